@@ -53,7 +53,7 @@ test('presented at 1920 × 1080, words have 22 pixels, counters 44, and cells ro
     expect(Math.min(...sizes), `moment ${n}`).toBeGreaterThanOrEqual(22);
     const figures = page.locator('.step-counters dd');
     for (const figure of await figures.all()) await expect(figure).toHaveCSS('font-size', /^(4[4-9]|[5-9]\d)/);
-    // The lanes of src-renderer/learn/lesson/lanes-legibility.test.ts, in which values have 32 pixels.
+    // The lanes of src-renderer/learn/lesson/pictures/lanes-legibility.test.ts, in which values have 32 pixels.
     if (n >= 2 && n <= 4) {
       const surface = await page.locator('.lesson-lane .stage-surface').first().boundingBox();
       expect(surface!.width).toBeGreaterThanOrEqual(950);

@@ -11,7 +11,7 @@ import { HandRun } from '../core/lesson/questions/hand-run.ts';
 import { rightCells, trueOptions, type Variant } from '../core/lesson/questions/right-answer.ts';
 import { displayedValue } from '../core/lesson/questions/typed-values.ts';
 import { variantFor } from '../core/lesson/questions/variant.ts';
-import { pageCount } from '../src-renderer/learn/lesson/page-count.ts';
+import { pageCount } from '../src-renderer/learn/lesson/state/page-count.ts';
 import { test } from './fixture.ts';
 import { textsOf } from './texts.ts';
 import { violationsIn } from './violations.ts';

@@ -1,5 +1,5 @@
 import './app/shell/no-eval.ts';
-import './learn/lesson/lesson-page.css';
+import './learn/lesson/pages/lesson-page.css';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { z } from 'zod';
@@ -8,8 +8,8 @@ import { markdownToText } from '../core/lesson/parse/markdown-to-text.ts';
 import { commandInfos } from '../src-main/contract/commands.ts';
 import { listenToKeys } from './app/commands/listen-to-keys.ts';
 import { playActions } from './app/commands/play.ts';
-import { openLesson, useLesson } from './learn/lesson/lesson-state.ts';
-import { keepProgress, scoresName } from './learn/lesson/progress.ts';
+import { keepProgress, scoresName } from './learn/lesson/catalog/progress.ts';
+import { openLesson, useLesson } from './learn/lesson/state/lesson-state.ts';
 import { ScoPage } from './learn/scorm/scorm-page.tsx';
 import { findApi, ScormSession } from './learn/scorm/scorm-session.ts';
 import { startPlayback } from './state/play/playback.ts';

@@ -5,7 +5,7 @@ import type { LessonRun } from '../../core/lesson/parse/lesson.ts';
 import type { Variant } from '../../core/lesson/questions/right-answer.ts';
 import { variantFor } from '../../core/lesson/questions/variant.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
-import { playFile } from '../learn/lesson/lesson-state.ts';
+import { playFile } from '../learn/lesson/state/lesson-state.ts';
 import type { QuestionMoment } from '../learn/questions/question-state.ts';
 
 const texts = import.meta.glob<string>('../../assets/lessons/*/*.md', {

@@ -1,5 +1,5 @@
 import { closeCompare } from '../../compare/state/compare-state.ts';
-import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
+import { isLessonOpen } from '../../learn/lesson/state/lesson-state.ts';
 import { isPresentingLesson, undoStroke, usePresenter } from '../../learn/present/presenter-state.ts';
 import { canExport } from '../../record/export/can-export.ts';
 import type { Pictures } from '../../record/export/picture-commands.ts';

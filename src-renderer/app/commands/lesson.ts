@@ -1,5 +1,5 @@
-import { closeLesson, isLessonOpen, openLesson, useLesson } from '../../learn/lesson/lesson-state.ts';
-import { scriptHere } from '../../learn/lesson/script-to-here.ts';
+import { closeLesson, isLessonOpen, openLesson, useLesson } from '../../learn/lesson/state/lesson-state.ts';
+import { scriptHere } from '../../learn/lesson/state/script-to-here.ts';
 import {
   clearStrokes,
   isPresentingLesson,

@@ -1,7 +1,7 @@
 import type { Depth } from '../../../core/script/beats.ts';
 import { nextPage, previousPage } from '../../compare/state/compare-pages.ts';
 import { isComparing } from '../../compare/state/compare-state.ts';
-import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
+import { isLessonOpen } from '../../learn/lesson/state/lesson-state.ts';
 import { stepInQuestion } from '../../learn/present/presenter-state.ts';
 import { hasOutline, toggleOutline } from '../../stage/timeline/outline-state.ts';
 import { changeDepth, shiftDepth } from '../../state/play/depth.ts';

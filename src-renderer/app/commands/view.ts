@@ -5,7 +5,7 @@ import {
   selectInLanes as selectShared,
   useCompare,
 } from '../../compare/state/compare-state.ts';
-import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
+import { isLessonOpen } from '../../learn/lesson/state/lesson-state.ts';
 import { endOverlay, isPresentingLesson } from '../../learn/present/presenter-state.ts';
 import { usePanes } from '../../stage/panes/pane-store.ts';
 import { transport } from '../../state/play/transport.ts';

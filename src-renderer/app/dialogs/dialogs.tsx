@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { TruncateDialog } from '../../build/script/truncate-dialog.tsx';
 import type { Classroom } from '../../learn/class/classroom.ts';
-import { ForgetScoresDialog } from '../../learn/lesson/forget-scores-dialog.tsx';
+import { ForgetScoresDialog } from '../../learn/lesson/catalog/forget-scores-dialog.tsx';
 import type { Games } from '../../state/live/games.ts';
 import type { Recordings } from '../../state/live/recordings.ts';
 import type { Files } from '../../state/open/files.ts';

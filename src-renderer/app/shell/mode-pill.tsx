@@ -1,6 +1,6 @@
 import { Bug, GraduationCap, type LucideIcon, PencilRuler } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { closeLesson, useLesson } from '../../learn/lesson/lesson-state.ts';
+import { closeLesson, useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { useGames } from '../../state/live/games.ts';
 import { showSource, useSession } from '../../state/session/session.ts';
 import type { Source } from '../../state/source/source.ts';

@@ -6,7 +6,7 @@ import type { MenuName } from '../../../src-main/contract/menus.ts';
 import { useCompare } from '../../compare/state/compare-state.ts';
 import { GameFacts } from '../../debug/live/game-facts.tsx';
 import { ClassBadge } from '../../learn/class/class-badge.tsx';
-import { useLesson } from '../../learn/lesson/lesson-state.ts';
+import { useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import type { Files } from '../../state/open/files.ts';
 import { useMedia } from '../../state/preferences/use-media.ts';
 import { isDirty } from '../../state/script/document.ts';

@@ -1,5 +1,5 @@
 import { useCompare } from '../../compare/state/compare-state.ts';
-import { useLesson } from '../../learn/lesson/lesson-state.ts';
+import { useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useShell } from '../../state/window/window-state.ts';
 

@@ -8,7 +8,7 @@ import type {
 import { change, usePreferences } from '../../state/preferences/preferences.ts';
 import { readPanes } from '../../state/preferences/stored-panes.ts';
 import { openScript, select, shownTransport, useSession } from '../../state/session/session.ts';
-import { useLesson } from '../lesson/lesson-state.ts';
+import { useLesson } from '../lesson/state/lesson-state.ts';
 import { forgetQuestions, useQuestions } from '../questions/question-state.ts';
 import { beginTask, TASK } from './follow-task.ts';
 

@@ -2,7 +2,7 @@ import { useCompare } from '../../compare/state/compare-state.ts';
 import { isTranslation } from '../../state/open/examples.ts';
 import { useSession } from '../../state/session/session.ts';
 import { leaveHome } from '../../state/window/window-state.ts';
-import { closeLesson } from '../lesson/lesson-state.ts';
+import { closeLesson } from '../lesson/state/lesson-state.ts';
 
 /**
  * Closes Home and a lesson when a script, a game, a recording or a comparison is opened.

@@ -7,10 +7,10 @@ import { isDirty } from '../../state/script/document.ts';
 import { shownName, useSession } from '../../state/session/session.ts';
 import { leaveHome, report, useShell } from '../../state/window/window-state.ts';
 import { useRunCommand } from '../../ui/command.ts';
-import { type CatalogLesson, lessonNamed, pathIds } from '../lesson/catalog.ts';
-import { type NextLesson, percentRead } from '../lesson/lesson-reached.ts';
-import { loadLesson, useLesson } from '../lesson/lesson-state.ts';
-import { useLessons } from '../lesson/use-lessons.ts';
+import { type CatalogLesson, lessonNamed, pathIds } from '../lesson/catalog/catalog.ts';
+import { type NextLesson, percentRead } from '../lesson/catalog/lesson-reached.ts';
+import { useLessons } from '../lesson/catalog/use-lessons.ts';
+import { loadLesson, useLesson } from '../lesson/state/lesson-state.ts';
 
 interface Props {
   readonly files: Files;

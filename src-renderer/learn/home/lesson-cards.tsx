@@ -12,11 +12,11 @@ import { usePreferences } from '../../state/preferences/preferences.ts';
 import { summaryOf } from '../../state/preferences/scores.ts';
 import { report } from '../../state/window/window-state.ts';
 import { hasAllWords } from '../../text/has-all-words.ts';
-import { type CatalogLesson, lessonsIn } from '../lesson/catalog.ts';
-import { lessonEngines } from '../lesson/lesson-engines.ts';
-import { isSeen } from '../lesson/lesson-reached.ts';
-import { type LessonFile, loadLesson, playFile } from '../lesson/lesson-state.ts';
-import { useLessons } from '../lesson/use-lessons.ts';
+import { type CatalogLesson, lessonsIn } from '../lesson/catalog/catalog.ts';
+import { lessonEngines } from '../lesson/catalog/lesson-engines.ts';
+import { isSeen } from '../lesson/catalog/lesson-reached.ts';
+import { useLessons } from '../lesson/catalog/use-lessons.ts';
+import { type LessonFile, loadLesson, playFile } from '../lesson/state/lesson-state.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 const MARGIN = 10;

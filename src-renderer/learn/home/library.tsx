@@ -6,7 +6,7 @@ import type { Files } from '../../state/open/files.ts';
 import { useReducedMotion } from '../../state/preferences/theme.ts';
 import { useRunCommand } from '../../ui/command.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { lessonIds } from '../lesson/catalog.ts';
+import { lessonIds } from '../lesson/catalog/catalog.ts';
 import { ExampleCards } from './example-cards.tsx';
 import { LessonCards } from './lesson-cards.tsx';
 

@@ -2,10 +2,10 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { report } from '../../state/window/window-state.ts';
-import { type CatalogLesson, pathIds } from '../lesson/catalog.ts';
-import { lessonEngines } from '../lesson/lesson-engines.ts';
-import { isSeen, type NextLesson, percentRead } from '../lesson/lesson-reached.ts';
-import { loadLesson } from '../lesson/lesson-state.ts';
+import { type CatalogLesson, pathIds } from '../lesson/catalog/catalog.ts';
+import { lessonEngines } from '../lesson/catalog/lesson-engines.ts';
+import { isSeen, type NextLesson, percentRead } from '../lesson/catalog/lesson-reached.ts';
+import { loadLesson } from '../lesson/state/lesson-state.ts';
 
 interface Props {
   /** Null until they are loaded. */

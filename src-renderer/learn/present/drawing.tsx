@@ -1,6 +1,6 @@
 import { curveBasis, line } from 'd3';
 import { type PointerEvent, useLayoutEffect } from 'react';
-import { momentIn, useLesson } from '../lesson/lesson-state.ts';
+import { momentIn, useLesson } from '../lesson/state/lesson-state.ts';
 import { beginStroke, clearStrokes, extendStroke, type Point, usePresenter } from './presenter-state.ts';
 
 /** A spline near the points smooths a shaky hand. */

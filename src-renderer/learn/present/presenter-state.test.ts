@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listenToKeys } from '../../app/commands/listen-to-keys.ts';
 import { transport } from '../../state/play/transport.ts';
 import { useShell } from '../../state/window/window-state.ts';
-import { closeLesson, openLesson, skipQuestion, useLesson } from '../lesson/lesson-state.ts';
+import { closeLesson, openLesson, skipQuestion, useLesson } from '../lesson/state/lesson-state.ts';
 import { isAnswered, useQuestions } from '../questions/question-state.ts';
 import { stepForSpeaker, stepInQuestion, toggleBlank, usePresenter } from './presenter-state.ts';
 

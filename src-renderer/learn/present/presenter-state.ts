@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { useShell } from '../../state/window/window-state.ts';
-import { isLessonOpen, useLesson } from '../lesson/lesson-state.ts';
-import { stepInVote } from '../lesson/votes.ts';
+import { stepInVote } from '../lesson/questions/votes.ts';
+import { isLessonOpen, useLesson } from '../lesson/state/lesson-state.ts';
 import { isAnswered, nudge, reveal, useQuestions } from '../questions/question-state.ts';
 
 export type Point = readonly [x: number, y: number];

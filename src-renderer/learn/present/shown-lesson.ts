@@ -5,9 +5,9 @@ import { momentAfterAnswer } from '../../../core/lesson/play/moment-after-answer
 import { detailTo } from '../../../core/script/beats.ts';
 import type { TranslateText } from '../../../core/script/narrate.ts';
 import { letterOf } from '../class/choice-text.ts';
-import { compareProse, proseAt } from '../lesson/lesson-prose.ts';
-import { pageCount } from '../lesson/page-count.ts';
-import type { VoteMoment } from '../lesson/votes.ts';
+import type { VoteMoment } from '../lesson/questions/votes.ts';
+import { compareProse, proseAt } from '../lesson/state/lesson-prose.ts';
+import { pageCount } from '../lesson/state/page-count.ts';
 import { shownOptions } from '../questions/answer-options.ts';
 import { type Asking, isKnown, ownQuestion } from '../questions/question-state.ts';
 import type { ShownLesson } from './speaker-channel.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { strictTranslator } from '../../../core/testing/texts.ts';
-import { closeLesson, goTo, openLesson, useLesson } from '../lesson/lesson-state.ts';
-import { openingOf } from '../lesson/question-picture.ts';
+import { openingOf } from '../lesson/questions/question-picture.ts';
+import { closeLesson, goTo, openLesson, useLesson } from '../lesson/state/lesson-state.ts';
 import { answerChoice, askAgain, isAnswered, reveal, useQuestions } from './question-state.ts';
 import { clearCell, submit, undoWrite, writeText } from './task-answer.ts';
 

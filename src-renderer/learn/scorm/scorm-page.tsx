@@ -4,9 +4,9 @@ import { useTheme } from '../../state/preferences/theme.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
 import { type Commands, CommandsContext } from '../../ui/command.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { useLesson } from '../lesson/lesson-state.ts';
-import { LessonView } from '../lesson/lesson-view.tsx';
-import { openedText } from '../lesson/opened-text.ts';
+import { LessonView } from '../lesson/pages/lesson-view.tsx';
+import { useLesson } from '../lesson/state/lesson-state.ts';
+import { openedText } from '../lesson/state/opened-text.ts';
 
 interface Props {
   readonly commands: Commands;

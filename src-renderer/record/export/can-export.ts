@@ -1,5 +1,5 @@
 import { useCompare } from '../../compare/state/compare-state.ts';
-import { isLessonOpen, momentIn, useLesson } from '../../learn/lesson/lesson-state.ts';
+import { isLessonOpen, momentIn, useLesson } from '../../learn/lesson/state/lesson-state.ts';
 
 /** Tells whether something can be exported. A script that is too long to be stepped has no pictures. */
 export function canExport(): boolean {

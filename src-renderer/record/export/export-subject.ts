@@ -7,7 +7,7 @@ import { detailTo } from '../../../core/script/beats.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import { useCurves } from '../../compare/curves/curves.ts';
 import { useCompare } from '../../compare/state/compare-state.ts';
-import { isLessonOpen, useLesson } from '../../learn/lesson/lesson-state.ts';
+import { isLessonOpen, useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { activePane } from '../../stage/panes/pane-store.ts';
 import { choiceOf } from '../../stage/panes/structure-choice.ts';
 import { spanOf } from '../../state/live/recordings.ts';

@@ -5,7 +5,7 @@ import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts
 import type { Unit, Units } from '../../../core/script/anchor.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
-import type { LessonState } from '../../learn/lesson/lesson-state.ts';
+import type { LessonState } from '../../learn/lesson/state/lesson-state.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Beats, NoBeats } from './beats.ts';
 import { miniatureIn, titleIn } from './script-beats.ts';

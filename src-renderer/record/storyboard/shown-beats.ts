@@ -4,7 +4,7 @@ import { anchorPosition, type Unit, type Units } from '../../../core/script/anch
 import { detailTo } from '../../../core/script/beats.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { useCompare } from '../../compare/state/compare-state.ts';
-import { isLessonOpen, useLesson } from '../../learn/lesson/lesson-state.ts';
+import { isLessonOpen, useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { activePane } from '../../stage/panes/pane-store.ts';
 import { visibleIn } from '../../stage/panes/structure-choice.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';

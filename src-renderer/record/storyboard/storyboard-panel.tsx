@@ -2,7 +2,7 @@ import { Plus, Redo2, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompare } from '../../compare/state/compare-state.ts';
-import { useLesson } from '../../learn/lesson/lesson-state.ts';
+import { useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { useTransport } from '../../state/play/transport.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { canTravelBoard, removeAll, useBoardVersions, useShots } from '../../state/preferences/storyboards.ts';

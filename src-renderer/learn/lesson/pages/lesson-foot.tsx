@@ -1,0 +1,82 @@
+import { ArrowLeft, ArrowRight, House } from 'lucide-react';
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LessonRun } from '../../../../core/lesson/parse/lesson.ts';
+import { report } from '../../../state/window/window-state.ts';
+import { CommandsContext } from '../../../ui/command.ts';
+import { CommandButton } from '../../../ui/command-button.tsx';
+import { AnswerPlace } from '../../questions/answer-button.tsx';
+import { isAnswered, useQuestions } from '../../questions/question-state.ts';
+import { useNextLesson } from '../catalog/use-next-lesson.ts';
+import { loadLesson, momentIn, skipQuestion, useLesson } from '../state/lesson-state.ts';
+import { pageCount } from '../state/page-count.ts';
+
+/** Back and Next below the text, on every page. */
+export function LessonFoot({ played }: { readonly played: LessonRun }) {
+  const { t } = useTranslation();
+  const position = useLesson((lesson) => lesson.position);
+  return (
+    <nav className="row lesson-foot" aria-label={t('ui.lesson.pages')}>
+      <CommandButton command="play.previous" label={t('ui.lesson.back')} className="outlined" disabled={position === 0}>
+        <ArrowLeft size={18} aria-hidden="true" />
+        {t('ui.lesson.back')}
+      </CommandButton>
+      {/* A phone shows no timeline. */}
+      <p className="foot-count">{pageCount(played.moments, position, t)}</p>
+      <Forward at={position} isLast={position === played.moments.length - 1} />
+    </nav>
+  );
+}
+
+/** The button that goes on. An open question has another main button, and can be skipped. */
+function Forward({ at, isLast }: { readonly at: number; readonly isLast: boolean }) {
+  const { t } = useTranslation();
+  const isQuestion = useLesson((lesson) => momentIn(lesson)?.kind === 'question');
+  const answered = useQuestions(() => isAnswered(at));
+  const isOpen = isQuestion && !answered;
+  if (isOpen) {
+    return (
+      <div className="row">
+        {isLast ? (
+          <AfterLesson isMain={false} />
+        ) : (
+          <button type="button" className="button outlined" onClick={skipQuestion}>
+            {t('ui.question.skip')}
+          </button>
+        )}
+        <AnswerPlace />
+      </div>
+    );
+  }
+  if (isLast) return <AfterLesson isMain />;
+  const label = t(isQuestion ? 'ui.question.goOn' : 'ui.lesson.forward');
+  return (
+    <CommandButton command="play.next" label={label} className="primary">
+      {label}
+      <ArrowRight size={18} aria-hidden="true" />
+    </CommandButton>
+  );
+}
+
+/** Opens the next lesson; after the last one, Home. A package has neither. */
+function AfterLesson({ isMain }: { readonly isMain: boolean }) {
+  const { t } = useTranslation();
+  const commands = useContext(CommandsContext);
+  const next = useNextLesson();
+  const look = isMain ? 'primary' : 'outlined';
+  if (next !== null) {
+    return (
+      <button type="button" className={`button ${look}`} onClick={() => void report(() => loadLesson(next.file))}>
+        {t('ui.lesson.nextLesson')}
+        <ArrowRight size={18} aria-hidden="true" />
+      </button>
+    );
+  }
+  if (!commands.has('file.home')) return null;
+  return (
+    <CommandButton command="file.home" label={t('ui.lesson.end.file.home')} className={look}>
+      <House size={18} aria-hidden="true" />
+      {t('ui.lesson.end.file.home')}
+    </CommandButton>
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { engineNamed } from '../../../../core/engines/all.ts';
+import { lessonLanes, viewInLane } from '../../../../core/lesson/play/lesson-lanes.ts';
+import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
+import { direct } from '../../../../core/scene/stage/director.ts';
+import { type Scales, type Size, withMargin } from '../../../../core/scene/stage/shot.ts';
+import { stage } from '../../../../core/scene/stage/stage.ts';
+import { detailTo } from '../../../../core/script/beats.ts';
+import { strictTranslator } from '../../../../core/testing/texts.ts';
+import { LANE_MARGIN, LESSON_LANES, PRESENTED_LANES } from '../../../compare/lanes/lane-shots.ts';
+import { subjectOf } from '../../../stage/canvas/scene-at.ts';
+import { spanAt } from '../../../state/script/operations.ts';
+import { playNamed } from '../../../testing/lessons.ts';
+
+/* Measures the texts of a lesson on two engines that is presented at 1920 × 1080. e2e/argument.spec.ts measures the lanes' size. */
+
+/** The place of each engine's diagram in pixels. */
+const LANE = { width: 959, height: 600 };
+/** Minimum heights of values and of names in pixels. */
+const MIN_VALUE = 32;
+const MIN_NAME = 22;
+
+const played = playNamed('sparse-set-or-archetype');
+const lanes = lessonLanes(played, engineNamed)!;
+const translate = strictTranslator('en');
+const moments = played.moments.flatMap((moment, at) =>
+  moment.kind === 'beat' || moment.kind === 'vote' ? [{ moment, at: at + 1 }] : [],
+);
+
+/** A lane of a phone of 390 × 844, and the height that its title bar and the longest text leave. */
+const PHONE_LANE = { width: 390, height: 220 };
+const PHONE_ROOM = 844 - 53 - 0.4 * 844;
+
+describe.each(moments)('moment $at', ({ moment }) => {
+  /** Draws both engines at the scale that they share. */
+  function drawnIn(size: Size, scales: Scales) {
+    const { lockstep, comparison } = lanes;
+    const drawn = comparison.lanes.map(({ engine, run }, i) => {
+      const { position } = lockstep.placeIn(i, lockstep.positionOf(0, moment.position));
+      const { diagrams } = engineNamed(engine);
+      const visible = visibleInLesson(viewInLane(moment.view, run!, engineNamed(engine)), diagrams);
+      const subject = subjectOf({ picture: run!, visible, translate, large: true });
+      const shot = direct(subject, spanAt(run!, position)!, withMargin(size, LANE_MARGIN), scales);
+      return { run: run!, position, subject, shot };
+    });
+    return { drawn, scale: Math.max(scales.min, Math.min(...drawn.map(({ shot }) => shot.scale))) };
+  }
+
+  test('has values of 32 pixels and names of 22 pixels or more, and all of both diagrams is in view', () => {
+    const { drawn, scale } = drawnIn(LANE, PRESENTED_LANES);
+    for (const { run, position, subject, shot } of drawn) {
+      expect(shot.extent.width * scale).toBeLessThanOrEqual(LANE.width);
+      expect(shot.extent.height * scale).toBeLessThanOrEqual(LANE.height);
+      run.timeline.seek(position);
+      const view = { ...subject.view, ...shot.view, x: 0, y: 0, ...shot.extent, quiet: true };
+      const { marks } = stage(subject.engine, run.timeline.columns, detailTo(run, position, 'operation'), view);
+      const heightsOf = (keys: RegExp) =>
+        marks.flatMap((mark) => (mark.kind === 'text' && keys.test(mark.key) ? mark.size * scale : []));
+      expect(Math.min(...heightsOf(/^value:/))).toBeGreaterThanOrEqual(MIN_VALUE);
+      expect(Math.min(...heightsOf(/^(title|head|label):/))).toBeGreaterThanOrEqual(MIN_NAME);
+    }
+  });
+
+  test('fits a phone whole', () => {
+    const { drawn, scale } = drawnIn(PHONE_LANE, LESSON_LANES);
+    for (const { shot } of drawn) {
+      expect(shot.extent.width * scale).toBeLessThanOrEqual(PHONE_LANE.width);
+      expect(shot.extent.height * scale + 2 * LANE_MARGIN).toBeLessThanOrEqual(PHONE_ROOM);
+    }
+  });
+});

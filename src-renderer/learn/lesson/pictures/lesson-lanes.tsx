@@ -1,0 +1,181 @@
+import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countedReads } from '../../../../core/compare/figures/counted-walk.ts';
+import { stepFigures } from '../../../../core/compare/figures/step-figures.ts';
+import type { Lane } from '../../../../core/compare/lanes/compare.ts';
+import { laneSentence } from '../../../../core/compare/lockstep/lane-sentence.ts';
+import { engineNamed } from '../../../../core/engines/all.ts';
+import { type LessonLanes, viewInLane } from '../../../../core/lesson/play/lesson-lanes.ts';
+import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
+import type { ScriptRun } from '../../../../core/script/run.ts';
+import { StepCounters } from '../../../compare/figures/step-counters.tsx';
+import { clauseOf } from '../../../compare/lanes/lane.tsx';
+import {
+  LANE_MARGIN,
+  type LaneShots,
+  LESSON_LANES,
+  useLaneScales,
+  useLaneShots,
+  type VisibleInLane,
+} from '../../../compare/lanes/lane-shots.ts';
+import { touchedAt, undrawnAt } from '../../../compare/lanes/lane-structures.ts';
+import { Stage } from '../../../stage/canvas/stage.tsx';
+import { CELL_MARKS, LegendOf } from '../../../stage/narration/legend.tsx';
+import { StageSection } from '../../../stage/panes/stage-section.tsx';
+import { useTranslate } from '../../../text/translate.ts';
+import { useLesson } from '../state/lesson-state.ts';
+import { type LaneMoment, lanesPosition } from '../state/side-by-side.ts';
+
+interface Props {
+  readonly lanes: LessonLanes;
+  readonly moment: LaneMoment;
+  /** Content over the pictures. */
+  readonly children?: ReactNode;
+}
+
+/** Shows each operation of a lesson on all its engines: picture, sentence, and what the operation costs. */
+export function LessonLanesView({ lanes, moment, children }: Props) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLElement>(null);
+  const { comparison, lockstep } = lanes;
+  const { view } = moment;
+  const operation = lockstep.operationAt(lanesPosition(lanes, moment));
+  const visibleOf = useMemo<VisibleInLane>(() => {
+    const known = new Map<string, (name: string) => boolean>();
+    return ({ engine, run }) => {
+      const { diagrams } = engineNamed(engine);
+      const found = known.get(engine) ?? visibleInLesson(viewInLane(view, run, engineNamed(engine)), diagrams);
+      known.set(engine, found);
+      return found;
+    };
+  }, [view]);
+  const plan = useMemo(() => ({ lanes: comparison.lanes, lockstep }), [comparison, lockstep]);
+  const shots = useLaneShots(element, plan, operation, visibleOf, useLaneScales(LESSON_LANES));
+  return (
+    <section className="lesson-lanes" aria-label={t('ui.compare.lanes')} ref={element}>
+      {comparison.lanes.map((lane, at) => (
+        <LaneOfLesson
+          key={lane.engine}
+          lanes={lanes}
+          lane={lane}
+          at={at}
+          moment={moment}
+          shots={shots}
+          visibleOf={visibleOf}
+        />
+      ))}
+      {children}
+    </section>
+  );
+}
+
+interface LaneProps {
+  readonly lanes: LessonLanes;
+  readonly lane: Lane;
+  readonly at: number;
+  readonly moment: LaneMoment;
+  readonly shots: LaneShots | null;
+  readonly visibleOf: VisibleInLane;
+}
+
+/** The header has the name and how the engine stores components, which the text `about` says after the name. */
+function LaneOfLesson({ lanes, lane, at, moment, shots, visibleOf }: LaneProps) {
+  const { t } = useTranslation();
+  const { engine, run } = lane;
+  const { lanes: all } = lanes.comparison;
+  const place = t('ui.compare.lane', { engine: t(`ui.engine.name.${engine}`), place: at + 1, count: all.length });
+  return (
+    <StageSection
+      id={laneId(engine)}
+      className="stage lesson-lane"
+      label={place}
+      style={{ '--picture-height': pictureHeight(shots, at) } as CSSProperties}
+    >
+      <header className="row lesson-lane-header">
+        <h2>{t(`ui.engine.name.${engine}`)}</h2>
+        <p className="ellipsis">{clauseOf(t(`ui.engine.about.${engine}`))}</p>
+        {at === 0 && moment.operation !== null && <LegendOf meanings={CELL_MARKS} />}
+      </header>
+      {run === null ? (
+        <p className="hint">{t('ui.compare.cannotRun')}</p>
+      ) : (
+        <>
+          <LaneStage lanes={lanes} run={run} at={at} moment={moment} shots={shots} visibleOf={visibleOf} />
+          <Said lanes={lanes} run={run} at={at} moment={moment} visibleOf={visibleOf} />
+        </>
+      )}
+      <Figures lanes={lanes} at={at} moment={moment} />
+    </StageSection>
+  );
+}
+
+/** The height that a lane's whole diagram needs; undefined before it is known. Phones, whose lanes scroll, give it this height. */
+function pictureHeight(shots: LaneShots | null, at: number): string | undefined {
+  const shot = shots?.shots[at];
+  return shot == null ? undefined : `${Math.ceil(shot.extent.height * shots!.scale) + 2 * LANE_MARGIN}px`;
+}
+
+function laneId(engine: string): string {
+  return `lesson-${engine}`;
+}
+
+type StageProps = Omit<LaneProps, 'lane'> & { readonly run: ScriptRun };
+
+function LaneStage({ lanes, run, at, moment, shots, visibleOf }: StageProps) {
+  const motion = useLesson((lesson) => lesson.motion);
+  const opening = useLesson((lesson) => lesson.opening);
+  const visible = visibleOf({ engine: run.engine, run });
+  const place = lanes.lockstep.placeIn(at, lanesPosition(lanes, moment), 'operation');
+  const shot = shots?.shots[at] ?? null;
+  const scale = shots?.scale ?? 1;
+  const beside = useMemo(() => ({ shot: shot ?? NO_SHOT, scale, margin: LANE_MARGIN, large: true }), [shot, scale]);
+  const readsOf = useMemo(() => countedReads(run, lanes.comparison.lanes[at]?.outcomes), [run, lanes, at]);
+  const onSelect = useCallback(() => {}, []);
+  return (
+    <Stage
+      id={laneId(run.engine)}
+      picture={run}
+      position={place.position}
+      motion={motion}
+      opening={opening}
+      focus={null}
+      running={false}
+      depth="operation"
+      idle={moment.operation === null || place.steps === 0}
+      visible={visible}
+      readsOf={readsOf}
+      beside={beside}
+      onSelect={onSelect}
+    />
+  );
+}
+
+/** A placeholder for lanes without a size. */
+const NO_SHOT = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
+
+/** The engine's sentence, in room for three lines, so that nothing moves between operations; of a vote, what is not drawn. */
+function Said({ lanes, run, at, moment, visibleOf }: Omit<StageProps, 'shots'>) {
+  const translate = useTranslate();
+  const place = lanes.lockstep.placeIn(at, lanesPosition(lanes, moment), 'operation');
+  const visible = visibleOf({ engine: run.engine, run });
+  if (moment.operation === null) {
+    const undrawn = undrawnAt(run, visible, translate);
+    return undrawn === '' ? null : <p className="lesson-lane-sentence undrawn">{undrawn}</p>;
+  }
+  const said = laneSentence(run, { operation: moment.operation, depth: 'operation' }, place, translate).text;
+  const outcome = lanes.comparison.lanes[at]?.outcomes[moment.operation];
+  return (
+    <p className="lesson-lane-sentence" role="status">
+      {said} {touchedAt(run, place.position, visible, outcome, translate)}
+    </p>
+  );
+}
+
+/** Shows the cost of the operation on this engine. */
+function Figures({ lanes, at, moment }: Pick<LaneProps, 'lanes' | 'at' | 'moment'>) {
+  const { lanes: all } = lanes.comparison;
+  const { operation } = moment;
+  if (operation === null) return null;
+  const figures = all.map(({ outcomes }) => stepFigures(outcomes[operation]!) ?? []);
+  return <StepCounters figures={figures[at]!} all={figures} />;
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useMemo } from 'react';
+import type { LessonRun } from '../../../../core/lesson/parse/lesson.ts';
+import { momentIn, useLesson } from '../state/lesson-state.ts';
+import { laneMoment, sideBySide } from '../state/side-by-side.ts';
+import { ComparisonView } from './comparison.tsx';
+import { LessonLanesView } from './lesson-lanes.tsx';
+import { LessonStage } from './lesson-stage.tsx';
+
+interface Props {
+  readonly played: LessonRun;
+  /** Content over the diagram. */
+  readonly children?: ReactNode;
+}
+
+/** Shows the lesson's diagram, or a comparison if the moment is about one. */
+export function LessonPicture({ played, children }: Props) {
+  const position = useLesson((lesson) => lesson.position);
+  const moment = useLesson(momentIn);
+  const lanes = sideBySide(played);
+  const shown = useMemo(() => moment && laneMoment(moment), [moment]);
+  if (shown !== null && lanes !== null && moment?.kind !== 'compare' && moment?.kind !== 'question') {
+    return (
+      <LessonLanesView lanes={lanes} moment={shown}>
+        {children}
+      </LessonLanesView>
+    );
+  }
+  if (moment?.kind !== 'compare') {
+    return (
+      <LessonStage run={played.run} moment={moment}>
+        {children}
+      </LessonStage>
+    );
+  }
+  return <ComparisonView key={position} played={played} at={position} compare={moment.compare} />;
+}

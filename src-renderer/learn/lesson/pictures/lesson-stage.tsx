@@ -1,0 +1,71 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { engineOf } from '../../../../core/engines/all.ts';
+import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
+import type { ScriptRun } from '../../../../core/script/run.ts';
+import { Stage } from '../../../stage/canvas/stage.tsx';
+import { ViewControls } from '../../../stage/canvas/view-controls.tsx';
+import { StageSection } from '../../../stage/panes/stage-section.tsx';
+import { type ShownMoment, useShownPicture } from '../questions/question-picture.ts';
+import { selectInLesson, useLesson } from '../state/lesson-state.ts';
+import { LessonSentence } from './lesson-sentence.tsx';
+
+/** The stage's name for commands. */
+const LESSON_STAGE = 'lesson';
+
+interface Props {
+  readonly run: ScriptRun;
+  readonly moment: ShownMoment | null;
+  /** Content over the picture. */
+  readonly children?: ReactNode;
+}
+
+/** Shows the lesson's diagram and step. A question may show its own memory instead. */
+export function LessonStage({ run, moment, children }: Props) {
+  const { t } = useTranslation();
+  const motion = useLesson((lesson) => lesson.motion);
+  const opening = useLesson((lesson) => lesson.opening);
+  const selection = useLesson((lesson) => lesson.selection);
+  const shown = useShownPicture(run, moment);
+  const shownOpening = shown.opening ?? opening;
+  const { view } = shown;
+  const { columns } = shown.picture.timeline;
+  const visible = useMemo(() => visibleInLesson(view, engineOf(columns).diagrams), [view, columns]);
+  return (
+    <StageSection id={LESSON_STAGE} className="stage lesson-stage" label={t('ui.stage.label')}>
+      <Stage
+        id={LESSON_STAGE}
+        picture={shown.picture}
+        position={shown.position}
+        motion={motion}
+        opening={shownOpening}
+        focus={selection}
+        running={false}
+        depth={shown.depth}
+        idle={shown.idle}
+        visible={visible}
+        plain={view?.detail === 'plain'}
+        marked={shown.marked}
+        {...(shown.span !== undefined && { span: shown.span })}
+        {...(shown.onCell !== undefined && { onCell: shown.onCell })}
+        whole={shown.whole}
+        {...(shown.onDrag !== undefined && { onDrag: shown.onDrag })}
+        onSelect={selectInLesson}
+      >
+        {children}
+      </Stage>
+      <div className="lesson-said">
+        <LessonSentence
+          picture={shown.picture}
+          position={shown.position}
+          depth={shown.depth}
+          told={shown.told}
+          page={moment?.kind === 'prose' ? moment : null}
+          waiting={shown.waiting}
+          view={view}
+        />
+        <ViewControls id={LESSON_STAGE} opening={shownOpening} />
+      </div>
+    </StageSection>
+  );
+}

@@ -1,0 +1,62 @@
+import { Check, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LessonMoment } from '../../../../core/lesson/parse/lesson.ts';
+import { ModelAnswer } from '../../questions/model-answer.tsx';
+import { type Asking, askAgain, useQuestions } from '../../questions/question-state.ts';
+import { useLesson } from '../state/lesson-state.ts';
+
+interface Props {
+  readonly at: number;
+  readonly asking: Asking;
+}
+
+/** Shown once the answer is known: the steps of the operation, and another try with new data. */
+export function AfterAnswer({ at, asking }: Props) {
+  const { t } = useTranslation();
+  const played = useLesson((lesson) => lesson.played);
+  const solved = solvedIn(played?.moments ?? []);
+  const { attempt } = asking;
+  return (
+    <>
+      <ModelAnswer at={at} asking={asking} />
+      {attempt.solved && (
+        <p className="row counts">
+          <Check size={16} aria-hidden="true" />
+          {t('ui.question.counts', { ...solved })}
+        </p>
+      )}
+      <div className="row helps">
+        <Again at={at} />
+        {!attempt.solved && <span className="hint">{t('ui.question.againCounts')}</span>}
+      </div>
+    </>
+  );
+}
+
+/** Counts the questions of the open lesson, and those that are solved since it was opened. */
+function solvedIn(moments: readonly LessonMoment[]): { readonly solved: number; readonly count: number } {
+  const { asking } = useQuestions.getState();
+  const questions = moments.flatMap(({ kind }, i) => (kind === 'question' ? [i] : []));
+  return { solved: questions.filter((i) => asking[i]?.attempt.solved === true).length, count: questions.length };
+}
+
+/** A button that asks again with other data. */
+function Again({ at }: { readonly at: number }) {
+  const { t } = useTranslation();
+  const played = useLesson((lesson) => lesson.played);
+  const [none, setNone] = useState(false);
+  return (
+    <>
+      <button type="button" className="button outlined" disabled={none} onClick={() => setNone(!askAgain(played!, at))}>
+        <RotateCcw size={16} aria-hidden="true" />
+        {t('ui.question.again')}
+      </button>
+      {none && (
+        <span className="hint" role="alert">
+          {t('question.problem.no-other')}
+        </span>
+      )}
+    </>
+  );
+}

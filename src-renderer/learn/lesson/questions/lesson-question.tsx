@@ -1,0 +1,148 @@
+import { Lightbulb, PencilLine } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { Markdown } from '../../markdown/markdown.tsx';
+import { ChooseForm } from '../../questions/choose-form.tsx';
+import { DoForm } from '../../questions/do-form.tsx';
+import { FeedbackView } from '../../questions/feedback.tsx';
+import { Missing } from '../../questions/missing.tsx';
+import {
+  type Asking,
+  dataOf,
+  giveHint,
+  giveReason,
+  isOpen,
+  type QuestionMoment,
+  reveal,
+  useQuestions,
+} from '../../questions/question-state.ts';
+import { ValueForm } from '../../questions/value-form.tsx';
+import { questionNumber, useLesson } from '../state/lesson-state.ts';
+import { AfterAnswer } from './after-answer.tsx';
+
+interface Props {
+  /** Number of the moment. */
+  readonly at: number;
+  readonly moment: QuestionMoment;
+}
+
+/** A question: its text, the answer, the feedback, and optionally the student's reason. */
+export function LessonQuestion({ at, moment }: Props) {
+  const { t } = useTranslation();
+  const asking = useQuestions((questions) => questions.asking[at]);
+  const played = useLesson((lesson) => lesson.played);
+  const section = useKeptFocus(asking, newsIn);
+  if (asking === undefined) return <Markdown text={moment.question.ask} />;
+  const { question } = asking.variant;
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="question"
+      aria-label={t(`ui.question.kind.${question.kind}`)}
+      data-question={question.kind}
+    >
+      <h3 className="row your-turn">
+        <PencilLine size={16} aria-hidden="true" />
+        {t('ui.question.turn', { ...questionNumber(played!, at) })}
+      </h3>
+      <div className="ask">
+        <Markdown text={question.ask} />
+      </div>
+      <FeedbackView asking={asking} />
+      {isOpen(asking) && <Form key={dataOf(asking.variant)} at={at} asking={asking} />}
+      {isOpen(asking) && <Hints asking={asking} />}
+      {isOpen(asking) ? <Helps at={at} asking={asking} /> : <AfterAnswer at={at} asking={asking} />}
+    </section>
+  );
+}
+
+/** Returns the newest part: the verdict. */
+function newsIn(section: HTMLElement): HTMLElement | null {
+  return section.querySelector<HTMLElement>('.feedback');
+}
+
+interface FormProps {
+  readonly at: number;
+  readonly asking: Asking;
+}
+
+function Form({ at, asking }: FormProps) {
+  const { t } = useTranslation();
+  const { kind } = asking.variant.question;
+  if (kind === 'do') return <DoForm at={at} asking={asking} />;
+  if (kind === 'value') return <ValueForm at={at} asking={asking} />;
+  if (kind === 'choose') return <ChooseForm at={at} asking={asking} />;
+  const text = t(asking.given === null ? 'ui.question.clickCell' : 'ui.question.clickOther');
+  return <Missing id={`missing-${at}`} text={text} isUrgent={asking.nudged} />;
+}
+
+/** A line that the student may write, and that is kept when the question is asked again. */
+function Reason({ at, why }: { readonly at: number; readonly why: string | null }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(why);
+  if (text === null) {
+    return (
+      <button type="button" className="button" onClick={() => setText('')}>
+        {t('ui.question.addReason')}
+      </button>
+    );
+  }
+  return (
+    <label className="reason">
+      <span>{t('ui.question.why')}</span>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the student has just asked for the field
+        autoFocus={why === null}
+        type="text"
+        value={text}
+        maxLength={200}
+        onChange={(event) => {
+          setText(event.target.value);
+          giveReason(at, event.target.value);
+        }}
+      />
+    </label>
+  );
+}
+
+function Hints({ asking: { attempt, variant } }: { readonly asking: Asking }) {
+  const { t } = useTranslation();
+  const hints = variant.question.hints.slice(0, attempt.hints);
+  if (hints.length === 0) return null;
+  return (
+    <ul className="hints" aria-label={t('ui.question.hints')} aria-live="polite">
+      {hints.map((hint) => (
+        <li key={hint}>
+          <Markdown text={hint} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Help: a hint, a reason, the answer. */
+function Helps({ at, asking: { attempt, variant, nudged } }: FormProps) {
+  const { t } = useTranslation();
+  const left = variant.question.hints.length - attempt.hints;
+  return (
+    <>
+      <div className="row question-helps">
+        {left > 0 && (
+          <button type="button" className="button" onClick={() => giveHint(at)}>
+            <Lightbulb size={16} aria-hidden="true" />
+            {t('ui.question.hint')}
+          </button>
+        )}
+        {variant.question.kind !== 'do' && <Reason key={variant.seed} at={at} why={attempt.why} />}
+        <button type="button" className="button" onClick={() => reveal(at)}>
+          {t('ui.question.reveal')}
+        </button>
+      </div>
+      <p role="status" className="hint">
+        {nudged && t('ui.question.answerFirst')}
+      </p>
+    </>
+  );
+}

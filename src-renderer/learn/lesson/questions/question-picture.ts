@@ -1,0 +1,133 @@
+import { useMemo } from 'react';
+import type { MarkedCell } from '../../../../core/inspect/world/marked-cell.ts';
+import type { CellAt } from '../../../../core/inspect/world/world-reader.ts';
+import type { LessonMoment, ViewBlock } from '../../../../core/lesson/parse/lesson.ts';
+import { viewOfVariant } from '../../../../core/lesson/play/resolve-view.ts';
+import { askedCell } from '../../../../core/lesson/questions/asked-cell.ts';
+import type { OperationSpan } from '../../../../core/scene/stage/shot.ts';
+import type { Depth } from '../../../../core/script/beats.ts';
+import type { ScriptRun } from '../../../../core/script/run.ts';
+import { getOrInsert } from '../../../../core/trace/lookup.ts';
+import type { Timeline } from '../../../../core/trace/timeline.ts';
+import type { MemoryPicture } from '../../../state/source/picture.ts';
+import { type Asking, answerCell, isOpen, useQuestions } from '../../questions/question-state.ts';
+import { chooseCell, copyCell } from '../../questions/task-answer.ts';
+import { useLesson } from '../state/lesson-state.ts';
+
+/** The picture on the stage and the effect of a click. */
+export interface ShownPicture {
+  readonly picture: MemoryPicture;
+  readonly position: number;
+  /** Differs for each memory of a question; null for the lesson's own memory. */
+  readonly opening: number | null;
+  /** The part of the run that the picture marks and the sentence tells: the last beat, or the whole operation after an answer. */
+  readonly depth: Exclude<Depth, 'access'>;
+  /** True if no step is marked. */
+  readonly idle: boolean;
+  /** True if the sentence below describes the step. */
+  readonly told: boolean;
+  /** The question whose operation has not run yet; null if there is none. */
+  readonly waiting: Asking | null;
+  readonly marked: readonly MarkedCell[];
+  /** If undefined, the picture's own span. */
+  readonly span?: OperationSpan | null;
+  readonly onCell?: (cell: CellAt) => void;
+  /** The structures that are drawn. */
+  readonly view: ViewBlock | null;
+  /** Overrides the director's choice. */
+  readonly whole: ViewBlock['zoom'];
+  readonly onDrag?: (from: CellAt, to: CellAt) => void;
+}
+
+/** The part of a lesson's moment that determines the picture. */
+export type ShownMoment = Pick<LessonMoment, 'kind' | 'position' | 'view'> & {
+  /** The last beat by default. */
+  readonly depth?: ShownPicture['depth'];
+};
+
+const NONE: readonly MarkedCell[] = [];
+
+/** Returns the picture at a lesson's moment: the lesson's own memory or a question's. */
+export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): ShownPicture {
+  const at = useLesson((lesson) => lesson.position);
+  const asking = useQuestions((questions) => questions.asking[at]);
+  return useMemo(() => {
+    if (asking !== undefined)
+      return asking.hand !== null && isOpen(asking) ? ofHand(asking, at) : ofVariant(asking, at);
+    const { position = 0, view = null, kind = 'prose', depth = 'beat' } = moment ?? {};
+    const looks = { view, marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
+    return {
+      picture: run,
+      position,
+      opening: null,
+      depth,
+      idle: kind !== 'beat',
+      told: kind === 'beat',
+      waiting: null,
+      ...looks,
+    };
+  }, [run, moment, at, asking]);
+}
+
+/** Returns the data of the question, and after the answer the model answer. */
+export function ofVariant(asking: Asking, at: number): ShownPicture {
+  const { variant, position, attempt, moment, feedback } = asking;
+  const { run, from, to, question } = variant;
+  const isBefore = position === from;
+  const asked = isBefore ? askedCell(variant) : null;
+  const found = isBefore ? (feedback?.wrongValue?.found ?? null) : null;
+  return {
+    picture: run,
+    position,
+    opening: openingOf(run.timeline),
+    depth: position === to ? 'operation' : 'beat',
+    idle: isBefore,
+    told: !isBefore,
+    waiting: isBefore ? asking : null,
+    marked: [...(asked === null ? NONE : [asked]), ...(found === null ? NONE : [{ ...found, isFound: true as const }])],
+    view: viewOfVariant(moment.view, variant),
+    whole: moment.view?.zoom ?? null,
+    span: { kind: run.operations.at(-1)!.operation.kind, from, to },
+    ...(question.kind === 'cell' && attempt.open && { onCell: (cell) => isOfArray(run, cell) && answerCell(at, cell) }),
+  };
+}
+
+/** Returns the student's own memory. */
+function ofHand(asking: Asking, at: number): ShownPicture {
+  const { variant, hand, cell, moment } = asking;
+  const { run } = variant;
+  const { timeline } = hand!;
+  const picture = { engine: run.engine, driver: run.driver, timeline, nameOf: run.nameOf };
+  return {
+    picture,
+    position: timeline.position,
+    opening: openingOf(timeline),
+    depth: 'beat',
+    idle: hand!.writes === 0,
+    told: false,
+    waiting: asking,
+    marked: cell === null ? NONE : [cell],
+    view: viewOfVariant(moment.view, variant),
+    whole: 'whole',
+    onCell: (chosen) => isOfArray(picture, chosen) && chooseCell(at, chosen),
+    ...(hand!.isTargetChosen && {
+      onDrag: (from, to) => isOfArray(picture, from) && isOfArray(picture, to) && copyCell(at, from, to),
+    }),
+  };
+}
+
+/** Headings are also cells of the picture, but belong to no array. */
+function isOfArray({ timeline }: Pick<MemoryPicture, 'timeline'>, { column }: CellAt): boolean {
+  return [...timeline.columns].some(({ name }) => name === column);
+}
+
+const openings = new WeakMap<Timeline, number>();
+let opened = 0;
+
+/** Returns a number for each memory. Lessons count up from 0, memories of questions count down. */
+export function openingOf(timeline: Timeline): number {
+  return getOrInsert(openings, timeline, () => {
+    opened -= 1;
+    return opened;
+  });
+}

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { strictTranslator } from '../../../../core/testing/texts.ts';
+import { transport } from '../../../state/play/transport.ts';
+import type { Classroom } from '../../class/classroom.ts';
+import { useClass } from '../../class/classroom.ts';
+import { sharedView } from '../../class/shared-view.ts';
+import { reveal } from '../../questions/question-state.ts';
+import { closeLesson, goTo, openLesson, useLesson } from '../state/lesson-state.ts';
+import { askClass, shareLessons } from './share-lesson.ts';
+
+const TEXT = `---
+title: Shared
+engine: entt
+goals: [Follow]
+minutes: 5
+---
+
+\`\`\`view
+show: [storages]
+only: [Selected]
+\`\`\`
+
+First words.
+
+\`\`\`setup
+tag Selected
+create e0
+create e1
+\`\`\`
+
+\`\`\`notes
+NOTES of the speaker.
+\`\`\`
+
+\`\`\`ops
+add e0 Selected
+\`\`\`
+
+\`\`\`quiz choose
+ask: Where does e1 go?
+hint: HINT
+options:
+  - text: To the end
+    claim: storages.Selected.packed = [e0, e1]
+  - text: To the start
+    claim: storages.Selected.packed = [e1, e0]
+    feedback: FEEDBACK
+why: BECAUSE
+\`\`\`
+
+\`\`\`ops
+add e1 Selected # ANSWER
+\`\`\`
+
+Last words.
+`;
+
+shareLessons(strictTranslator('en'));
+const said: unknown[] = [];
+const gradings: unknown[] = [];
+const classroom = {
+  openQuestion: async (question: unknown, grading: unknown) => {
+    said.push(question);
+    gradings.push(grading);
+  },
+  closeQuestion: async () => void said.push('closed'),
+  dismissQuestion: async () => void said.push('dismissed'),
+} as unknown as Classroom;
+
+let stop = (): void => {};
+beforeEach(() => {
+  said.length = 0;
+  gradings.length = 0;
+  stop = askClass(classroom, strictTranslator('en'), () => ['right', 'hole-left']);
+  openLesson({ name: 'shared.md', text: TEXT, id: null });
+});
+afterEach(() => {
+  stop();
+  closeLesson();
+  useClass.setState({ status: null });
+});
+
+test('followers see the diagram, the text and the moment', () => {
+  expect(sharedView()).toMatchObject({ prose: 'First words.', depth: 'beat' });
+  const view = { show: ['storages'], only: ['Selected'], zoom: null, detail: null, mark: [] };
+  expect(sharedView()!.lesson).toEqual({
+    title: 'Shared',
+    chapter: null,
+    page: { n: 1, count: 3, step: null, steps: 2 },
+    isBeat: false,
+    depth: 'beat',
+    isComparison: false,
+    engines: [],
+    view,
+  });
+});
+
+test('notes, answers, hints and all operations after the next question stay in the lecturer’s window', () => {
+  const { length } = transport();
+  for (let at = 0; at <= length; at++) {
+    goTo(at);
+    const sent = JSON.stringify([sharedView()!.run.script.text, sharedView()!.prose, sharedView()!.panes]);
+    expect(sent).not.toMatch(/NOTES|HINT|FEEDBACK|BECAUSE|To the end|claim/);
+    expect(sharedView()!.position).toBeLessThanOrEqual(sharedView()!.run.timeline.length);
+  }
+  expect(sharedView()!.run.script.text).toContain('ANSWER');
+  goTo(0);
+  expect(sharedView()!.run.script.text).not.toContain('ANSWER');
+});
+
+test('a task is sent with its question, without hint and explanation', () => {
+  const text = TEXT.replace(/```quiz choose[^`]*```/, '```quiz do\nask: Add {entity}.\nhint: HINT\nwhy: BECAUSE\n```');
+  openLesson({ name: 'shared.md', text, id: null });
+  useClass.setState({ status: { addresses: [], code: 'ABC-DEF', joined: 1, held: [], poll: null } });
+  goTo(useLesson.getState().played!.moments.findIndex(({ kind }) => kind === 'question'));
+  const after = sharedView()!.run.script.operations.length;
+  const task = { operation: 'add e1 Selected', after, in: [], show: ['storages'], only: ['Selected'], detail: null };
+  expect(said).toEqual([expect.objectContaining({ kind: 'do', ask: 'Add e1.', options: [], task })]);
+  expect(JSON.stringify(said)).not.toMatch(/HINT|BECAUSE/);
+  expect(gradings).toEqual([{ right: ['right'], rows: {}, results: ['right', 'hole-left'] }]);
+});
+
+test('a question is asked while it is shown, ends with the answer, and is removed with its moment', () => {
+  const at = [...Array(transport().length).keys()].find((each) => {
+    goTo(each);
+    return transport().next(each) === each;
+  })!;
+  goTo(0);
+  expect(said).toEqual([]);
+  const status = { addresses: [], code: 'ABC-DEF', joined: 1, held: [], poll: null };
+  useClass.setState({ status });
+  goTo(at);
+  expect(said).toEqual([expect.objectContaining({ kind: 'choice', ask: 'Where does e1 go?' })]);
+  expect(gradings).toEqual([{ right: ['To the end'], rows: {}, results: [] }]);
+  const question = said[0] as { id: string; options: string[] };
+  expect([...question.options].sort()).toEqual(['To the end', 'To the start']);
+  useClass.setState({
+    status: {
+      ...status,
+      poll: { question: question as never, taken: true, counts: { bars: [], answered: 0 }, right: null },
+    },
+  });
+  reveal(at);
+  expect(sharedView()!.lesson).toMatchObject({ isBeat: true, depth: 'operation' });
+  expect(said.slice(1)).toEqual(['closed']);
+  goTo(at + 1);
+  expect(said.slice(1)).toEqual(['closed', 'dismissed']);
+});
+
+test.each([
+  ['value', 'cell: Selected.sparse[1]\nask: What does it hold?', ['1']],
+  ['cell', 'ask: Which cell is written last?\nwhich: last', null],
+])('the class server receives the right answer to a %s question, and followers do not', (kind, lines, right) => {
+  const quiz = `\`\`\`quiz ${kind}\n${lines}\nwhy: BECAUSE\n\`\`\``;
+  openLesson({ name: 'shared.md', text: TEXT.replace(/```quiz choose[^`]*```/, quiz), id: null });
+  useClass.setState({ status: { addresses: [], code: 'ABC-DEF', joined: 1, held: [], poll: null } });
+  goTo(useLesson.getState().played!.moments.findIndex((moment) => moment.kind === 'question'));
+  const [grading] = gradings as { right: string[]; rows: Record<string, number> }[];
+  expect(said).toEqual([expect.objectContaining({ kind, options: [] })]);
+  if (right !== null) expect(grading!.right).toEqual(right);
+  expect(grading!.right).toHaveLength(1);
+  const [, column, row] = /^(.*)#(\d+)$/.exec(grading!.right[0]!) ?? [];
+  if (kind === 'cell') expect(grading!.rows[column!]).toBeGreaterThan(Number(row));
+});
+
+test('while a lesson is open that is not shared, the script behind it is not shown in its place', () => {
+  useLesson.setState({ played: null });
+  expect(sharedView()).toBeNull();
+  closeLesson();
+  expect(sharedView()).not.toBeNull();
+});

@@ -1,0 +1,37 @@
+import { engineNamed } from '../../../../core/engines/all.ts';
+import type { LessonMoment, LessonRun, ViewBlock } from '../../../../core/lesson/parse/lesson.ts';
+import { type LessonLanes, lessonLanes } from '../../../../core/lesson/play/lesson-lanes.ts';
+import { getOrInsert } from '../../../../core/trace/lookup.ts';
+
+/** The part of a lesson's moment that determines the pictures of its engines. */
+export interface LaneMoment {
+  readonly position: number;
+  readonly view: ViewBlock | null;
+  /** The operation that has just been performed; null if none is shown. */
+  readonly operation: number | null;
+}
+
+export function laneMoment(moment: LessonMoment): LaneMoment {
+  const { position, view } = moment;
+  return { position, view, operation: moment.kind === 'beat' ? moment.operation : null };
+}
+
+const known = new WeakMap<LessonRun, LessonLanes | null>();
+
+/** Returns the lesson on all its engines; null for a lesson on one engine. Its engines must be loaded. */
+export function sideBySide(played: LessonRun): LessonLanes | null {
+  return getOrInsert(known, played, () => lessonLanes(played, engineNamed));
+}
+
+/** Returns the position of the lockstep at a moment. */
+export function lanesPosition({ lockstep }: LessonLanes, { position }: Pick<LessonMoment, 'position'>): number {
+  return lockstep.positionOf(0, position);
+}
+
+/** Moves the runs of all engines to a moment. */
+export function seekLanes(lanes: LessonLanes | null, moment: Pick<LessonMoment, 'position'>): void {
+  if (lanes === null) return;
+  const position = lanesPosition(lanes, moment);
+  for (const [i, { run }] of lanes.comparison.lanes.entries())
+    run?.timeline.seek(lanes.lockstep.placeIn(i, position).position);
+}
