@@ -142,7 +142,7 @@ test('a search finds the same moments in random games if memory holds only one p
     }),
     { ...runs, endOnFailure: true },
   );
-  expect(all).toBeGreaterThan(2 * runs.numRuns);
+  expect(all).toBeGreaterThan(runs.numRuns);
 });
 
 test('a scan visits each step of random games once if memory holds only one part, in both directions', async () => {
@@ -164,5 +164,5 @@ test('a scan visits each step of random games once if memory holds only one part
     }),
     { ...runs, endOnFailure: true },
   );
-  expect(all).toBeGreaterThan(4 * runs.numRuns);
+  expect(all).toBeGreaterThan(2 * runs.numRuns);
 });
