@@ -6,10 +6,10 @@ import { RecordedHistory, type ShownEntry } from '../state/live/recorded-history
 import type { RecordingSource } from '../state/live/recording-source.ts';
 import { isRecording } from '../state/live/source-kinds.ts';
 import { isScriptRun } from '../state/script/document.ts';
-import { useRestingPosition } from '../state/session/resting-position.ts';
 import { useSession } from '../state/session/session.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { Select } from '../ui/select.tsx';
+import { usePanelPosition } from '../ui/use-panel-position.ts';
 import { EarlierButton } from './earlier-button.tsx';
 import { GameHistoryEntry } from './game-history-entry.tsx';
 import { ScriptHistory } from './script-history.tsx';
@@ -77,7 +77,7 @@ function nextPage(history: EntityHistory): readonly HistoryEntry[] {
 
 function KeptSteps({ picture, index, only }: HistoryProps) {
   const { t } = useTranslation();
-  const position = useRestingPosition();
+  const position = usePanelPosition();
   const { history, entries, more } = useHistory({ picture, index, only }, position, nextPage);
   return (
     <>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Focus } from '../../core/cells/focus.ts';
 import { focusKey } from '../../core/cells/focus.ts';
 import type { RawId } from '../../core/cells/id-format.ts';
@@ -12,6 +12,8 @@ import { useDestroyed } from './destroyed-entity.tsx';
 
 /** A menu with more choices is slow and hard to use; the others can be selected in lists and diagrams. */
 const MOST = 500;
+/** Milliseconds after a step until the choices are listed anew. */
+const WAIT_MS = 200;
 
 /** Replaces the entity's key, because its index may belong to another entity now. */
 const DESTROYED = 'destroyed';
@@ -31,10 +33,9 @@ export function Picker({ touched }: Props) {
   const t = useTranslate();
   const selection = useSession((session) => session.selection);
   const calm = useCalmSession();
-  const following = useSession((session) => session.following);
-  // Choices are only computed once the menu is used, because hundreds of them would change several times a second.
+  // While a game is followed, choices are only computed once the menu is used, because hundreds would change several times a second.
   const [looked, setLooked] = useState(false);
-  const { alive, dead, components, tables, tablesLabel } = useChoices(calm, looked || !following);
+  const { alive, dead, components, tables, tablesLabel } = useChoices(calm, looked);
   const all = [...alive, ...dead, ...components, ...tables];
   const destroyed = useDestroyed(calm.picture);
   const key = selection === null ? '' : destroyed === null ? focusKey(selection) : DESTROYED;
@@ -80,13 +81,26 @@ function Options({ label, choices }: { readonly label: string; readonly choices:
 
 const NO_CHOICES = { alive: [], dead: [], components: [], tables: [], tablesLabel: '' };
 
-/** @param wanted false if no choices are needed */
-function useChoices(calm: CalmSession, wanted: boolean) {
+/** Returns the session of the last time that it did not change for a while, because all choices together take long. */
+function useUnhurried(calm: CalmSession, isUrgent: boolean): CalmSession {
+  const [kept, setKept] = useState(calm);
+  useEffect(() => {
+    const timer = setTimeout(() => setKept(calm), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [calm]);
+  return isUrgent || kept.picture !== calm.picture ? calm : kept;
+}
+
+/** @param looked true while the menu is used */
+function useChoices(calm: CalmSession, looked: boolean) {
   const translate = useTranslate();
-  // `calm` is another object whenever the columns were moved.
+  const following = useSession((session) => session.following);
+  const wanted = looked || !following;
+  // The session is another object whenever the columns were moved.
+  const session = useUnhurried(calm, looked);
   return useMemo(() => {
     if (!wanted) return NO_CHOICES;
-    const { picture } = calm;
+    const { picture } = session;
     const world = worldIn(picture);
     const choice = (focus: Focus): Choice => ({ focus, label: focusLabel(focus, picture, translate) });
     const entity = (id: RawId): Choice => ({
@@ -101,5 +115,5 @@ function useChoices(calm: CalmSession, wanted: boolean) {
       tables: tables.map((slot) => choice({ kind: 'table', slot })),
       tablesLabel: world.tablesKey === null ? '' : translate(world.tablesKey),
     };
-  }, [calm, wanted, translate]);
+  }, [session, wanted, translate]);
 }

@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
 import { isScriptRun } from '../state/script/document.ts';
-import { useRestingPosition } from '../state/session/resting-position.ts';
 import { useSession } from '../state/session/session.ts';
 import type { MemoryPicture } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -12,6 +11,7 @@ import { focusLabel, idLabel } from '../ui/focus-label.ts';
 import { PanelFrame } from '../ui/panel.tsx';
 import { useCalmSession } from '../ui/use-calm-session.ts';
 import { useFocusInside } from '../ui/use-kept-focus.ts';
+import { usePanelPosition } from '../ui/use-panel-position.ts';
 import { CaptureFacts } from './capture-facts.tsx';
 import { DetailsInspector } from './details-inspector.tsx';
 import { EditBar } from './edit-bar.tsx';
@@ -68,8 +68,7 @@ function SelectionChip({ selection }: { readonly selection: Focus }) {
 
 /** While nothing is selected, the inspector shows the entity of the shown step of a script. */
 function useTouched(picture: MemoryPicture): Focus | null {
-  // The diagram is updated first.
-  const position = useDeferredValue(useRestingPosition());
+  const position = usePanelPosition();
   const isNeeded = useSession((session) => session.selection === null);
   return useMemo(() => {
     const entity = isNeeded && isScriptRun(picture) ? touchedEntity(picture, position) : null;

@@ -6,10 +6,10 @@ import { narrate } from '../../core/script/narrate.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { countAt } from '../state/play/depth.ts';
 import { transport } from '../state/play/transport.ts';
-import { useRestingPosition } from '../state/session/resting-position.ts';
 import { useDepth } from '../state/session/shown-depth.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';
+import { usePanelPosition } from '../ui/use-panel-position.ts';
 import { EarlierButton } from './earlier-button.tsx';
 import { useUnfolded } from './entity-details.tsx';
 import { isInitial, Writes } from './history-writes.tsx';
@@ -27,7 +27,7 @@ interface Props extends HistoryProps {
 /** Lists the operations of a script that wrote to cells of an entity, newest first. */
 export function ScriptHistory(props: Props) {
   const { t } = useTranslation();
-  const position = useRestingPosition();
+  const position = usePanelPosition();
   const { history, entries, more } = useHistory(props, position, nextOperations);
   return (
     <>

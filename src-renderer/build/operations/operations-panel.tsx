@@ -8,11 +8,11 @@ import { performOperation } from '../../state/editing/script-edits.ts';
 import { applyTyping } from '../../state/editing/typing.ts';
 import { isStale, shownText } from '../../state/script/document.ts';
 import { type Insertion, insertOperation } from '../../state/script/truncation.ts';
-import { useRestingPosition } from '../../state/session/resting-position.ts';
 import { useSession } from '../../state/session/session.ts';
 import { openDialog } from '../../state/window/window-state.ts';
 import { WithCode } from '../../text/with-code.tsx';
 import { PanelFrame } from '../../ui/panel.tsx';
+import { usePanelPosition } from '../../ui/use-panel-position.ts';
 import { type Props as FieldsProps, OperationFields } from './operation-fields.tsx';
 import {
   buildOperation,
@@ -127,7 +127,7 @@ function Options({ line, ...fields }: OptionsProps) {
 /** Returns where a new operation would be inserted, and what would be dropped for it. */
 function useInsertion(): Insertion {
   const run = useSession((session) => session.document.run);
-  return insertOperation(run, useRestingPosition(), '');
+  return insertOperation(run, usePanelPosition(), '');
 }
 
 /** Previews the line of the new operation. */

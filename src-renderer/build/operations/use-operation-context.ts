@@ -3,9 +3,9 @@ import type { WorldState } from '../../../core/inspect/world/world.ts';
 import type { Handle } from '../../../core/script/language.ts';
 import type { OperationContext } from '../../../core/script/operation-form.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
-import { useRestingPosition } from '../../state/session/resting-position.ts';
 import { useSession } from '../../state/session/session.ts';
 import { worldIn } from '../../state/source/picture.ts';
+import { usePanelPosition } from '../../ui/use-panel-position.ts';
 
 /** More names from one `bulk` would make lists slow and hard to use. */
 const MAX_OF_BULK = 500;
@@ -24,7 +24,7 @@ export function useOperationContext(): {
   readonly entities: readonly NamedEntity[];
 } {
   const run = useSession((session) => session.document.run);
-  const position = useRestingPosition();
+  const position = usePanelPosition();
   return useMemo(() => operationContext(run, position), [run, position]);
 }
 

@@ -9,6 +9,7 @@ import { transport } from '../../state/play/transport.ts';
 import { failedOperation, operationAt } from '../../state/script/operations.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
+import { usePanelPosition } from '../../ui/use-panel-position.ts';
 import { setCurrentLine } from '../editor/current-line.ts';
 import { type RunError, showDiagnostics } from '../editor/diagnostics.ts';
 import { ecsEditor, replaceText } from '../editor/editor.ts';
@@ -104,7 +105,7 @@ function useDiagnostics(view: ViewRef): void {
 
 function useCurrentLine(view: ViewRef): void {
   const run = useSession((session) => session.document.run);
-  const position = useSession((session) => session.position);
+  const position = usePanelPosition();
   useEffect(() => {
     if (view.current === null) return;
     const failed = failedOperation(run);

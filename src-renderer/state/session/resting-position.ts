@@ -7,5 +7,9 @@ useSession.subscribe(({ position, motion }) => {
 
 /** Returns the position; during a drag along the timeline, the last position at rest. */
 export function useRestingPosition(): number {
-  return useSession(() => rested);
+  return useSession(restingPosition);
+}
+
+export function restingPosition(): number {
+  return rested;
 }
