@@ -15,6 +15,8 @@ import { nearestTests } from './nearest-tests.ts';
 /** Limits on the test files that run, and on their total seconds in the last run. */
 const MAX_TESTS = 10;
 const MAX_TEST_SECONDS = 5;
+/** The assumed seconds of a test file that no run has measured, so that few of them run. */
+const UNMEASURED_SECONDS = 1.5;
 /** Tests with these names take many seconds. They are skipped until a run has measured them. */
 const SLOW = /fuzz|legibility|golden|recorded|attack|killed/;
 /** Tests that import these need bundled programs, which take seconds to build. They only run if they were changed themselves. */
@@ -63,7 +65,7 @@ function quickTests(nearest: readonly string[]): string[] {
   let left = MAX_TEST_SECONDS;
   const quick = nearest.filter((test) => {
     if (needBuilt.has(test)) return changed.includes(test);
-    const needed = seconds.get(test) ?? (SLOW.test(test) ? Number.POSITIVE_INFINITY : 0);
+    const needed = seconds.get(test) ?? (SLOW.test(test) ? Number.POSITIVE_INFINITY : UNMEASURED_SECONDS);
     if (needed > left) return false;
     left -= needed;
     return true;

@@ -61,9 +61,12 @@ describe('an event', () => {
     expect(parseCondition(text)).toMatchObject({ kind: 'found', search: text });
   });
 
-  it('with a wrong component is refused', () => {
-    expect(() => parseCondition('lost A B')).toThrow(ConditionError);
-  });
+  it.each(['lost A B', '+!Position', 'lost !Position', '-"hero"'])(
+    '%s has no single component and is refused',
+    (text) => {
+      expect(() => parseCondition(text)).toThrow('(component)');
+    },
+  );
 });
 
 describe('a measurement of a system', () => {

@@ -48,6 +48,11 @@ describe('swap and pop', () => {
     expect(write.misconceptions[0]).toMatchObject({ args: { cell: 'P.packed[1]', row: 1 }, cell: at('P.packed', 1) });
   });
 
+  test('recognises a wrong value in an array that the question does not count', () => {
+    const hand = by(entt, REMOVE, ['P.packed']);
+    expect(codes(hand.move(at('P.payload', 2), at('P.payload', 1)))).toEqual(['order-kept']);
+  });
+
   test('recognises that the wrong row was moved', () => {
     expect(codes(by(entt, REMOVE).move(at('P.packed', 0), at('P.packed', 1)))).toEqual(['wrong-row-moved']);
     expect(codes(by(entt, REMOVE).move(at('P.payload', 0), at('P.payload', 1)))).toEqual(['wrong-row-moved']);

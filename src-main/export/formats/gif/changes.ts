@@ -49,8 +49,8 @@ function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
 }
 
 /**
- * Returns the pixels of a box as runs: pairs of the number of a colour and a count of pixels. Pixels that are clear or equal in `before` have number
- * 0.
+ * Returns the pixels of a box as runs: pairs of the number of a colour and a count of pixels. Pixels that are clear, whose value is 0, or equal in
+ * `before` have number 0.
  */
 export function runsOf(
   { pixels, width }: Raster,
@@ -63,7 +63,7 @@ export function runsOf(
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let i = y * width + box.x, end = i + box.width; i < end; i++) {
       const pixel = pixels[i]!;
-      const now = pixel >>> 24 === 0 || (before !== null && before[i] === pixel) ? 0 : pixel;
+      const now = before !== null && before[i] === pixel ? 0 : pixel;
       if (now !== color) {
         if (length > 0) add();
         [color, length] = [now, 0];
