@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { run } from '../e2e/atlas.ts';
 import { startBrowser } from '../e2e/browser-host.ts';
 import { startElectron } from '../e2e/electron-host.ts';
 import { attach, DemoGame } from '../e2e/game.ts';
@@ -105,7 +106,7 @@ async function splitIntoFour(page: Page): Promise<void> {
     ['Down', /^Storages/],
     ['Right', /^Entities/],
   ] as const) {
-    await page.keyboard.press(`Alt+Shift+Arrow${direction}`);
+    await run(page, `pane.split${direction}`);
     await page.locator('.empty-pane').getByRole('button', { name: family }).click();
   }
 }

@@ -48,7 +48,6 @@ export const stages: readonly TestStage[] = [
   { name: 'lessons', script: 'lessons', args: OTHER_LESSONS, beside: true },
   // If end-to-end tests had to build the site, it would only use one core.
   { name: 'site', script: 'build:site', beside: true },
-  { name: 'bench smoke', script: 'bench', args: ['--smoke'], beside: true },
   {
     name: 'unit tests',
     script: 'unit',
@@ -62,6 +61,8 @@ export const stages: readonly TestStage[] = [
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_REPORT },
     read: () => e2eTally(readJson(E2E_REPORT)),
   },
+  // It needs the site, which must be built by then.
+  { name: 'bench smoke', script: 'bench', args: ['--smoke'], beside: HAS_ROOM },
 ];
 
 /** Groups the stages that run at the same time. */
