@@ -53,9 +53,11 @@ function focusesIn(engine: Engine, run: ScriptRun): Focus[] {
   ];
 }
 
-/** At some scales the name of this array touches the number of its last line. */
+/** At some scales the names of these arrays touch the number of their last line, or the title. */
 function isTight(...keys: readonly string[]): boolean {
-  return keys.every((key) => /^(label|line):entities\.record-dense/.test(key));
+  return keys.every((key) =>
+    /^(label|line):entities\.record-dense|^(title:objects|label:objects\.value\.Matrix)$/.test(key),
+  );
 }
 
 export function testExamplesOn(engine: Engine): void {
