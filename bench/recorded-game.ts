@@ -1,5 +1,5 @@
 import type { ColumnMeta } from '../core/trace/column.ts';
-import { elementSize, newElements, rawBytes } from '../core/wire/elements.ts';
+import { elementSize, newElements, rawBytes } from '../core/wire/messages/elements.ts';
 import type {
   ColumnChange,
   Delta,
@@ -8,7 +8,7 @@ import type {
   Snapshot,
   WireColumn,
   WireType,
-} from '../core/wire/message.ts';
+} from '../core/wire/messages/message.ts';
 
 /** The handle that stands for no entity. */
 const NONE = 0xffff_ffff;

@@ -8,8 +8,8 @@ import { scanRecording } from '../core/capture/scan-recording.ts';
 import { engineOf } from '../core/engines/all.ts';
 import { type Condition, parseCondition } from '../core/inspect/conditions/condition.ts';
 import { MomentSearch } from '../core/inspect/conditions/find-moment.ts';
-import type { ByteSource } from '../core/wire/recording-index.ts';
-import { RecordingReader } from '../core/wire/recording-reader.ts';
+import type { ByteSource } from '../core/wire/recording/recording-index.ts';
+import { RecordingReader } from '../core/wire/recording/recording-reader.ts';
 
 const SEEKS = 60;
 const AROUND = { before: 60, after: 60 };

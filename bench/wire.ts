@@ -1,7 +1,7 @@
-import { encodePayload } from '../core/wire/codec.ts';
-import { LiveTimeline } from '../core/wire/live-timeline.ts';
-import type { ColumnChange, Delta, SchemaMessage, Snapshot, Values } from '../core/wire/message.ts';
-import { ProbeReader } from '../core/wire/probe-reader.ts';
+import { encodePayload } from '../core/wire/codec/codec.ts';
+import { LiveTimeline } from '../core/wire/live/live-timeline.ts';
+import type { ColumnChange, Delta, SchemaMessage, Snapshot, Values } from '../core/wire/messages/message.ts';
+import { ProbeReader } from '../core/wire/messages/probe-reader.ts';
 import { type Options, type Result, time } from './measure.ts';
 
 const FLOATS = ['x', 'y', 'z'];

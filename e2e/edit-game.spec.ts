@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { Edit } from '../core/wire/edit.ts';
-import { RecordingReader } from '../core/wire/recording-reader.ts';
+import type { Edit } from '../core/wire/messages/edit.ts';
+import { RecordingReader } from '../core/wire/recording/recording-reader.ts';
 import { test } from './fixture.ts';
 import { attach, DemoGame, inspect, pause, status } from './game.ts';
 import { violationsIn } from './violations.ts';

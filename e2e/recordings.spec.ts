@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { RecordedGame } from '../bench/recorded-game.ts';
 import { RecordingBytes } from '../core/capture/cut-recording.ts';
-import { RecordingWriter } from '../core/wire/recording-writer.ts';
+import { RecordingWriter } from '../core/wire/recording/recording-writer.ts';
 import { startGame } from '../src-main/attach/testing/processes.ts';
 import { root } from '../tools/build.ts';
 import { run } from './atlas.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { BlockSummariser, type BlockSummary } from '../wire/block-summary.ts';
-import { RecordingReader } from '../wire/recording-reader.ts';
-import { RecordingWriter } from '../wire/recording-writer.ts';
-import { maxSummaryBytes } from '../wire/summary-codec.ts';
+import { BlockSummariser, type BlockSummary } from '../wire/recording/block-summary.ts';
+import { RecordingReader } from '../wire/recording/recording-reader.ts';
+import { RecordingWriter } from '../wire/recording/recording-writer.ts';
+import { maxSummaryBytes } from '../wire/recording/summary-codec.ts';
 import { Summaries } from './block-summaries.ts';
 import { RecordingBytes } from './cut-recording.ts';
 import { fallingHealth } from './testing/falling-health.ts';

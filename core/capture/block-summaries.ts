@@ -1,6 +1,6 @@
 import { firstIndex } from '../trace/lookup.ts';
-import type { BlockSummary } from '../wire/block-summary.ts';
-import { bytesOfBlock, encodeBlock, maxSummaryBytes } from '../wire/summary-codec.ts';
+import type { BlockSummary } from '../wire/recording/block-summary.ts';
+import { bytesOfBlock, encodeBlock, maxSummaryBytes } from '../wire/recording/summary-codec.ts';
 
 /** Known summaries of a recording's blocks, from its index and from blocks read since. */
 export class Summaries {

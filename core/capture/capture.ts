@@ -1,6 +1,6 @@
-import { LiveTimeline } from '../wire/live-timeline.ts';
-import type { Hello, KeyframeMessage, RecordedMessage, WireColumn } from '../wire/message.ts';
-import { momentOf } from '../wire/moment.ts';
+import { LiveTimeline } from '../wire/live/live-timeline.ts';
+import { momentOf } from '../wire/live/moment.ts';
+import type { Hello, KeyframeMessage, RecordedMessage, WireColumn } from '../wire/messages/message.ts';
 import { CapturedWorld, type EngineOf } from './captured-world.ts';
 import { FirstReading } from './first-reading.ts';
 import type { Moments } from './moments.ts';

@@ -1,8 +1,8 @@
 import { concatBytes } from '../trace/bytes.ts';
-import { deflated } from '../wire/deflate-window.ts';
-import type { Delta, RecordedMessage } from '../wire/message.ts';
-import { RecordingWriter } from '../wire/recording-writer.ts';
-import { stepsOf, WorldImage } from '../wire/world-image.ts';
+import { deflated } from '../wire/codec/deflate-window.ts';
+import { stepsOf, WorldImage } from '../wire/live/world-image.ts';
+import type { Delta, RecordedMessage } from '../wire/messages/message.ts';
+import { RecordingWriter } from '../wire/recording/recording-writer.ts';
 import type { Caption } from './capture.ts';
 import type { OpenedRecording } from './opened-recording.ts';
 

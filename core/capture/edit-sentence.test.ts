@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
 import { worldOf } from '../testing/any-engine.ts';
 import { strictTranslator } from '../testing/texts.ts';
-import type { Edit } from '../wire/edit.ts';
+import type { Edit } from '../wire/messages/edit.ts';
 import { hello } from '../wire/testing/world.ts';
 import { Capture } from './capture.ts';
 import { editSentence, editsOf } from './edit-sentence.ts';

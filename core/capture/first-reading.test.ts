@@ -4,9 +4,9 @@ import type { ProbeColumn } from '../../probes/js/src/adapter.ts';
 import { Connection } from '../../probes/js/src/connection.ts';
 import { inSlices } from '../../probes/js/src/testing/slices.ts';
 import { engineOf } from '../engines/all.ts';
-import { encodePayload } from '../wire/codec.ts';
-import { LIMITS } from '../wire/limits.ts';
-import { ProbeReader } from '../wire/probe-reader.ts';
+import { encodePayload } from '../wire/codec/codec.ts';
+import { LIMITS } from '../wire/codec/limits.ts';
+import { ProbeReader } from '../wire/messages/probe-reader.ts';
 import { hello } from '../wire/testing/hello.ts';
 import { Capture } from './capture.ts';
 

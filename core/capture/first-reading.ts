@@ -1,5 +1,5 @@
 import { isFigures } from '../inspect/world/systems.ts';
-import type { ColumnChange, Delta, Snapshot, WireColumn } from '../wire/message.ts';
+import type { ColumnChange, Delta, Snapshot, WireColumn } from '../wire/messages/message.ts';
 
 /**
  * Detects when all of a game's world has been received at least once. A large world is sent in parts, in order of

@@ -1,5 +1,5 @@
-import { LIMITS } from '../wire/limits.ts';
-import { type PlacedFrame, RecordingFrames } from '../wire/recording-frames.ts';
+import { LIMITS } from '../wire/codec/limits.ts';
+import { type PlacedFrame, RecordingFrames } from '../wire/recording/recording-frames.ts';
 import type { OpenedRecording } from './opened-recording.ts';
 import type { Entry } from './recording-cursor.ts';
 

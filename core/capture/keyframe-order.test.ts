@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
 import { concatBytes } from '../trace/bytes.ts';
-import { keyframeFrame, recordingStart, trailerFrame } from '../wire/recording-frame.ts';
-import { RecordingReader } from '../wire/recording-reader.ts';
+import { keyframeFrame, recordingStart, trailerFrame } from '../wire/recording/recording-frame.ts';
+import { RecordingReader } from '../wire/recording/recording-reader.ts';
 import { indexRecording } from './index-recording.ts';
 import { OpenedRecording } from './opened-recording.ts';
 import { scanRecording } from './scan-recording.ts';

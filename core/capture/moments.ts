@@ -1,5 +1,5 @@
 import { firstIndex } from '../trace/lookup.ts';
-import type { Moment } from '../wire/moment.ts';
+import type { Moment } from '../wire/live/moment.ts';
 
 /** Milliseconds after which a sequence of torn frames no longer counts as one. */
 const MAX_WAIT = 2000;

@@ -1,10 +1,10 @@
 import { firstIndex } from '../trace/lookup.ts';
-import { BlockSummariser } from '../wire/block-summary.ts';
-import { LIMITS } from '../wire/limits.ts';
-import type { PlacedCaption, RecordingHeader, RecordingIndex, RecordingNotice } from '../wire/recording.ts';
-import { RecordingFrames } from '../wire/recording-frames.ts';
-import { type ByteSource, readIndex } from '../wire/recording-index.ts';
-import { notARecording, readStart } from '../wire/recording-reader.ts';
+import { LIMITS } from '../wire/codec/limits.ts';
+import { BlockSummariser } from '../wire/recording/block-summary.ts';
+import type { PlacedCaption, RecordingHeader, RecordingIndex, RecordingNotice } from '../wire/recording/recording.ts';
+import { RecordingFrames } from '../wire/recording/recording-frames.ts';
+import { type ByteSource, readIndex } from '../wire/recording/recording-index.ts';
+import { notARecording, readStart } from '../wire/recording/recording-reader.ts';
 import { Summaries } from './block-summaries.ts';
 import { type Entry, RecordingCursor } from './recording-cursor.ts';
 

@@ -1,10 +1,10 @@
-import type { BlockSummariser } from '../wire/block-summary.ts';
-import { LIMITS } from '../wire/limits.ts';
-import type { Hello, RecordedMessage } from '../wire/message.ts';
-import { type Moment, momentOf } from '../wire/moment.ts';
-import type { ByteSource } from '../wire/recording-index.ts';
-import { RecordingReader } from '../wire/recording-reader.ts';
-import type { WorldImage } from '../wire/world-image.ts';
+import { LIMITS } from '../wire/codec/limits.ts';
+import { type Moment, momentOf } from '../wire/live/moment.ts';
+import type { WorldImage } from '../wire/live/world-image.ts';
+import type { Hello, RecordedMessage } from '../wire/messages/message.ts';
+import type { BlockSummariser } from '../wire/recording/block-summary.ts';
+import type { ByteSource } from '../wire/recording/recording-index.ts';
+import { RecordingReader } from '../wire/recording/recording-reader.ts';
 
 const PIECE = 1024 * 1024;
 

@@ -1,5 +1,5 @@
-import type { RecordingNotice } from '../wire/recording.ts';
-import { RecordingReader } from '../wire/recording-reader.ts';
+import type { RecordingNotice } from '../wire/recording/recording.ts';
+import { RecordingReader } from '../wire/recording/recording-reader.ts';
 import { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
 import { snapshot } from '../trace/testing/snapshot.ts';
-import type { Delta, SchemaMessage, Snapshot } from '../wire/message.ts';
+import type { Delta, SchemaMessage, Snapshot } from '../wire/messages/message.ts';
 import { hello } from '../wire/testing/hello.ts';
 import { Capture } from './capture.ts';
 import { RecordingLoader } from './recording-loader.ts';

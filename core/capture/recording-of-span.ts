@@ -1,10 +1,10 @@
 import { getOrInsert } from '../trace/lookup.ts';
 import { plainArgs, type Write } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
-import { rowBytes, valuesOf, wholeColumn } from '../wire/column-change.ts';
-import type { ColumnChange, Delta, RecordedMessage, Snapshot, WireColumn } from '../wire/message.ts';
-import { NO_MOMENT, stampOf } from '../wire/moment.ts';
-import { RecordingWriter } from '../wire/recording-writer.ts';
+import { NO_MOMENT, stampOf } from '../wire/live/moment.ts';
+import { rowBytes, valuesOf, wholeColumn } from '../wire/messages/column-change.ts';
+import type { ColumnChange, Delta, RecordedMessage, Snapshot, WireColumn } from '../wire/messages/message.ts';
+import { RecordingWriter } from '../wire/recording/recording-writer.ts';
 import type { Capture } from './capture.ts';
 import { type CutOptions, captionAt, RecordingBytes } from './cut-recording.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordedMessage } from '../wire/message.ts';
+import type { RecordedMessage } from '../wire/messages/message.ts';
 import { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
 import type { OpenedRecording } from './opened-recording.ts';

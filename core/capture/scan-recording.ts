@@ -1,4 +1,4 @@
-import type { ColumnSummary } from '../wire/column-summary.ts';
+import type { ColumnSummary } from '../wire/live/column-summary.ts';
 import type { BlockFilter } from './block-filter.ts';
 import type { Capture } from './capture.ts';
 import type { OpenedRecording } from './opened-recording.ts';

@@ -4,7 +4,7 @@ import { engineOf } from '../engines/all.ts';
 import { parseCondition } from '../inspect/conditions/condition.ts';
 import { MomentSearch } from '../inspect/conditions/find-moment.ts';
 import { sampledRuns } from '../testing/sample.ts';
-import type { RecordedMessage } from '../wire/message.ts';
+import type { RecordedMessage } from '../wire/messages/message.ts';
 import { BlockFilter } from './block-filter.ts';
 import { Capture } from './capture.ts';
 import type { OpenedRecording } from './opened-recording.ts';

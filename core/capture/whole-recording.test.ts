@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
 import { parseCondition } from '../inspect/conditions/condition.ts';
 import { MomentSearch } from '../inspect/conditions/find-moment.ts';
-import { RecordingWriter } from '../wire/recording-writer.ts';
+import { RecordingWriter } from '../wire/recording/recording-writer.ts';
 import { Capture } from './capture.ts';
 import { cutRecording, RecordingBytes } from './cut-recording.ts';
 import { OpenedRecording } from './opened-recording.ts';

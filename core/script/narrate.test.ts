@@ -14,7 +14,7 @@ import { runOn } from '../testing/run-on.ts';
 import { sample } from '../testing/sample.ts';
 import { flatten, strictTranslator, textsAt } from '../testing/texts.ts';
 import type { Step, StepArgs } from '../trace/step.ts';
-import { liveSteps, pollSteps } from '../wire/live-timeline.ts';
+import { liveSteps, pollSteps } from '../wire/live/live-timeline.ts';
 import { detailTo } from './beats.ts';
 import type { EngineId } from './language.ts';
 import { describeHandle, engineName, narrate, narrateError } from './narrate.ts';

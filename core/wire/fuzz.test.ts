@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { fuzz } from '../testing/fuzz.ts';
 import { isWhole } from '../testing/sample.ts';
-import { encodeFrame, encodePayload } from './codec.ts';
-import { FrameReader } from './frame-reader.ts';
-import { LIMITS } from './limits.ts';
-import { LiveTimeline } from './live-timeline.ts';
-import type { ProbeMessage, UnknownMessage } from './message.ts';
-import { ProbeReader } from './probe-reader.ts';
-import { plainFrame, recordingStart } from './recording-frame.ts';
-import { RecordingReader } from './recording-reader.ts';
+import { encodeFrame, encodePayload } from './codec/codec.ts';
+import { FrameReader } from './codec/frame-reader.ts';
+import { LIMITS } from './codec/limits.ts';
+import { WireError } from './codec/wire-error.ts';
+import { LiveTimeline } from './live/live-timeline.ts';
+import { WorldImage } from './live/world-image.ts';
+import type { ProbeMessage, UnknownMessage } from './messages/message.ts';
+import { ProbeReader } from './messages/probe-reader.ts';
+import { plainFrame, recordingStart } from './recording/recording-frame.ts';
+import { RecordingReader } from './recording/recording-reader.ts';
 import { conversation } from './testing/conversation.ts';
 import { hello } from './testing/world.ts';
-import { WireError } from './wire-error.ts';
-import { WorldImage } from './world-image.ts';
 
 const { seed, numRuns: MUTATIONS } = fuzz('mutated frames', 100_000);
 const recordings = fuzz('mutated streams, and recordings', 2000, 5);

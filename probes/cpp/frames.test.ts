@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { decode } from '@msgpack/msgpack';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ColumnSet } from '../../core/trace/column-set.ts';
-import { encodePayload } from '../../core/wire/codec.ts';
-import { LIMITS } from '../../core/wire/limits.ts';
-import { LiveColumns } from '../../core/wire/live-columns.ts';
-import { ProbeReader } from '../../core/wire/probe-reader.ts';
+import { encodePayload } from '../../core/wire/codec/codec.ts';
+import { LIMITS } from '../../core/wire/codec/limits.ts';
+import { LiveColumns } from '../../core/wire/live/live-columns.ts';
+import { ProbeReader } from '../../core/wire/messages/probe-reader.ts';
 import { build, compilers, noCompiler } from './testing/compiler.ts';
 
 const BUILD_MS = 180_000;

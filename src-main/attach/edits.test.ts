@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { EditRequest } from '../../core/wire/edit.ts';
+import type { EditRequest } from '../../core/wire/messages/edit.ts';
 import { translator } from '../contract/text.ts';
 import { explain } from '../contract/user-error.ts';
 import { Edits } from './edits.ts';

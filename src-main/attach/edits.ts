@@ -1,5 +1,5 @@
-import type { EditRequest } from '../../core/wire/edit.ts';
-import type { EditAnswer, HubMessage } from '../../core/wire/message.ts';
+import type { EditRequest } from '../../core/wire/messages/edit.ts';
+import type { EditAnswer, HubMessage } from '../../core/wire/messages/message.ts';
 import { UserError } from '../contract/user-error.ts';
 
 /** A game answers at its next frame, which may take long. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { encodePayload } from '../../core/wire/codec.ts';
-import { LIMITS } from '../../core/wire/limits.ts';
-import type { Delta, StateMessage } from '../../core/wire/message.ts';
-import { ProbeReader } from '../../core/wire/probe-reader.ts';
+import { encodePayload } from '../../core/wire/codec/codec.ts';
+import { LIMITS } from '../../core/wire/codec/limits.ts';
+import { WorldImage } from '../../core/wire/live/world-image.ts';
+import type { Delta, StateMessage } from '../../core/wire/messages/message.ts';
+import { ProbeReader } from '../../core/wire/messages/probe-reader.ts';
 import { hello } from '../../core/wire/testing/world.ts';
-import { WorldImage } from '../../core/wire/world-image.ts';
 import { Feed } from './feed.ts';
 
 function readerOf(image: WorldImage) {

@@ -1,8 +1,8 @@
-import { encodePayload } from '../../core/wire/codec.ts';
-import { LIMITS } from '../../core/wire/limits.ts';
-import type { Delta, Hello, SchemaMessage, Snapshot, StateMessage } from '../../core/wire/message.ts';
-import { MissedChanges } from '../../core/wire/missed-changes.ts';
-import type { WorldImage } from '../../core/wire/world-image.ts';
+import { encodePayload } from '../../core/wire/codec/codec.ts';
+import { LIMITS } from '../../core/wire/codec/limits.ts';
+import { MissedChanges } from '../../core/wire/live/missed-changes.ts';
+import type { WorldImage } from '../../core/wire/live/world-image.ts';
+import type { Delta, Hello, SchemaMessage, Snapshot, StateMessage } from '../../core/wire/messages/message.ts';
 
 /** The state of a game that a new reader starts from. */
 export interface FeedSource {

@@ -1,4 +1,4 @@
-import { encodePayload } from '../../core/wire/codec.ts';
+import { encodePayload } from '../../core/wire/codec/codec.ts';
 import type { ProbeContinuation, ProbeEnding } from '../../probes/flecs-rest/src/hub-transport.ts';
 import { FlecsProbe, type FlecsProbeOptions } from '../../probes/flecs-rest/src/probe.ts';
 import { type Address, addressText, gameAt } from './flecs-address.ts';

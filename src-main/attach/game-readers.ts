@@ -1,4 +1,4 @@
-import type { Delta, SchemaMessage, Snapshot, StateMessage } from '../../core/wire/message.ts';
+import type { Delta, SchemaMessage, Snapshot, StateMessage } from '../../core/wire/messages/message.ts';
 import { Feed, type FeedSource, type Send } from './feed.ts';
 
 /** The windows that follow a game, and those that have paused it. */

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { encodePayload } from '../../core/wire/codec.ts';
-import { LIMITS, MAX_HELLO_BYTES } from '../../core/wire/limits.ts';
-import type { Hello, HubMessage, WireColumn } from '../../core/wire/message.ts';
+import { encodePayload } from '../../core/wire/codec/codec.ts';
+import { LIMITS, MAX_HELLO_BYTES } from '../../core/wire/codec/limits.ts';
+import type { Hello, HubMessage, WireColumn } from '../../core/wire/messages/message.ts';
 import { hello } from '../../core/wire/testing/world.ts';
 import { Hub } from './hub.ts';
 

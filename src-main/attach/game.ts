@@ -1,4 +1,5 @@
-import type { EditRequest } from '../../core/wire/edit.ts';
+import { WorldImage } from '../../core/wire/live/world-image.ts';
+import type { EditRequest } from '../../core/wire/messages/edit.ts';
 import type {
   Bye,
   Delta,
@@ -8,8 +9,7 @@ import type {
   SchemaMessage,
   Snapshot,
   StateMessage,
-} from '../../core/wire/message.ts';
-import { WorldImage } from '../../core/wire/world-image.ts';
+} from '../../core/wire/messages/message.ts';
 import type { GameStatus } from '../contract/attach-status.ts';
 import { UserError } from '../contract/user-error.ts';
 import { type EditResult, Edits } from './edits.ts';

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { encodeFrame } from '../../core/wire/codec.ts';
-import { LIMITS } from '../../core/wire/limits.ts';
-import { RecordingReader } from '../../core/wire/recording-reader.ts';
+import { encodeFrame } from '../../core/wire/codec/codec.ts';
+import { LIMITS } from '../../core/wire/codec/limits.ts';
+import { RecordingReader } from '../../core/wire/recording/recording-reader.ts';
 import type { FakeGame } from './testing/fake-game.ts';
 import { attached, makePlace, type Place, TestWindow, until } from './testing/place.ts';
 

@@ -1,4 +1,4 @@
-import type { Bye, Hello } from '../../core/wire/message.ts';
+import type { Bye, Hello } from '../../core/wire/messages/message.ts';
 import type { Refusal } from '../contract/attach-status.ts';
 import { Game } from './game.ts';
 import type { ProbeConnection, Receiver } from './probe-connection.ts';

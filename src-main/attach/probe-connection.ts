@@ -1,4 +1,4 @@
-import type { HubMessage } from '../../core/wire/message.ts';
+import type { HubMessage } from '../../core/wire/messages/message.ts';
 
 /** A game that does not read is disconnected when this many bytes are unsent. */
 export const MAX_UNSENT = 1 << 20;

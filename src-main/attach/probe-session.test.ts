@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { encodePayload } from '../../core/wire/codec.ts';
-import type { HubMessage } from '../../core/wire/message.ts';
+import { encodePayload } from '../../core/wire/codec/codec.ts';
+import type { HubMessage } from '../../core/wire/messages/message.ts';
 import { hello } from '../../core/wire/testing/world.ts';
 import { type AdmittedGame, ProbeSession } from './probe-session.ts';
 

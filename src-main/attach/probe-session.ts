@@ -1,4 +1,5 @@
-import { LIMITS, type Limits, MAX_HELLO_BYTES, PROTOCOL_VERSION } from '../../core/wire/limits.ts';
+import { LIMITS, type Limits, MAX_HELLO_BYTES, PROTOCOL_VERSION } from '../../core/wire/codec/limits.ts';
+import { WireError } from '../../core/wire/codec/wire-error.ts';
 import type {
   Bye,
   Delta,
@@ -8,9 +9,8 @@ import type {
   SchemaMessage,
   Snapshot,
   StateMessage,
-} from '../../core/wire/message.ts';
-import { ProbeReader } from '../../core/wire/probe-reader.ts';
-import { WireError } from '../../core/wire/wire-error.ts';
+} from '../../core/wire/messages/message.ts';
+import { ProbeReader } from '../../core/wire/messages/probe-reader.ts';
 import type { ProbeConnection, Receiver } from './probe-connection.ts';
 
 /** Receives the messages of a game after its hello. */

@@ -5,7 +5,7 @@ import { languageOf } from '../../core/engines/all.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript } from '../../core/script/run.ts';
 import type { Column } from '../../core/trace/column.ts';
-import { LIMITS } from '../../core/wire/limits.ts';
+import { LIMITS } from '../../core/wire/codec/limits.ts';
 
 /* docs/protocol.md must suffice to write a probe, so these tests check that the page agrees with the program. */
 

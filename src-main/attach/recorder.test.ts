@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RecordingReader } from '../../core/wire/recording-reader.ts';
+import { WorldImage } from '../../core/wire/live/world-image.ts';
+import { RecordingReader } from '../../core/wire/recording/recording-reader.ts';
 import { hello } from '../../core/wire/testing/world.ts';
-import { WorldImage } from '../../core/wire/world-image.ts';
 import { Recorder } from './recorder.ts';
 
 let folder: string;

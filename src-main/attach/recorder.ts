@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import zlib, { type ZlibOptions } from 'node:zlib';
-import type { Bye, RecordedMessage } from '../../core/wire/message.ts';
-import { RecordingWriter } from '../../core/wire/recording-writer.ts';
+import type { Bye, RecordedMessage } from '../../core/wire/messages/message.ts';
+import { RecordingWriter } from '../../core/wire/recording/recording-writer.ts';
 import type { FeedSource } from './feed.ts';
 
 /** The time between two flushes to the disk. */

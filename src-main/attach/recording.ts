@@ -1,4 +1,4 @@
-import type { Delta, SchemaMessage, Snapshot, StateMessage } from '../../core/wire/message.ts';
+import type { Delta, SchemaMessage, Snapshot, StateMessage } from '../../core/wire/messages/message.ts';
 import type { GameStatus } from '../contract/attach-status.ts';
 import type { FeedSource } from './feed.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';

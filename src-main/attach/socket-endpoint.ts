@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { encodeFrame } from '../../core/wire/codec.ts';
-import { FrameReader } from '../../core/wire/frame-reader.ts';
+import { encodeFrame } from '../../core/wire/codec/codec.ts';
+import { FrameReader } from '../../core/wire/codec/frame-reader.ts';
 import { listen } from '../http/loopback.ts';
 import type { Hub } from './hub.ts';
 import { GOODBYE_MS, MAX_UNSENT, type ProbeConnection, type Receiver } from './probe-connection.ts';

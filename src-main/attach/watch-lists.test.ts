@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WireColumn } from '../../core/wire/message.ts';
+import type { WireColumn } from '../../core/wire/messages/message.ts';
 import { ALL, WatchLists } from './watch-lists.ts';
 
 const column = (id: number, name: string, watched = true): WireColumn => ({

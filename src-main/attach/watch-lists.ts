@@ -1,4 +1,4 @@
-import type { HubMessage, WireColumn } from '../../core/wire/message.ts';
+import type { HubMessage, WireColumn } from '../../core/wire/messages/message.ts';
 
 /** Every column that can be watched. */
 export const ALL = '*';

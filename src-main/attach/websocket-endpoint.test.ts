@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { decodePayload, encodePayload } from '../../core/wire/codec.ts';
+import { decodePayload, encodePayload } from '../../core/wire/codec/codec.ts';
 import { hello } from '../../core/wire/testing/world.ts';
 import { Hub } from './hub.ts';
 import { until } from './testing/place.ts';

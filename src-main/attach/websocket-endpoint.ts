@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { encodePayload, frameLength } from '../../core/wire/codec.ts';
-import { LIMITS } from '../../core/wire/limits.ts';
-import { WireError } from '../../core/wire/wire-error.ts';
+import { encodePayload, frameLength } from '../../core/wire/codec/codec.ts';
+import { LIMITS } from '../../core/wire/codec/limits.ts';
+import { WireError } from '../../core/wire/codec/wire-error.ts';
 import { isSystemError } from '../contract/user-error.ts';
 import { hasToken, isOurHost, listen, refuse } from '../http/loopback.ts';
 import type { Hub } from './hub.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { RecordingReader } from '../../core/wire/recording-reader.ts';
+import { RecordingReader } from '../../core/wire/recording/recording-reader.ts';
 import { FakeGame } from '../attach/testing/fake-game.ts';
 import { until } from '../attach/testing/place.ts';
 import type { Attached, GameFrame, MethodName } from '../contract/api.ts';

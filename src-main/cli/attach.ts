@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Condition } from '../../core/inspect/conditions/condition.ts';
 import { missingSentences } from '../../core/inspect/conditions/missing-names.ts';
-import { LIMITS } from '../../core/wire/limits.ts';
-import { MessageJson } from '../../core/wire/message-json.ts';
-import { ProbeReader } from '../../core/wire/probe-reader.ts';
+import { LIMITS } from '../../core/wire/codec/limits.ts';
+import { MessageJson } from '../../core/wire/messages/message-json.ts';
+import { ProbeReader } from '../../core/wire/messages/probe-reader.ts';
 import type { Game } from '../attach/game.ts';
 import { ALL } from '../attach/watch-lists.ts';
 import { HUB_NAME } from '../calls/attach-handlers.ts';

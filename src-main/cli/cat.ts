@@ -1,5 +1,5 @@
 import { type ForeignFile, readForeignFile } from '../../core/import/foreign-file.ts';
-import { MessageJson } from '../../core/wire/message-json.ts';
+import { MessageJson } from '../../core/wire/messages/message-json.ts';
 import type { StillWorld } from '../../probes/flecs-rest/src/still-world.ts';
 import { UserError } from '../contract/user-error.ts';
 import { readAnyText } from '../files/read-text.ts';

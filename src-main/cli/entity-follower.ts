@@ -3,7 +3,7 @@ import { engineNamed, engineOf } from '../../core/engines/all.ts';
 import { type LifeEvent, type LivingEntity, lifeEvents, livingEntity } from '../../core/inspect/history/entity-life.ts';
 import { parseTerms } from '../../core/inspect/search/search-terms.ts';
 import { type WorldState, worldOf } from '../../core/inspect/world/world.ts';
-import type { RecordedMessage } from '../../core/wire/message.ts';
+import type { RecordedMessage } from '../../core/wire/messages/message.ts';
 
 /** Each frame is only compared with the previous one, so older frames of a game are dropped. */
 const PAST_BYTES = 1_000_000;

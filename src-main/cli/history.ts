@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { LIMITS } from '../../core/wire/limits.ts';
-import { ProbeReader } from '../../core/wire/probe-reader.ts';
+import { LIMITS } from '../../core/wire/codec/limits.ts';
+import { ProbeReader } from '../../core/wire/messages/probe-reader.ts';
 import { withCommandHub } from './command-hub.ts';
 import { EntityFollower, type HistoryEvent } from './entity-follower.ts';
 import { findGame } from './find-game.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import type { RecordedMessage } from '../../core/wire/message.ts';
-import { RecordingError, type RecordingHeader, type RecordingNotice } from '../../core/wire/recording.ts';
-import { RecordingReader } from '../../core/wire/recording-reader.ts';
+import type { RecordedMessage } from '../../core/wire/messages/message.ts';
+import { RecordingError, type RecordingHeader, type RecordingNotice } from '../../core/wire/recording/recording.ts';
+import { RecordingReader } from '../../core/wire/recording/recording-reader.ts';
 import { UserError } from '../contract/user-error.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RecordingNotice } from '../../core/wire/recording.ts';
+import type { RecordingNotice } from '../../core/wire/recording/recording.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Describes what is missing in a recording. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseCondition } from '../../core/inspect/conditions/condition.ts';
-import { encodePayload } from '../../core/wire/codec.ts';
+import { encodePayload } from '../../core/wire/codec/codec.ts';
 import { hello } from '../../core/wire/testing/hello.ts';
 import { translator } from '../contract/text.ts';
 import { cameTrueLines, followUntil } from './until.ts';

@@ -7,8 +7,8 @@ import { type MissingName, missingNamesIn } from '../../core/inspect/conditions/
 import { RelevantWrites } from '../../core/inspect/conditions/relevance.ts';
 import { changeColumnsOf } from '../../core/inspect/conditions/system-changes.ts';
 import { WorldState, worldOf } from '../../core/inspect/world/world.ts';
-import { LIMITS } from '../../core/wire/limits.ts';
-import { ProbeReader } from '../../core/wire/probe-reader.ts';
+import { LIMITS } from '../../core/wire/codec/limits.ts';
+import { ProbeReader } from '../../core/wire/messages/probe-reader.ts';
 import type { Game } from '../attach/game.ts';
 import type { Terminal } from './terminal.ts';
 

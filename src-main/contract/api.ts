@@ -4,8 +4,8 @@ import { embeddedSource } from '../../core/export/embedded-source.ts';
 import { exportRequest } from '../../core/export/request.ts';
 import { scriptSource } from '../../core/export/shapes.ts';
 import type { Json } from '../../core/trace/value.ts';
-import { editActions, isEditValue, missingKey } from '../../core/wire/edit.ts';
-import { LIMITS } from '../../core/wire/limits.ts';
+import { LIMITS } from '../../core/wire/codec/limits.ts';
+import { editActions, isEditValue, missingKey } from '../../core/wire/messages/edit.ts';
 import { endpoints, gameStatus, refusal } from './attach-status.ts';
 import { classStatus, grading, place, question } from './class-protocol.ts';
 
@@ -77,7 +77,7 @@ const attached = z.object({
 export type Attached = z.infer<typeof attached>;
 
 /**
- * A message of a game as in docs/protocol.md, beginning with hello, schema and snapshot. `core/wire/probe-reader.ts` reads it, with a new
+ * A message of a game as in docs/protocol.md, beginning with hello, schema and snapshot. `core/wire/messages/probe-reader.ts` reads it, with a new
  * reader at every hello. A `number` above 0 must be confirmed with `attach.received`.
  */
 const gameFrame = z.object({ game: gameId, number: z.number().int(), data: z.instanceof(Uint8Array) });

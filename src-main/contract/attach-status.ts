@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { capabilities, grades } from '../../core/wire/message.ts';
+import { capabilities, grades } from '../../core/wire/messages/message.ts';
 
 /** The status of a game, for the window and the command line. */
 export const gameStatus = z.object({

@@ -4,7 +4,7 @@ import { recordingOfSpan } from '../../core/capture/recording-of-span.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import { captionParts, DEFAULTS, type ExportRequest } from '../../core/export/request.ts';
 import { TestGame } from '../../core/scene/testing/test-game.ts';
-import type { ColumnChange, Delta, Hello } from '../../core/wire/message.ts';
+import type { ColumnChange, Delta, Hello } from '../../core/wire/messages/message.ts';
 import { exportTexts } from './testing/export-files.ts';
 
 const hello: Hello = {

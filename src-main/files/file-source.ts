@@ -1,4 +1,4 @@
-import type { ByteSource } from '../../core/wire/recording-index.ts';
+import type { ByteSource } from '../../core/wire/recording/recording-index.ts';
 import { withRegularFile } from './read-bytes.ts';
 
 /**

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { randomFrom } from '../../core/lesson/questions/random.ts';
 import { fuzz } from '../../core/testing/fuzz.ts';
-import { RecordingReader } from '../../core/wire/recording-reader.ts';
+import { RecordingReader } from '../../core/wire/recording/recording-reader.ts';
 import { testProgram } from '../../tools/test-programs.ts';
 import { folderDestination } from './destinations.ts';
 import { JsonFile } from './json-file.ts';

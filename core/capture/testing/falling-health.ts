@@ -1,5 +1,5 @@
-import { rawBytes } from '../../wire/elements.ts';
-import type { RecordedMessage } from '../../wire/message.ts';
+import { rawBytes } from '../../wire/messages/elements.ts';
+import type { RecordedMessage } from '../../wire/messages/message.ts';
 import { hello } from '../../wire/testing/world.ts';
 
 export const FRAMES = 400;

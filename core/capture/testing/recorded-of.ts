@@ -1,5 +1,5 @@
-import type { RecordedMessage } from '../../wire/message.ts';
-import { RecordingWriter } from '../../wire/recording-writer.ts';
+import type { RecordedMessage } from '../../wire/messages/message.ts';
+import { RecordingWriter } from '../../wire/recording/recording-writer.ts';
 import { RecordingBytes } from '../cut-recording.ts';
 import { OpenedRecording } from '../opened-recording.ts';
 

@@ -1,5 +1,5 @@
-import { rawBytes } from '../../wire/elements.ts';
-import type { RecordedMessage } from '../../wire/message.ts';
+import { rawBytes } from '../../wire/messages/elements.ts';
+import type { RecordedMessage } from '../../wire/messages/message.ts';
 import { fallingHealth } from './falling-health.ts';
 
 export interface TornFrame {

@@ -9,7 +9,7 @@ import { miniplex } from '../../../probes/js/src/adapters/miniplex.ts';
 import { thingEcs } from '../../../probes/js/src/adapters/thing-ecs.ts';
 import { helloMessage, Probe } from '../../../probes/js/src/probe.ts';
 import { TestHub } from '../../../probes/js/src/testing/test-hub.ts';
-import { LiveTimeline } from '../../wire/live-timeline.ts';
+import { LiveTimeline } from '../../wire/live/live-timeline.ts';
 
 export interface SmallGame {
   readonly name: string;

@@ -4,9 +4,9 @@ import { worldOf } from '../../testing/any-engine.ts';
 import { runOn } from '../../testing/run-on.ts';
 import type { ColumnMeta } from '../../trace/column.ts';
 import type { Json } from '../../trace/value.ts';
-import { wholeColumn } from '../../wire/column-change.ts';
-import { LiveTimeline } from '../../wire/live-timeline.ts';
-import type { WireColumn, WireType } from '../../wire/message.ts';
+import { LiveTimeline } from '../../wire/live/live-timeline.ts';
+import { wholeColumn } from '../../wire/messages/column-change.ts';
+import type { WireColumn, WireType } from '../../wire/messages/message.ts';
 import {
   ancestorsOf,
   entityOfPart,

@@ -1,6 +1,6 @@
 import { Capture } from '../../capture/capture.ts';
 import { engineOf } from '../../engines/all.ts';
-import type { ColumnChange, WireColumn } from '../../wire/message.ts';
+import type { ColumnChange, WireColumn } from '../../wire/messages/message.ts';
 import { hello } from '../../wire/testing/hello.ts';
 
 const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);

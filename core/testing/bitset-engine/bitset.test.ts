@@ -14,7 +14,7 @@ import { narrate, narrateError } from '../../script/narrate.ts';
 import { parseScript } from '../../script/parse.ts';
 import type { ScriptRun } from '../../script/run.ts';
 import { snapshot } from '../../trace/testing/snapshot.ts';
-import type { WireColumn } from '../../wire/message.ts';
+import type { WireColumn } from '../../wire/messages/message.ts';
 import { hello, snapshotOf } from '../../wire/testing/world.ts';
 import {
   compareEngines,

@@ -1,4 +1,4 @@
-import type { Hello } from '../message.ts';
+import type { Hello } from '../messages/message.ts';
 
 /** The hello of a test game without a known engine, read frame by frame. */
 export const hello: Hello = {

@@ -1,9 +1,9 @@
 import { deflateSync } from 'fflate';
-import { deflated } from '../deflate-window.ts';
-import { rawBytes } from '../elements.ts';
-import type { RecordedMessage } from '../message.ts';
-import type { ByteSource } from '../recording-index.ts';
-import { type KeyframeSpacing, type RecordingOutput, RecordingWriter } from '../recording-writer.ts';
+import { deflated } from '../codec/deflate-window.ts';
+import { rawBytes } from '../messages/elements.ts';
+import type { RecordedMessage } from '../messages/message.ts';
+import type { ByteSource } from '../recording/recording-index.ts';
+import { type KeyframeSpacing, type RecordingOutput, RecordingWriter } from '../recording/recording-writer.ts';
 import { hello } from './world.ts';
 
 export const about = { created: '2024-06-07T08:09:10.000Z', writer: 'test' };

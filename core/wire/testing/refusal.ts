@@ -1,4 +1,4 @@
-import { WireError } from '../wire-error.ts';
+import { WireError } from '../codec/wire-error.ts';
 
 /** Returns code and message of the WireError that a call throws. Other errors are rethrown. */
 export function refusal(act: () => unknown): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Json, Value } from '../../trace/value.ts';
-import { elementSize, elementsOf, rawBytes } from '../elements.ts';
+import { elementSize, elementsOf, rawBytes } from '../messages/elements.ts';
 import {
   type ColumnChange,
   type Delta,
@@ -10,7 +10,7 @@ import {
   type WireColumn,
   type WireType,
   wireTypes,
-} from '../message.ts';
+} from '../messages/message.ts';
 
 /** Rows of one column as plain values; absent rows are undefined. */
 export type Rows = readonly (Value | undefined)[];

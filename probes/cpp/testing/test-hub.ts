@@ -3,12 +3,18 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ColumnSet } from '../../../core/trace/column-set.ts';
-import { encodeFrame } from '../../../core/wire/codec.ts';
-import { FrameReader } from '../../../core/wire/frame-reader.ts';
-import { LIMITS, type Limits } from '../../../core/wire/limits.ts';
-import { LiveColumns } from '../../../core/wire/live-columns.ts';
-import type { Hello, HubMessage, ProbeMessage, UnknownMessage, WireColumn } from '../../../core/wire/message.ts';
-import { ProbeReader } from '../../../core/wire/probe-reader.ts';
+import { encodeFrame } from '../../../core/wire/codec/codec.ts';
+import { FrameReader } from '../../../core/wire/codec/frame-reader.ts';
+import { LIMITS, type Limits } from '../../../core/wire/codec/limits.ts';
+import { LiveColumns } from '../../../core/wire/live/live-columns.ts';
+import type {
+  Hello,
+  HubMessage,
+  ProbeMessage,
+  UnknownMessage,
+  WireColumn,
+} from '../../../core/wire/messages/message.ts';
+import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 
 export interface HubOptions {
   /** If true (the default), snapshots and deltas are acknowledged immediately. */

@@ -1,5 +1,5 @@
-import type { Edit } from '../../../core/wire/edit.ts';
-import type { ColumnChange, ProbeMessage } from '../../../core/wire/message.ts';
+import type { Edit } from '../../../core/wire/messages/edit.ts';
+import type { ColumnChange, ProbeMessage } from '../../../core/wire/messages/message.ts';
 import { type CaptureFigures, captureColumns } from './columns/capture-figures.ts';
 import type { ObservedColumn } from './columns/observed-column.ts';
 import { SentColumns } from './columns/sent-columns.ts';

@@ -1,4 +1,4 @@
-import type { ProbeMessage } from '../../../core/wire/message.ts';
+import type { ProbeMessage } from '../../../core/wire/messages/message.ts';
 
 /** The state that a probe without room for more columns passes on to the next probe of the same game. */
 export interface ProbeContinuation {

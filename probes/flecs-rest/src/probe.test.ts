@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { sample } from '../../../core/testing/sample.ts';
-import { encodePayload } from '../../../core/wire/codec.ts';
-import { LIMITS, type Limits } from '../../../core/wire/limits.ts';
-import type { ProbeMessage } from '../../../core/wire/message.ts';
-import { ProbeReader } from '../../../core/wire/probe-reader.ts';
-import { WorldImage } from '../../../core/wire/world-image.ts';
+import { encodePayload } from '../../../core/wire/codec/codec.ts';
+import { LIMITS, type Limits } from '../../../core/wire/codec/limits.ts';
+import { WorldImage } from '../../../core/wire/live/world-image.ts';
+import type { ProbeMessage } from '../../../core/wire/messages/message.ts';
+import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import type { ProbeEnding } from './hub-transport.ts';
 import { FlecsProbe, type FlecsProbeOptions } from './probe.ts';
 import { type RecordedVersion, recordedVersions } from './testing/recorded-world.ts';

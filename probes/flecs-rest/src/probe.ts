@@ -1,6 +1,6 @@
-import type { Edit } from '../../../core/wire/edit.ts';
-import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
-import type { HubMessage } from '../../../core/wire/message.ts';
+import { PROTOCOL_VERSION } from '../../../core/wire/codec/limits.ts';
+import type { Edit } from '../../../core/wire/messages/edit.ts';
+import type { HubMessage } from '../../../core/wire/messages/message.ts';
 import type { CaptureFigures } from './columns/capture-figures.ts';
 import { EditQueue } from './edit/edit-queue.ts';
 import { Editor } from './edit/editor.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '../../../core/trace/value.ts';
-import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
-import type { RecordedMessage } from '../../../core/wire/message.ts';
+import { PROTOCOL_VERSION } from '../../../core/wire/codec/limits.ts';
+import type { RecordedMessage } from '../../../core/wire/messages/message.ts';
 import { WorldDescriber } from './columns/describe-world.ts';
 import type { PolledWorld } from './columns/polled-world.ts';
 import { SentColumns } from './columns/sent-columns.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sampledRuns } from '../../../core/testing/sample.ts';
-import { isShortened } from '../../../core/wire/edit.ts';
+import { isShortened } from '../../../core/wire/messages/edit.ts';
 import type { WorldEditor } from './adapter.ts';
 import { carryOut } from './editing.ts';
 import { isSameJson, isShownWhole, toJson, UNREADABLE } from './json.ts';

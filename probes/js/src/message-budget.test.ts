@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { encodePayload } from '../../../core/wire/codec.ts';
+import { encodePayload } from '../../../core/wire/codec/codec.ts';
 import { hello } from '../../../core/wire/testing/hello.ts';
 import { requireSmallMessage } from './message-budget.ts';
 import { Probe } from './probe.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sampledRuns } from '../../../core/testing/sample.ts';
-import { decodePayload, encodePayload } from '../../../core/wire/codec.ts';
-import { LIMITS } from '../../../core/wire/limits.ts';
-import { ProbeReader } from '../../../core/wire/probe-reader.ts';
-import { WorldImage } from '../../../core/wire/world-image.ts';
+import { decodePayload, encodePayload } from '../../../core/wire/codec/codec.ts';
+import { LIMITS } from '../../../core/wire/codec/limits.ts';
+import { WorldImage } from '../../../core/wire/live/world-image.ts';
+import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import type { Json, ProbeColumn } from './adapter.ts';
 import { Connection } from './connection.ts';
 import type { NumberType } from './number-arrays.ts';

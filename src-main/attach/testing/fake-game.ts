@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { decodePayload, encodeFrame } from '../../../core/wire/codec.ts';
-import type { Edit } from '../../../core/wire/edit.ts';
-import { FrameReader } from '../../../core/wire/frame-reader.ts';
-import { LIMITS } from '../../../core/wire/limits.ts';
-import type { ColumnChange, Hello, HubMessage } from '../../../core/wire/message.ts';
+import { decodePayload, encodeFrame } from '../../../core/wire/codec/codec.ts';
+import { FrameReader } from '../../../core/wire/codec/frame-reader.ts';
+import { LIMITS } from '../../../core/wire/codec/limits.ts';
+import type { Edit } from '../../../core/wire/messages/edit.ts';
+import type { ColumnChange, Hello, HubMessage } from '../../../core/wire/messages/message.ts';
 
 export interface FakeGameOptions {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { strToU8, zlibSync } from 'fflate';
 import type { Threads } from '#export/threads';
 import { concatBytes } from '../../../core/trace/bytes.ts';
-import { crc32 } from '../../../core/wire/crc32.ts';
+import { crc32 } from '../../../core/wire/codec/crc32.ts';
 import type { Pixels } from '../paint/pixels.ts';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);

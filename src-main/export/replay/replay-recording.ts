@@ -2,7 +2,7 @@ import type { Capture } from '../../../core/capture/capture.ts';
 import { RecordingLoader } from '../../../core/capture/recording-loader.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import type { RecordingSpan } from '../../../core/export/request.ts';
-import { RecordingError, type RecordingNotice } from '../../../core/wire/recording.ts';
+import { RecordingError, type RecordingNotice } from '../../../core/wire/recording/recording.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from './replay.ts';
 

@@ -9,7 +9,7 @@ import type { ScriptRun } from '../../../core/script/run.ts';
 import type { Steppable } from '../../../core/script/steppable.ts';
 import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
-import type { Edit } from '../../../core/wire/edit.ts';
+import type { Edit } from '../../../core/wire/messages/edit.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 
 /** An operation of a script, or a frame of a game. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
-import type { Hello } from '../../../core/wire/message.ts';
+import type { Hello } from '../../../core/wire/messages/message.ts';
 import { hello } from '../../../core/wire/testing/hello.ts';
 import type { Attached } from '../../../src-main/contract/api.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Hit } from '../../../core/inspect/conditions/condition.ts';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
-import type { WireColumn } from '../../../core/wire/message.ts';
+import type { WireColumn } from '../../../core/wire/messages/message.ts';
 import { causeOf, isUncertain } from './hit-cause.tsx';
 import { framesOf } from './hit-frames.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Moment } from '../../../core/wire/moment.ts';
+import type { Moment } from '../../../core/wire/live/moment.ts';
 import type { Source } from '../../state/source/source.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { encodePayload } from '../../../core/wire/codec.ts';
-import type { EditRequest } from '../../../core/wire/edit.ts';
+import { encodePayload } from '../../../core/wire/codec/codec.ts';
+import type { EditRequest } from '../../../core/wire/messages/edit.ts';
 import { hello } from '../../../core/wire/testing/world.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';

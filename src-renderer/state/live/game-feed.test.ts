@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Capture } from '../../../core/capture/capture.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import { encodePayload } from '../../../core/wire/codec.ts';
-import type { ProbeMessage } from '../../../core/wire/message.ts';
+import { encodePayload } from '../../../core/wire/codec/codec.ts';
+import type { ProbeMessage } from '../../../core/wire/messages/message.ts';
 import { hello } from '../../../core/wire/testing/hello.ts';
 import { GameFeed } from './game-feed.ts';
 

@@ -1,6 +1,6 @@
 import type { Capture } from '../../../core/capture/capture.ts';
-import { LIMITS } from '../../../core/wire/limits.ts';
-import { ProbeReader } from '../../../core/wire/probe-reader.ts';
+import { LIMITS } from '../../../core/wire/codec/limits.ts';
+import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 
 /** A newer message normally arrives within this time. If the game is paused none does, and the waiting one is shown. */
 const GRACE_MS = 40;

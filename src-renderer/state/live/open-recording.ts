@@ -1,7 +1,7 @@
 import { OpenedRecording } from '../../../core/capture/opened-recording.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { RecordingError } from '../../../core/wire/recording.ts';
-import type { ByteSource } from '../../../core/wire/recording-index.ts';
+import { RecordingError } from '../../../core/wire/recording/recording.ts';
+import type { ByteSource } from '../../../core/wire/recording/recording-index.ts';
 import { RecordingSource } from './recording-source.ts';
 
 /** @throws Error with a message in the user's language if it cannot be read */

@@ -5,7 +5,7 @@ import type { OpenedRecording } from '../../../core/capture/opened-recording.ts'
 import { RecordingPart } from '../../../core/capture/recording-part.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { firstIndex } from '../../../core/trace/lookup.ts';
-import type { Moment } from '../../../core/wire/moment.ts';
+import type { Moment } from '../../../core/wire/live/moment.ts';
 import { sourceGrew, sourceReached } from '../session/session.ts';
 import type { Source } from '../source/source.ts';
 import { messageOf, toast } from '../window/window-state.ts';

@@ -1,7 +1,7 @@
 import type { CutOptions } from '../../../core/capture/cut-recording.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
-import type { ByteSource } from '../../../core/wire/recording-index.ts';
+import type { ByteSource } from '../../../core/wire/recording/recording-index.ts';
 import { type Host, RECORDING_PIECE, type RecordingFile } from '../../../src-main/contract/api.ts';
 import { download, pickFile } from '../open/files.ts';
 import { newRequest } from '../session/open-request.ts';

@@ -3,7 +3,7 @@ import { Capture } from '../../../core/capture/capture.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
-import { RecordingReader } from '../../../core/wire/recording-reader.ts';
+import { RecordingReader } from '../../../core/wire/recording/recording-reader.ts';
 import { answerOf, exampleInstead, examplesIn, loadExamples, recordedExamplesIn } from './examples.ts';
 
 beforeAll(() => loadExamples('zh-CN'));

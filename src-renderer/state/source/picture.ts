@@ -12,7 +12,7 @@ import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import type { Driver, EngineId, Handle } from '../../../core/script/language.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
-import type { Edit } from '../../../core/wire/edit.ts';
+import type { Edit } from '../../../core/wire/messages/edit.ts';
 
 /**
  * How the position changed: `step` is animated, `jump` is not. `drag`: the timeline is being dragged, so only the diagrams are drawn and

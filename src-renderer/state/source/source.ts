@@ -1,6 +1,6 @@
 import type { Caption, Capture } from '../../../core/capture/capture.ts';
 import type { CutOptions } from '../../../core/capture/cut-recording.ts';
-import type { Moment } from '../../../core/wire/moment.ts';
+import type { Moment } from '../../../core/wire/live/moment.ts';
 
 /** An open game or recording. */
 export interface Source {

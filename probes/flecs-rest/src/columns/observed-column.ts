@@ -1,7 +1,7 @@
 import type { ColumnMeta } from '../../../../core/trace/column.ts';
 import type { Json } from '../../../../core/trace/value.ts';
-import type { Cells } from '../../../../core/wire/column-change.ts';
-import type { WireType } from '../../../../core/wire/message.ts';
+import type { Cells } from '../../../../core/wire/messages/column-change.ts';
+import type { WireType } from '../../../../core/wire/messages/message.ts';
 import type { IdText } from '../replies/id-text.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { ColumnMeta } from '../../../../core/trace/column.ts';
 import type { Json } from '../../../../core/trace/value.ts';
-import { type Cells, columnChange, wholeColumn } from '../../../../core/wire/column-change.ts';
-import { LIMITS } from '../../../../core/wire/limits.ts';
-import type { ColumnChange, WireColumn, WireType } from '../../../../core/wire/message.ts';
+import { LIMITS } from '../../../../core/wire/codec/limits.ts';
+import { type Cells, columnChange, wholeColumn } from '../../../../core/wire/messages/column-change.ts';
+import type { ColumnChange, WireColumn, WireType } from '../../../../core/wire/messages/message.ts';
 import type { IdText } from '../replies/id-text.ts';
 import type { InspectedReply } from '../replies/replies.ts';
 import { handleOf } from './entities.ts';

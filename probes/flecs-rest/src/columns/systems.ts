@@ -1,4 +1,4 @@
-import type { WireType } from '../../../../core/wire/message.ts';
+import type { WireType } from '../../../../core/wire/messages/message.ts';
 import { type IdText, splitId } from '../replies/id-text.ts';
 import type { RowReply } from '../replies/replies.ts';
 import { columnFactory, DERIVED, type ObservedColumn } from './observed-column.ts';

@@ -1,5 +1,5 @@
-import { type Edit, MAX_EDITS } from '../../../../core/wire/edit.ts';
-import type { HubMessage, ProbeMessage } from '../../../../core/wire/message.ts';
+import { type Edit, MAX_EDITS } from '../../../../core/wire/messages/edit.ts';
+import type { HubMessage, ProbeMessage } from '../../../../core/wire/messages/message.ts';
 import { handleOf } from '../columns/entities.ts';
 import type { InspectedReply } from '../replies/replies.ts';
 import { EditDropped, type Editor } from './editor.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../core/trace/value.ts';
-import type { Edit } from '../../../../core/wire/edit.ts';
+import type { Edit } from '../../../../core/wire/messages/edit.ts';
 import { VirtualClock, VirtualGame } from '../testing/virtual-game.ts';
 import { Editor } from './editor.ts';
 import { fieldPath, replaceMember } from './field-path.ts';

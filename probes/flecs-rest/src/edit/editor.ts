@@ -1,5 +1,5 @@
 import type { Json } from '../../../../core/trace/value.ts';
-import type { Edit } from '../../../../core/wire/edit.ts';
+import type { Edit } from '../../../../core/wire/messages/edit.ts';
 import { handleOf } from '../columns/entities.ts';
 import { HttpError, type HttpLimits, type HttpReply, type SendChange, type SendGet } from '../poll/http.ts';
 import { editedComponent, editedEntity, entityTarget, isTerm } from '../poll/request-targets.ts';

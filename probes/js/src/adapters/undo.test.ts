@@ -7,7 +7,7 @@ import { createWorld as createKoota, trait } from 'koota';
 import { World as Miniplex } from 'miniplex';
 import { expect, it } from 'vitest';
 import type { Json } from '../../../../core/trace/value.ts';
-import type { EditRequest } from '../../../../core/wire/edit.ts';
+import type { EditRequest } from '../../../../core/wire/messages/edit.ts';
 import type { Adapter } from '../adapter.ts';
 import { attachTestHub } from '../testing/attach-test-hub.ts';
 import type { TestHub } from '../testing/test-hub.ts';

@@ -1,10 +1,10 @@
-import { encodePayload } from '../../../../core/wire/codec.ts';
-import type { Edit } from '../../../../core/wire/edit.ts';
-import { elementsOf } from '../../../../core/wire/elements.ts';
-import { LIMITS, type Limits } from '../../../../core/wire/limits.ts';
-import type { EditAnswer, HubMessage, StateMessage, WireColumn } from '../../../../core/wire/message.ts';
-import { ProbeReader } from '../../../../core/wire/probe-reader.ts';
-import { WorldImage } from '../../../../core/wire/world-image.ts';
+import { encodePayload } from '../../../../core/wire/codec/codec.ts';
+import { LIMITS, type Limits } from '../../../../core/wire/codec/limits.ts';
+import { WorldImage } from '../../../../core/wire/live/world-image.ts';
+import type { Edit } from '../../../../core/wire/messages/edit.ts';
+import { elementsOf } from '../../../../core/wire/messages/elements.ts';
+import type { EditAnswer, HubMessage, StateMessage, WireColumn } from '../../../../core/wire/messages/message.ts';
+import { ProbeReader } from '../../../../core/wire/messages/probe-reader.ts';
 import type { HubFinder, TransportReceiver } from '../hub-transport.ts';
 
 /**

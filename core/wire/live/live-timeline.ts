@@ -1,0 +1,185 @@
+import { type StepCode, stepCode } from '../../trace/step-code.ts';
+import { Timeline } from '../../trace/timeline.ts';
+import { NO_TRACER } from '../../trace/tracer.ts';
+import { columnType } from '../messages/elements.ts';
+import type {
+  Delta,
+  Hello,
+  KeyframeMessage,
+  SchemaMessage,
+  Snapshot,
+  WireColumn,
+  WireStep,
+} from '../messages/message.ts';
+import { LiveColumns } from './live-columns.ts';
+
+/** Steps of a live game, one per message. Their texts are in assets/locales under `step`. */
+export const liveSteps = {
+  snapshot: stepCode('live-snapshot', 'frame'),
+  frame: stepCode('live-frame', 'frame'),
+  frames: stepCode('live-frames', 'frame', 'merged'),
+  missing: stepCode('live-missing'),
+} as const;
+
+/** Steps of a game that is only polled, so that its frame numbers are unknown. */
+export const pollSteps = {
+  snapshot: stepCode('live-poll-snapshot', 'frame'),
+  frame: stepCode('live-poll', 'frame'),
+  frames: stepCode('live-polls', 'frame', 'merged'),
+  missing: liveSteps.missing,
+} as const;
+
+/** Number of messages between two checks of the timeline's memory. */
+const TRIM_EVERY = 64;
+
+/** Number of writes after which a timeline is restarted, because its positions are 32-bit numbers. */
+const MAX_WRITES = 2 ** 30;
+
+/** Approximate bytes of a distinct bigint or JSON value, which a journal never drops. */
+const INTERNED_BYTES = 128;
+
+/** Distinct codes of an `exact` probe's steps. Further ones are shown as frames. */
+const MAX_CODES = 4096;
+
+export interface LiveOptions {
+  readonly budget: number;
+  /** The timeline's first position, for a part of a recording; default 0. */
+  readonly first?: number;
+  readonly maxWrites?: number;
+}
+
+/**
+ * Records a game's messages as a timeline. Every snapshot and delta is a step (an `exact` delta one for each of its
+ * steps) with a write for each changed cell. The timeline must be at its end when a message arrives.
+ */
+export class LiveTimeline {
+  readonly #options: LiveOptions;
+  #schema: WireColumn[] = [];
+  #instance: string | null = null;
+  #steps: Record<keyof typeof liveSteps, StepCode> = liveSteps;
+  readonly #codes = new Map<string, StepCode>();
+  #timeline: Timeline;
+  #live: LiveColumns;
+  #messages = 0;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+    this.#timeline = new Timeline(options.first);
+    this.#live = new LiveColumns(this.#timeline.columns);
+  }
+
+  /** A new object after the game was restarted, and when positions or the budget for values run out. */
+  get timeline(): Timeline {
+    return this.#timeline;
+  }
+
+  /** Begins a connection. The same run continues its timeline, another run starts a new one. Column ids may change. */
+  hello({ instance, grade }: Hello): void {
+    this.#steps = grade === 'observed' ? pollSteps : liveSteps;
+    if (instance !== this.#instance) this.#begin();
+    this.#instance = instance;
+    this.#schema = [];
+    this.#live = new LiveColumns(this.#timeline.columns);
+  }
+
+  apply(message: SchemaMessage | Snapshot | Delta): void {
+    if (message.type === 'schema') {
+      this.#schema.push(...message.columns);
+      if (message.columns.some((column) => this.#contradicts(column))) this.#begin();
+      this.#live.declare(this.#schema);
+      return;
+    }
+    if (this.#isFull()) this.#beginAnew(message.frame);
+    this.#timeline.beginOperation(this.#messages++);
+    this.#record(message);
+    if (this.#messages % TRIM_EVERY === 0) this.#timeline.trim(this.#options.budget);
+  }
+
+  /** Sets all columns to a keyframe: as the initial state of the timeline, or as the step after missing frames. */
+  resume(keyframe: KeyframeMessage): void {
+    const { columns } = this.#timeline;
+    if (this.#timeline.length === (this.#options.first ?? 0)) {
+      for (const column of columns) column.tracer = NO_TRACER;
+      this.#live.replace(keyframe.columns);
+      for (const column of columns) column.tracer = columns.tracer;
+      return;
+    }
+    this.skipTo(keyframe.position);
+    this.#live.replace(keyframe.columns);
+  }
+
+  skipTo(position: number): void {
+    while (this.#timeline.length < position) {
+      this.#timeline.beginOperation(this.#messages++);
+      this.#timeline.step(liveSteps.missing, 0);
+    }
+  }
+
+  #record(message: Snapshot | Delta): void {
+    if (message.type === 'snapshot') {
+      this.#timeline.step(this.#steps.snapshot, 0, message.frame);
+      this.#live.replace(message.columns);
+      return;
+    }
+    const { frame, merged = 1, columns, steps = [] } = message;
+    if (columns !== undefined) {
+      if (merged > 1) this.#timeline.step(this.#steps.frames, 0, frame, merged);
+      else this.#timeline.step(this.#steps.frame, 0, frame);
+      this.#live.apply(columns);
+    }
+    for (const step of steps) this.#recordStep(step, frame);
+  }
+
+  /** Records a step of an `exact` probe, which has its own code and arguments. */
+  #recordStep({ code, args = {}, columns }: WireStep, frame: number): void {
+    const named = this.#codeOf(code, Object.keys(args));
+    if (named === null) this.#timeline.step(this.#steps.frame, 0, frame);
+    else this.#timeline.step(named, 0, ...Object.values(args));
+    this.#live.apply(columns);
+  }
+
+  /** Returns the same object for the same code and argument names, because the log compares codes by identity. */
+  #codeOf(code: string, names: readonly string[]): StepCode | null {
+    const key = [code, ...names].join(' ');
+    const known = this.#codes.get(key);
+    if (known !== undefined) return known;
+    if (this.#codes.size >= MAX_CODES) return null;
+    const fresh = stepCode(code, ...names);
+    this.#codes.set(key, fresh);
+    return fresh;
+  }
+
+  #isFull(): boolean {
+    const { writes, interned } = this.#timeline.counts;
+    const { maxWrites = MAX_WRITES, budget } = this.#options;
+    return writes > maxWrites || interned * INTERNED_BYTES > budget;
+  }
+
+  /** True if an earlier connection had a different column with this name. */
+  #contradicts({ name, type, meta = {} }: WireColumn): boolean {
+    const known = this.#timeline.columns.find(name);
+    if (known === undefined) return false;
+    return known.type !== columnType(type) || JSON.stringify(known.meta) !== JSON.stringify(meta);
+  }
+
+  #begin(): void {
+    this.#timeline = new Timeline(this.#options.first);
+    this.#live = new LiveColumns(this.#timeline.columns);
+    this.#messages = 0;
+  }
+
+  /** Starts a new timeline whose first step writes the current state. */
+  #beginAnew(frame: number): void {
+    const before = this.#timeline.columns;
+    this.#begin();
+    this.#live.declare(this.#schema);
+    this.#timeline.beginOperation(this.#messages++);
+    this.#timeline.step(this.#steps.snapshot, 0, frame);
+    for (const column of before) {
+      const copy = this.#timeline.columns.get(column.name);
+      for (let row = 0; row < column.length; row++) {
+        if (column.has(row)) copy.set(row, column.peek(row));
+      }
+    }
+  }
+}

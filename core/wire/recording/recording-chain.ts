@@ -1,0 +1,129 @@
+import { decodePayload } from '../codec/codec.ts';
+import { DeflateWindow } from '../codec/deflate-window.ts';
+import { MessageFields } from '../codec/fields.ts';
+import type { Limits } from '../codec/limits.ts';
+import { WireError } from '../codec/wire-error.ts';
+import { stepsOf, WorldImage } from '../live/world-image.ts';
+import type { Hello, RecordedMessage, SchemaMessage, Snapshot } from '../messages/message.ts';
+import { ProbeReader } from '../messages/probe-reader.ts';
+import type { BlockSummariser } from './block-summary.ts';
+import { MessagePacker } from './packing.ts';
+import type { RecordingKeyframe } from './recording.ts';
+import type { RecordingFrame } from './recording-frame.ts';
+
+type Piece = Extract<RecordingFrame, { kind: 'piece' }>;
+
+/**
+ * Converts the frames of a recording to messages. The messages that a keyframe repeats are skipped by a reader that has
+ * followed the recording. A reader that begins there or has lost its place receives them: hello and schema unchanged,
+ * the snapshot as a `keyframe` message.
+ */
+export class RecordingChain {
+  image = new WorldImage();
+  /** Number of steps up to and including the last message. */
+  position = 0;
+  readonly #summariser: BlockSummariser | null;
+  readonly #limits: Limits;
+  readonly #reader: ProbeReader;
+  #window = new DeflateWindow();
+  #packing: MessagePacker;
+  #isLost: boolean;
+  /** The keyframe whose hello, schema and snapshot are being read. `known` is true if the reader already has them. */
+  #repeated: { readonly keyframe: RecordingKeyframe; readonly known: boolean } | null = null;
+  /** Ids of the columns known before the current keyframe. */
+  #followed: ReadonlySet<number> = new Set();
+
+  /** @param isLost skips everything before the next keyframe */
+  constructor(limits: Limits, isLost: boolean, summariser: BlockSummariser | null = null) {
+    this.#summariser = summariser;
+    this.#limits = limits;
+    this.#reader = new ProbeReader(limits, { restarts: true });
+    this.#packing = new MessagePacker(limits);
+    this.#isLost = isLost;
+  }
+
+  /** @throws WireError if its position is before the last message, because positions never decrease */
+  begin(keyframe: RecordingKeyframe): void {
+    if (keyframe.position < this.position)
+      throw new WireError('order', `A keyframe of position ${keyframe.position} after ${this.position}`);
+    this.#summariser?.end();
+    this.#repeated = keyframe.repeats ? { keyframe, known: !this.#isLost } : null;
+    this.#followed = new Set(this.image.schema.map(({ id }) => id));
+    this.#isLost = false;
+    this.position = keyframe.position;
+    this.#window = new DeflateWindow();
+    this.#packing = new MessagePacker(this.#limits);
+  }
+
+  lose(): void {
+    this.#summariser?.drop();
+    this.#isLost = true;
+  }
+
+  /** Returns the message of a frame, or null if it is skipped. @throws WireError */
+  piece({ bytes, deflated }: Piece): RecordedMessage | null {
+    if (this.#isLost) return null;
+    if (bytes > this.#limits.frame) throw new WireError('limit', `A message of ${bytes} bytes`);
+    return this.#read(this.#packing.unpack(this.#window.inflate(deflated, bytes)));
+  }
+
+  plain(payload: Uint8Array): RecordedMessage | null {
+    return this.#isLost ? null : this.#read(decodePayload(payload, this.#limits));
+  }
+
+  #read(decoded: unknown): RecordedMessage | null {
+    const message = this.#reader.readDecoded(decoded);
+    switch (message.type) {
+      case 'unknown':
+        return message.name === 'caption' ? readCaption(decoded, this.#limits) : null;
+      case 'hello':
+        this.image = new WorldImage();
+        this.#summariser?.end();
+        return this.#unlessKnown(message);
+      case 'schema':
+        this.#expectRepeated(message);
+        this.image.apply(message);
+        return this.#unlessKnown(message);
+      case 'snapshot':
+        return this.#snapshot(message);
+      case 'delta':
+        this.#summariser?.add(message, this.image, this.position);
+        this.image.apply(message);
+        this.position += stepsOf(message);
+        return message;
+      case 'bye':
+        this.#summariser?.end();
+        return message;
+      default:
+        return message;
+    }
+  }
+
+  /** A keyframe must not contain columns that are new to a reader that skips it. */
+  #expectRepeated({ columns }: SchemaMessage): void {
+    if (this.#repeated?.known !== true) return;
+    const added = columns.find(({ id }) => !this.#followed.has(id));
+    if (added !== undefined) throw new WireError('column', `Column ${added.id} (${added.name}) is new in a keyframe`);
+  }
+
+  #unlessKnown(message: Hello | SchemaMessage): RecordedMessage | null {
+    return this.#repeated?.known === true ? null : message;
+  }
+
+  #snapshot(snapshot: Snapshot): RecordedMessage | null {
+    const repeated = this.#repeated;
+    this.#repeated = null;
+    if (repeated === null) this.#summariser?.add(snapshot, this.image, this.position);
+    this.image.apply(snapshot);
+    if (repeated === null) {
+      this.position += stepsOf(snapshot);
+      return snapshot;
+    }
+    this.#summariser?.begin(this.position, this.image);
+    return repeated.known ? null : { ...snapshot, type: 'keyframe', position: repeated.keyframe.position };
+  }
+}
+
+function readCaption(decoded: unknown, limits: Limits): RecordedMessage {
+  return { type: 'caption', text: new MessageFields('caption', decoded).text('text', limits.meta) };
+}
