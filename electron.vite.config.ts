@@ -37,7 +37,7 @@ export default defineConfig({
           cli: resolve('src-main/cli/main.ts'),
           painter: resolve('src-main/export/job/thread.ts'),
           encoder: resolve('src-main/export/threads/worker.ts'),
-          counter: resolve('src-main/cli/counting-thread.ts'),
+          counter: resolve('src-main/cli/compare/counting-thread.ts'),
         },
         external,
         output: commonJs,

@@ -10,7 +10,7 @@ const NOT_SHARED = [
   'core/testing/{sample,bitset-engine/*}.test.ts',
   'core/engines/{all.test.ts,arrays/**/*.test.ts}',
   'probes/{cpp,js}/**/*.test.ts',
-  'src-main/cli/{count-presets-stop,other-engine}.test.ts',
+  'src-main/cli/*/{count-presets-stop,other-engine}.test.ts',
   'src-main/{electron,start}/*.test.ts',
   'src-renderer/app/commands/opening-order.test.ts',
   'src-renderer/inspect/other-engine.test.ts',

@@ -1,10 +1,10 @@
 import { add, componentId, create, queryAll, remove } from '../core/compare/presets/make-operations.ts';
 import { namesOf } from '../core/compare/presets/preset.ts';
 import { languageOf, libraryIds } from '../core/engines/all.ts';
-import type { Driver, EngineId } from '../core/script/language.ts';
-import { EntityNames } from '../core/script/names.ts';
-import type { Operation } from '../core/script/operation.ts';
-import { parseScript } from '../core/script/parse.ts';
+import type { Driver, EngineId } from '../core/script/language/language.ts';
+import { EntityNames } from '../core/script/language/names.ts';
+import type { Operation } from '../core/script/operation/operation.ts';
+import { parseScript } from '../core/script/parse/parse.ts';
 import { Timeline } from '../core/trace/timeline.ts';
 import { type Line, type Options, timeTogether } from './measure.ts';
 

@@ -4,7 +4,7 @@ import type { Locale } from '../../assets/locales/locales.ts';
 import { runLane } from '../compare/lanes/compare.ts';
 import { scriptEngines } from '../engines/all.ts';
 import { translator } from '../scene/testing/world.ts';
-import { parseScript } from '../script/parse.ts';
+import { parseScript } from '../script/parse/parse.ts';
 import { cellName } from './cell-name.ts';
 
 const FOLDER = new URL('../../assets/examples/', import.meta.url);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EngineId } from '../script/language.ts';
+import type { EngineId } from '../script/language/language.ts';
 import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import type { Json } from '../trace/value.ts';

@@ -1,7 +1,7 @@
 import type { Engine, EngineCard } from '../engine/engine.ts';
 import { type Group, groupsOf } from '../inspect/world/column-groups.ts';
-import type { EngineId, Language } from '../script/language.ts';
-import { parseScript } from '../script/parse.ts';
+import type { EngineId, Language } from '../script/language/language.ts';
+import { parseScript } from '../script/parse/parse.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { cards } from './cards.ts';

@@ -4,7 +4,7 @@ import { expectGolden } from '../scene/testing/golden.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../scene/testing/world.ts';
 import { wronglyMarked } from '../scene/testing/wrongly-marked.ts';
 import type { ThemeName } from '../scene/theme.ts';
-import { narrate } from '../script/narrate.ts';
+import { narrate } from '../script/narration/narrate.ts';
 import { explainCell, storageNames } from '../testing/any-engine.ts';
 import { expectDrawnAt, expectLocated } from './testing/drawn-tests.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Diagnostic } from '../script/diagnostic.ts';
-import type { EngineId } from '../script/language.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript } from '../script/run.ts';
+import type { Diagnostic } from '../script/language/diagnostic.ts';
+import type { EngineId } from '../script/language/language.ts';
+import { parseScript } from '../script/parse/parse.ts';
+import { runScript } from '../script/run/run.ts';
 import { runOn } from '../testing/run-on.ts';
 import { sampledRuns } from '../testing/sample.ts';
 import { strictTranslator } from '../testing/texts.ts';

@@ -9,10 +9,10 @@ import { stage } from '../scene/stage/stage.ts';
 import { contrastOf, type Drawn, drawnOn } from '../scene/testing/contrast.ts';
 import { viewOf } from '../scene/testing/world.ts';
 import { type ThemeName, themes } from '../scene/theme.ts';
-import { detailTo } from '../script/beats.ts';
-import type { EngineId } from '../script/language.ts';
-import { parseScript } from '../script/parse.ts';
-import type { ScriptRun } from '../script/run.ts';
+import type { EngineId } from '../script/language/language.ts';
+import { detailTo } from '../script/narration/beats.ts';
+import { parseScript } from '../script/parse/parse.ts';
+import type { ScriptRun } from '../script/run/run.ts';
 import { engineNamed } from './all.ts';
 
 /** Colours that only separate or decorate, so that missing them does no harm. */

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
-import type { EngineId } from '../script/language.ts';
+import type { EngineId } from '../script/language/language.ts';
 import { cards } from './cards.ts';
 import { loaded } from './loaded.ts';
 

@@ -4,7 +4,7 @@ import type { Extent } from '../cells/pointers.ts';
 import { runLane } from '../compare/lanes/compare.ts';
 import { presetScript } from '../compare/presets/presets.ts';
 import type { Engine } from '../engine/engine.ts';
-import { parseScript } from '../script/parse.ts';
+import { parseScript } from '../script/parse/parse.ts';
 import { sample } from '../testing/sample.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseScript } from '../script/parse.ts';
-import { runScript } from '../script/run.ts';
+import { parseScript } from '../script/parse/parse.ts';
+import { runScript } from '../script/run/run.ts';
 import { type StressMix, stressMixes } from '../testing/stress/mixes.ts';
 import { languageOf } from './all.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEPTHS } from '../script/beats.ts';
+import { DEPTHS } from '../script/narration/beats.ts';
 import { compared, focus, scriptSource, shown } from './shapes.ts';
 
 /** The name of the source in files: the keyword of the text chunk in a PNG, and the word before the JSON in an SVG's `<metadata>`. */

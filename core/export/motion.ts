@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ease } from '../scene/tween.ts';
-import { readingTime } from '../script/reading-time.ts';
+import { readingTime } from '../script/narration/reading-time.ts';
 
 /** The motion of a clip from one position to the next. Times are in seconds. */
 export const motion = z.object({

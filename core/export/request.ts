@@ -3,7 +3,7 @@ import { LOCALES } from '../../assets/locales/locales.ts';
 import { isEngineChoice } from '../compare/lanes/engine-choice.ts';
 import { CURVE_MEASURES, CURVE_OPERATIONS } from '../compare/presets/curve-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
-import { DEPTHS } from '../script/beats.ts';
+import { DEPTHS } from '../script/narration/beats.ts';
 import { formatIds } from './formats.ts';
 import { DEFAULT_MOTION, motion } from './motion.ts';
 import { compared, focus, scriptSource, shown } from './shapes.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../engines/all.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript } from '../script/run.ts';
+import { parseScript } from '../script/parse/parse.ts';
+import { runScript } from '../script/run/run.ts';
 import { fuzz } from '../testing/fuzz.ts';
 import { ModelError } from '../trace/model-error.ts';
 import { errorsOf, foreignFile, linesOf } from './testing/journal.ts';

@@ -1,5 +1,5 @@
 import type { Translate } from '../cells/translate.ts';
-import type { Diagnostic } from '../script/diagnostic.ts';
+import type { Diagnostic } from '../script/language/diagnostic.ts';
 import { bevyEvents } from './bevy-reply.ts';
 import { flecsLines } from './flecs-lines.ts';
 import { readFlecsScript } from './flecs-script.ts';

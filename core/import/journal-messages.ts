@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../script/diagnostic.ts';
-import type { Word } from '../script/lexer.ts';
-import { diagnosticFrom, type Report } from '../script/parse-messages.ts';
+import type { Diagnostic } from '../script/language/diagnostic.ts';
+import type { Word } from '../script/parse/lexer.ts';
+import { diagnosticFrom, type Report } from '../script/parse/parse-messages.ts';
 
 /** The English messages about journals and Flecs scripts by code. assets/locales has the same under `diagnostic.<code>`. */
 export const JOURNAL_MESSAGES = {

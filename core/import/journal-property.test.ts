@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { languageOf, scriptEngineIds } from '../engines/all.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript } from '../script/run.ts';
-import type { Script } from '../script/script.ts';
+import type { Script } from '../script/language/script.ts';
+import { parseScript } from '../script/parse/parse.ts';
+import { runScript } from '../script/run/run.ts';
 import { fuzz } from '../testing/fuzz.ts';
 import type { EventKind } from './journal-columns.ts';
 import { foreignFile, linesOf } from './testing/journal.ts';

@@ -1,4 +1,4 @@
-import { splitLines } from '../script/lexer.ts';
+import { splitLines } from '../script/parse/lexer.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { csvRows, type Row } from './csv-rows.ts';
 import { type ColumnPlaces, columnsNamed, type EventKind, eventKind, type JournalColumn } from './journal-columns.ts';

@@ -1,4 +1,4 @@
-import { splitLines } from '../script/lexer.ts';
+import { splitLines } from '../script/parse/lexer.ts';
 import type { Row } from './csv-rows.ts';
 import { type JournalReport, placeAt } from './journal-messages.ts';
 import { jsonErrorAt } from './json-error.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULTS, exportRequest } from '../export/request.ts';
-import { formatDiagnostics } from '../script/print-diagnostic.ts';
+import { formatDiagnostics } from '../script/narration/print-diagnostic.ts';
 import { textsAt } from '../testing/texts.ts';
 import { MESSAGES } from './messages.ts';
 import { parseRecordingScript } from './parse.ts';

@@ -1,10 +1,10 @@
 import { hasPlaceholder, isSafePath, PLACEHOLDERS, wrongPlaceholders } from '../export/file-template.ts';
 import { formatIdOf, formatIds, formats } from '../export/formats.ts';
-import type { Diagnostic } from '../script/diagnostic.ts';
-import { splitLines } from '../script/lexer.ts';
-import { bySpan } from '../script/operation.ts';
-import type { TextPlace } from '../script/parse-messages.ts';
-import { nearest } from '../script/suggest.ts';
+import type { Diagnostic } from '../script/language/diagnostic.ts';
+import { bySpan } from '../script/operation/operation.ts';
+import { splitLines } from '../script/parse/lexer.ts';
+import type { TextPlace } from '../script/parse/parse-messages.ts';
+import { nearest } from '../script/parse/suggest.ts';
 import { type RecordingScriptReport, reportTo } from './messages.ts';
 import type { RecordingScript, RecordingScriptOutput, RecordingScriptSettings } from './recording-script.ts';
 import { NO_SETTINGS, repeated, selections, settings } from './settings.ts';

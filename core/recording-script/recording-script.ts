@@ -1,7 +1,7 @@
 import type { FormatId } from '../export/formats.ts';
 import type { ExportRequest } from '../export/request.ts';
-import type { Diagnostic } from '../script/diagnostic.ts';
-import type { EngineId } from '../script/language.ts';
+import type { Diagnostic } from '../script/language/diagnostic.ts';
+import type { EngineId } from '../script/language/language.ts';
 
 /** A recording script names its source, its settings and its output files. `docs/recording-scripts.md` describes the format. */
 export interface RecordingScript {

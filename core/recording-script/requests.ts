@@ -3,7 +3,7 @@ import { hasPlaceholder } from '../export/file-template.ts';
 import { formats } from '../export/formats.ts';
 import type { ExportRequest } from '../export/request.ts';
 import { choiceNamed } from '../scene/stage/structure-choice.ts';
-import type { EngineId } from '../script/language.ts';
+import type { EngineId } from '../script/language/language.ts';
 import type { RecordingScript } from './recording-script.ts';
 
 const PAIR = ['light', 'dark'] as const;

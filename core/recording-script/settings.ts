@@ -2,7 +2,7 @@ import { LOCALES } from '../../assets/locales/locales.ts';
 import { isEngineChoice } from '../compare/lanes/engine-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
 import { captionParts, DEFAULTS, exportRequest, PER_PAGE } from '../export/request.ts';
-import type { EngineId } from '../script/language.ts';
+import type { EngineId } from '../script/language/language.ts';
 import type { RecordingScriptSettings } from './recording-script.ts';
 
 export const NO_SETTINGS: RecordingScriptSettings = {

@@ -1,6 +1,6 @@
 import { languageOf } from '../engines/all.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript, type ScriptRun } from '../script/run.ts';
+import { parseScript } from '../script/parse/parse.ts';
+import { runScript, type ScriptRun } from '../script/run/run.ts';
 
 /** Runs a script. Errors are in the run. */
 export function runOn(engine: string, text: string, name = 'test.ecs'): ScriptRun {

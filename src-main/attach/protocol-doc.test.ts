@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { languageOf } from '../../core/engines/all.ts';
-import { parseScript } from '../../core/script/parse.ts';
-import { runScript } from '../../core/script/run.ts';
+import { parseScript } from '../../core/script/parse/parse.ts';
+import { runScript } from '../../core/script/run/run.ts';
 import type { Column } from '../../core/trace/column.ts';
 import { LIMITS } from '../../core/wire/codec/limits.ts';
 

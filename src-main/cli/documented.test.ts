@@ -6,9 +6,9 @@ import { formatIds } from '../../core/export/formats.ts';
 import { parseRecordingScript } from '../../core/recording-script/parse.ts';
 import { selections, settings } from '../../core/recording-script/settings.ts';
 import { translator } from '../contract/text.ts';
-import { exportSubcommand } from './export.ts';
-import { playerSubcommand } from './player.ts';
-import { recordSubcommand } from './record.ts';
+import { exportSubcommand } from './export/export.ts';
+import { playerSubcommand } from './open/player.ts';
+import { recordSubcommand } from './recording/record.ts';
 
 const terminal = { t: translator('en'), out: () => undefined, say: () => undefined, progress: () => undefined };
 const page = readFileSync('docs/export.md', 'utf8');

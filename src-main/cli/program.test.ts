@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { translator } from '../contract/text.ts';
-import { durationValue, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
-import { portValue } from './port.ts';
 import { subcommandsFor } from './program.ts';
+import { durationValue, formatsValue, numberValue, sizeValue, stepsValue } from './terminal/options.ts';
+import { portValue } from './terminal/port.ts';
 import { ecsAtlas } from './testing/ecs-atlas.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { explain } from '../contract/user-error.ts';
 import { version } from '../program/app-root.ts';
-import { printableTerminal } from './printable.ts';
-import { EXIT, type Finish, type Terminal } from './terminal.ts';
+import { printableTerminal } from './terminal/printable.ts';
+import { EXIT, type Finish, type Terminal } from './terminal/terminal.ts';
 
 type Subcommand = (terminal: Terminal, finish: Finish) => Command;
 
@@ -11,20 +11,20 @@ type Subcommand = (terminal: Terminal, finish: Finish) => Command;
  * short command.
  */
 const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
-  run: async () => (await import('./script-commands.ts')).runSubcommand,
-  check: async () => (await import('./script-commands.ts')).checkSubcommand,
-  compare: async () => (await import('./compare.ts')).compareSubcommand,
-  export: async () => (await import('./export.ts')).exportSubcommand,
-  record: async () => (await import('./record.ts')).recordSubcommand,
-  desktop: async () => (await import('./open.ts')).desktopSubcommand,
-  open: async () => (await import('./open.ts')).openSubcommand,
-  serve: async () => (await import('./serve.ts')).serveSubcommand,
-  scorm: async () => (await import('./scorm.ts')).scormSubcommand,
-  player: async () => (await import('./player.ts')).playerSubcommand,
-  games: async () => (await import('./attach-commands.ts')).gamesSubcommand,
-  attach: async () => (await import('./attach-commands.ts')).attachSubcommand,
-  cat: async () => (await import('./attach-commands.ts')).catSubcommand,
-  history: async () => (await import('./attach-commands.ts')).historySubcommand,
+  run: async () => (await import('./script/script-commands.ts')).runSubcommand,
+  check: async () => (await import('./script/script-commands.ts')).checkSubcommand,
+  compare: async () => (await import('./compare/compare.ts')).compareSubcommand,
+  export: async () => (await import('./export/export.ts')).exportSubcommand,
+  record: async () => (await import('./recording/record.ts')).recordSubcommand,
+  desktop: async () => (await import('./open/open.ts')).desktopSubcommand,
+  open: async () => (await import('./open/open.ts')).openSubcommand,
+  serve: async () => (await import('./open/serve.ts')).serveSubcommand,
+  scorm: async () => (await import('./script/scorm.ts')).scormSubcommand,
+  player: async () => (await import('./open/player.ts')).playerSubcommand,
+  games: async () => (await import('./attach/attach-commands.ts')).gamesSubcommand,
+  attach: async () => (await import('./attach/attach-commands.ts')).attachSubcommand,
+  cat: async () => (await import('./attach/attach-commands.ts')).catSubcommand,
+  history: async () => (await import('./attach/attach-commands.ts')).historySubcommand,
 };
 
 /** `npx ecs-atlas` without a command opens the browser, which needs no download. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { focus, scriptSource } from '../../core/export/shapes.ts';
-import { DEPTHS } from '../../core/script/beats.ts';
+import { DEPTHS } from '../../core/script/narration/beats.ts';
 
 /**
  * The messages of a class. Followers can only join and answer. The lecturer's window, the class server and the follower's page share these

@@ -3,7 +3,7 @@ import { formatOf, isReopened } from '../../core/export/formats.ts';
 import { MAX_TEXT } from '../../core/export/limits.ts';
 import { MAX_FOREIGN, mayBeForeign } from '../../core/import/foreign-extensions.ts';
 import { type RecognizedFile, recognizeFile } from '../../core/import/foreign-file.ts';
-import type { EngineId } from '../../core/script/language.ts';
+import type { EngineId } from '../../core/script/language/language.ts';
 import { UserError } from '../contract/user-error.ts';
 import { readBytes } from './read-bytes.ts';
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ENGINES } from '../../core/compare/lanes/engine-choice.ts';
 import { scriptEngineIds } from '../../core/engines/all.ts';
-import type { EngineId } from '../../core/script/language.ts';
+import type { EngineId } from '../../core/script/language/language.ts';
 import { CELL_MARKS, LegendOf } from '../stage/narration/legend.tsx';
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { IconButton } from '../ui/icon-button.tsx';

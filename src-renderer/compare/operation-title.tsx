@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { laneSentence } from '../../core/compare/lockstep/lane-sentence.ts';
 import { setupOf } from '../../core/compare/lockstep/lockstep-rows.ts';
-import { engineName } from '../../core/script/narrate.ts';
+import { engineName } from '../../core/script/narration/narrate.ts';
 import { usePreferences } from '../state/preferences/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCompare } from './state/compare-state.ts';

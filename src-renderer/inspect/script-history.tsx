@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../core/cells/translate.ts';
 import type { EntityHistory, HistoryEntry } from '../../core/inspect/history/history.ts';
-import { detailTo, stepSpanAt } from '../../core/script/beats.ts';
-import { narrate } from '../../core/script/narrate.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
+import { detailTo, stepSpanAt } from '../../core/script/narration/beats.ts';
+import { narrate } from '../../core/script/narration/narrate.ts';
+import type { ScriptRun } from '../../core/script/run/run.ts';
 import { countAt } from '../state/play/depth.ts';
 import { transport } from '../state/play/transport.ts';
 import { useDepth } from '../state/session/shown-depth.ts';

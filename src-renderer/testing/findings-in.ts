@@ -11,8 +11,8 @@ import {
   smallDigits,
   touchingNumbers,
 } from '../../core/scene/testing/legibility.ts';
-import { detailTo } from '../../core/script/beats.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
+import { detailTo } from '../../core/script/narration/beats.ts';
+import type { ScriptRun } from '../../core/script/run/run.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import type { Column } from '../../core/trace/column.ts';
 import { placeOfTouched } from '../stage/canvas/camera-follow.ts';

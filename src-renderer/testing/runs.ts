@@ -1,4 +1,4 @@
-import type { ScriptRun } from '../../core/script/run.ts';
+import type { ScriptRun } from '../../core/script/run/run.ts';
 import { runOn } from '../../core/testing/run-on.ts';
 
 export const schema = 'config sparsePage 4\nconfig packedPage 2\ncomponent Position\ntag Player\n';

@@ -1,5 +1,5 @@
 import type { Translate } from '../../core/cells/translate.ts';
-import type { Diagnostic } from '../../core/script/diagnostic.ts';
+import type { Diagnostic } from '../../core/script/language/diagnostic.ts';
 
 /** Formats a diagnostic in the user's language. */
 export function sayProblem({ code, args }: Diagnostic, t: Translate): string {

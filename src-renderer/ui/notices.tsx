@@ -1,8 +1,8 @@
 import { PencilLine, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../core/cells/translate.ts';
-import type { EngineId } from '../../core/script/language.ts';
-import { engineName } from '../../core/script/narrate.ts';
+import type { EngineId } from '../../core/script/language/language.ts';
+import { engineName } from '../../core/script/narration/narrate.ts';
 import type { CommandId } from '../../src-main/contract/commands.ts';
 import type { Document } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';

@@ -1,5 +1,5 @@
-import type { EngineId } from '../../script/language.ts';
-import { engineName, type TranslateText } from '../../script/narrate.ts';
+import type { EngineId } from '../../script/language/language.ts';
+import { engineName, type TranslateText } from '../../script/narration/narrate.ts';
 import type { CurveMeasure, CurveOperation } from '../presets/curve-choice.ts';
 import { CURVE_SIZES, type Curve, type CurveRun, curvesOf } from './curves.ts';
 

@@ -1,9 +1,9 @@
 import type { Cost } from '../../cost/cost.ts';
 import type { Iteration } from '../../cost/iteration.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { EngineId } from '../../script/language.ts';
-import { parseScript } from '../../script/parse.ts';
-import { printOperation } from '../../script/print-operation.ts';
+import type { EngineId } from '../../script/language/language.ts';
+import { printOperation } from '../../script/operation/print-operation.ts';
+import { parseScript } from '../../script/parse/parse.ts';
 import { type CountedPart, CountedRun } from '../figures/counted-run.ts';
 import { CURVE_OPERATIONS, type CurveMeasure, type CurveOperation } from '../presets/curve-choice.ts';
 import { add, componentId, create, type Perform, queryAll, remove } from '../presets/make-operations.ts';

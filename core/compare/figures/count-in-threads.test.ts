@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EngineId } from '../../script/language.ts';
+import type { EngineId } from '../../script/language/language.ts';
 import { type CountingEvents, countInThreads } from './count-in-threads.ts';
 
 const ENGINES = ['entt', 'flecs', 'decs'] as const;

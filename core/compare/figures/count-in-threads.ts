@@ -1,4 +1,4 @@
-import type { EngineId } from '../../script/language.ts';
+import type { EngineId } from '../../script/language/language.ts';
 
 /** Events while engines are counted. `Lane` is an engine's result, `Failure` the reason why a thread failed. */
 export interface CountingEvents<Lane, Failure> {

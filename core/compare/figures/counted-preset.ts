@@ -1,7 +1,7 @@
 import type { CacheOptions } from '../../cost/cache.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { EngineId } from '../../script/language.ts';
-import { parseScript } from '../../script/parse.ts';
+import type { EngineId } from '../../script/language/language.ts';
+import { parseScript } from '../../script/parse/parse.ts';
 import type { LaneTotals } from '../lanes/lane-totals.ts';
 import type { PhaseCosts } from '../lanes/phases.ts';
 import type { UnsupportedFeature } from '../lanes/unsupported-features.ts';

@@ -1,5 +1,5 @@
 import type { VisitedCell } from '../../cost/walk.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import type { Step } from '../../trace/step.ts';
 import type { StepOutcome } from './step-figures.ts';
 

@@ -1,7 +1,7 @@
 import { type Cost, FIGURES, type Figure, noCost } from '../../cost/cost.ts';
 import type { Iteration } from '../../cost/iteration.ts';
 import type { VisitedCell } from '../../cost/walk.ts';
-import type { EngineId } from '../../script/language.ts';
+import type { EngineId } from '../../script/language/language.ts';
 import type { Lane } from '../lanes/compare.ts';
 import { type LaneTotals, totalsOf } from '../lanes/lane-totals.ts';
 import { type PhaseCosts, phaseCostsOf } from '../lanes/phases.ts';

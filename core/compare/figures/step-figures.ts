@@ -1,6 +1,6 @@
 import type { Figure } from '../../cost/cost.ts';
-import type { EngineId } from '../../script/language.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import type { EngineId } from '../../script/language/language.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { type Comparison, type OperationOutcome, outcomeKind } from '../lanes/compare.ts';
 import { setupOf } from '../lockstep/lockstep-rows.ts';
 import { costOfOperation, type LaneFigures } from './lane-figures.ts';

@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Language } from '../../script/language.ts';
-import type { Declaration, Schema } from '../../script/schema.ts';
+import type { Diagnostic } from '../../script/language/diagnostic.ts';
+import type { Language } from '../../script/language/language.ts';
+import type { Declaration, Schema } from '../../script/language/schema.ts';
 
 /** A schema reduced to the parts that one engine accepts. */
 export interface AdaptedSchema {

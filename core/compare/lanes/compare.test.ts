@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { L1 } from '../../cost/cache.ts';
 import { noCost } from '../../cost/cost.ts';
-import { parseScript } from '../../script/parse.ts';
+import { parseScript } from '../../script/parse/parse.ts';
 import { compareEngines } from '../../testing/any-engine.ts';
 import { comparisonFigures } from '../figures/comparison-figures.ts';
 import { presetNames, presetOperations, presetScript } from '../presets/presets.ts';

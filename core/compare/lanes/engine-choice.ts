@@ -1,4 +1,4 @@
-import type { EngineId } from '../../script/language.ts';
+import type { EngineId } from '../../script/language/language.ts';
 
 export const MIN_ENGINES = 2;
 export const MAX_ENGINES = 4;

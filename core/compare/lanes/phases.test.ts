@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Cost, noCost } from '../../cost/cost.ts';
-import { parseScript } from '../../script/parse.ts';
+import { parseScript } from '../../script/parse/parse.ts';
 import { compareEngines } from '../../testing/any-engine.ts';
 import type { Lane } from './compare.ts';
 import { meanOf, phaseCostsOf } from './phases.ts';

@@ -1,6 +1,6 @@
 import type { Cost } from '../../cost/cost.ts';
 import type { Iteration } from '../../cost/iteration.ts';
-import type { OperationKind } from '../../script/operation.ts';
+import type { OperationKind } from '../../script/operation/operation.ts';
 import type { Lane } from './compare.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../../script/diagnostic.ts';
-import { errorArgs, type Interpreter } from '../../script/narrate.ts';
+import type { Diagnostic } from '../../script/language/diagnostic.ts';
+import { errorArgs, type Interpreter } from '../../script/narration/narrate.ts';
 import type { ModelError } from '../../trace/model-error.ts';
 import { plainArgs } from '../../trace/step.ts';
 import type { Lane } from './compare.ts';

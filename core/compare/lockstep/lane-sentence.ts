@@ -1,6 +1,6 @@
-import { type Depth, detailTo } from '../../script/beats.ts';
-import { engineName, narrate, narrateError, type TranslateText } from '../../script/narrate.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import { type Depth, detailTo } from '../../script/narration/beats.ts';
+import { engineName, narrate, narrateError, type TranslateText } from '../../script/narration/narrate.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { type OperationOutcome, outcomeKind } from '../lanes/compare.ts';
 import type { LanePlace } from './lockstep.ts';
 

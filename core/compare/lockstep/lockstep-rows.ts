@@ -1,6 +1,6 @@
-import { stops } from '../../script/beats.ts';
-import type { ScriptRun } from '../../script/run.ts';
-import type { SetupLines } from '../../script/script.ts';
+import type { SetupLines } from '../../script/language/script.ts';
+import { stops } from '../../script/narration/beats.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 
 export interface LockstepScript {
   readonly operations: readonly unknown[];

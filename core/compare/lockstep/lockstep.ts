@@ -1,4 +1,4 @@
-import type { Depth } from '../../script/beats.ts';
+import type { Depth } from '../../script/narration/beats.ts';
 import { firstIndex, getOrInsert } from '../../trace/lookup.ts';
 import { type LaneSteps, type LockstepRow, type LockstepScript, lockstepRows } from './lockstep-rows.ts';
 

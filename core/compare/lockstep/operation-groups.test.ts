@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseScript } from '../../script/parse.ts';
+import { parseScript } from '../../script/parse/parse.ts';
 import { presetScript } from '../presets/presets.ts';
 import { openingGroup, operationGroups } from './operation-groups.ts';
 

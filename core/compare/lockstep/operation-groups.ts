@@ -1,5 +1,5 @@
-import type { OperationKind } from '../../script/operation.ts';
-import type { Script } from '../../script/script.ts';
+import type { Script } from '../../script/language/script.ts';
+import type { OperationKind } from '../../script/operation/operation.ts';
 import { setupOf } from './lockstep-rows.ts';
 
 /** Kinds of operations with one word for each (`ui.compare.verb`). */

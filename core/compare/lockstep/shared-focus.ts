@@ -1,8 +1,8 @@
 import type { Focus } from '../../cells/focus.ts';
-import type { EngineId } from '../../script/language.ts';
-import { withBodies } from '../../script/operation.ts';
-import type { ScriptRun } from '../../script/run.ts';
-import type { Script } from '../../script/script.ts';
+import type { EngineId } from '../../script/language/language.ts';
+import type { Script } from '../../script/language/script.ts';
+import { withBodies } from '../../script/operation/operation.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 
 /**

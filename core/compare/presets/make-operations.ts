@@ -1,4 +1,4 @@
-import type { IdExpression, Operation, Span } from '../../script/operation.ts';
+import type { IdExpression, Operation, Span } from '../../script/operation/operation.ts';
 
 /** Receives the operations of a script one by one, because very long scripts are not even kept as a list. */
 export type Perform = (operation: Operation) => void;

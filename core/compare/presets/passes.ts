@@ -1,5 +1,5 @@
 import { shuffler } from '../../cost/shuffler.ts';
-import type { IdExpression, Operation } from '../../script/operation.ts';
+import type { IdExpression, Operation } from '../../script/operation/operation.ts';
 import { add, create, type Perform, queryAll } from './make-operations.ts';
 
 /** A part of a preset's workload. */

@@ -1,4 +1,4 @@
-import type { EngineId } from '../../script/language.ts';
+import type { EngineId } from '../../script/language/language.ts';
 import type { CurveMeasure, CurveOperation } from './curve-choice.ts';
 import { componentId } from './make-operations.ts';
 import type { Pass } from './passes.ts';

@@ -1,4 +1,4 @@
-import { printOperation } from '../../script/print-operation.ts';
+import { printOperation } from '../../script/operation/print-operation.ts';
 import { preset as addRemove } from './add-remove.ts';
 import { preset as fragmented } from './fragmented.ts';
 import { preset as iterateOne } from './iterate-one.ts';

@@ -1,6 +1,6 @@
-import { engineName, type TranslateText } from '../../script/narrate.ts';
-import type { OperationKind } from '../../script/operation.ts';
-import type { Script } from '../../script/script.ts';
+import type { Script } from '../../script/language/script.ts';
+import { engineName, type TranslateText } from '../../script/narration/narrate.ts';
+import type { OperationKind } from '../../script/operation/operation.ts';
 import { PHASES, type Phase } from '../lanes/phases.ts';
 import type { Judgement } from './verdict.ts';
 

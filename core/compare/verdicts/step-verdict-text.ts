@@ -1,5 +1,5 @@
-import type { EngineId } from '../../script/language.ts';
-import { engineName, type TranslateText } from '../../script/narrate.ts';
+import type { EngineId } from '../../script/language/language.ts';
+import { engineName, type TranslateText } from '../../script/narration/narrate.ts';
 import { leastOf, type StepLines, type StepOutcome, type StepVerdict } from '../figures/step-figures.ts';
 
 /** Says in one sentence which engine touches the fewest cache lines in all. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shuffler } from '../../cost/shuffler.ts';
-import { parseScript } from '../../script/parse.ts';
+import { parseScript } from '../../script/parse/parse.ts';
 import { compareEngines } from '../../testing/any-engine.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import { laneFigures } from '../figures/lane-figures.ts';

@@ -1,4 +1,4 @@
-import type { EngineId } from '../../script/language.ts';
+import type { EngineId } from '../../script/language/language.ts';
 import { type Measure, PHASES, type Phase, type PhaseCost, type PhaseCosts } from '../lanes/phases.ts';
 
 export interface Judged {

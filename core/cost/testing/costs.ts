@@ -1,7 +1,7 @@
 import { engineNamed } from '../../engines/all.ts';
-import type { EngineId } from '../../script/language.ts';
-import type { ScriptRun } from '../../script/run.ts';
-import { valueSizes } from '../../script/value-sizes.ts';
+import type { EngineId } from '../../script/language/language.ts';
+import { valueSizes } from '../../script/language/value-sizes.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { runOn } from '../../testing/run-on.ts';
 import type { Cost } from '../cost.ts';
 import { type CostOptions, type Costs, costsOf } from '../run-costs.ts';

@@ -1,5 +1,5 @@
-import { isTag } from '../../script/form-operation.ts';
-import { type EngineForm, objectionToFields, objectionToValue } from '../../script/operation-form.ts';
+import { isTag } from '../../script/operation/form-operation.ts';
+import { type EngineForm, objectionToFields, objectionToValue } from '../../script/operation/operation-form.ts';
 
 const fields: EngineForm['fields'] = {
   create: ['newName', 'components'],

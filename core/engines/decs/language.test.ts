@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { narrate } from '../../script/narrate.ts';
-import { parseScript } from '../../script/parse.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import { narrate } from '../../script/narration/narrate.ts';
+import { parseScript } from '../../script/parse/parse.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { goldenDecsRuns } from '../../testing/golden-decs.ts';
 import { runOn } from '../../testing/run-on.ts';
 import type { StepCode } from '../../trace/step-code.ts';

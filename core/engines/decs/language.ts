@@ -1,10 +1,17 @@
-import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Driver, Language, LoopVisit } from '../../script/language.ts';
-import type { QueryTerm, ValueLiteral } from '../../script/operation.ts';
-import { operationsOf, type Performers, performOn } from '../../script/performers.ts';
-import type { Declaration, Schema } from '../../script/schema.ts';
-import { checkConfig, configOf, foreignWords, noRelation, noWiths, plainName } from '../../script/schema-checks.ts';
-import { isExclusionQuery, noExclusionQuery, UnknownOperation } from '../../script/unknown-operation.ts';
+import type { Diagnostic } from '../../script/language/diagnostic.ts';
+import type { Driver, Language, LoopVisit } from '../../script/language/language.ts';
+import { operationsOf, type Performers, performOn } from '../../script/language/performers.ts';
+import type { Declaration, Schema } from '../../script/language/schema.ts';
+import {
+  checkConfig,
+  configOf,
+  foreignWords,
+  noRelation,
+  noWiths,
+  plainName,
+} from '../../script/language/schema-checks.ts';
+import type { QueryTerm, ValueLiteral } from '../../script/operation/operation.ts';
+import { isExclusionQuery, noExclusionQuery, UnknownOperation } from '../../script/operation/unknown-operation.ts';
 import type { Json } from '../../trace/value.ts';
 import { decsForm } from './form.ts';
 import { chunkLayout, ENTITY_ID_BYTES, HEADER_BYTES } from './model/chunk-layout.ts';

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { operationOf } from '../../script/form-operation.ts';
-import { blankForm, type OperationContext, type OperationForm, type Verb } from '../../script/operation-form.ts';
-import { printOperation } from '../../script/print-operation.ts';
+import { operationOf } from '../../script/operation/form-operation.ts';
+import {
+  blankForm,
+  type OperationContext,
+  type OperationForm,
+  type Verb,
+} from '../../script/operation/operation-form.ts';
+import { printOperation } from '../../script/operation/print-operation.ts';
 import { enttForm } from './form.ts';
 
 const form: OperationForm = {

@@ -1,4 +1,4 @@
-import { isTag } from '../../script/form-operation.ts';
+import { isTag } from '../../script/operation/form-operation.ts';
 import {
   type EngineForm,
   isCountText,
@@ -7,7 +7,7 @@ import {
   type OperationForm,
   objectionToFields,
   objectionToValue,
-} from '../../script/operation-form.ts';
+} from '../../script/operation/operation-form.ts';
 
 const fields: EngineForm['fields'] = {
   create: ['newName', 'hint', 'version', 'components'],

@@ -1,9 +1,7 @@
-import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Driver, Language, LoopVisit } from '../../script/language.ts';
-import type { QueryTerm, ValueLiteral } from '../../script/operation.ts';
-import { RELEASE } from '../../script/parse-grammar.ts';
-import { operationsOf, type Performers, performOn } from '../../script/performers.ts';
-import type { Declaration, Schema } from '../../script/schema.ts';
+import type { Diagnostic } from '../../script/language/diagnostic.ts';
+import type { Driver, Language, LoopVisit } from '../../script/language/language.ts';
+import { operationsOf, type Performers, performOn } from '../../script/language/performers.ts';
+import type { Declaration, Schema } from '../../script/language/schema.ts';
 import {
   checkConfig,
   checkPowerOfTwo,
@@ -12,7 +10,9 @@ import {
   noRelation,
   noWiths,
   plainName,
-} from '../../script/schema-checks.ts';
+} from '../../script/language/schema-checks.ts';
+import type { QueryTerm, ValueLiteral } from '../../script/operation/operation.ts';
+import { RELEASE } from '../../script/operation/parse-grammar.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { operationOf } from '../../script/form-operation.ts';
-import { blankForm, type OperationContext, type OperationForm } from '../../script/operation-form.ts';
-import { parseScript } from '../../script/parse.ts';
-import { printOperation } from '../../script/print-operation.ts';
+import { operationOf } from '../../script/operation/form-operation.ts';
+import { blankForm, type OperationContext, type OperationForm } from '../../script/operation/operation-form.ts';
+import { printOperation } from '../../script/operation/print-operation.ts';
+import { parseScript } from '../../script/parse/parse.ts';
 import { textsAt } from '../../testing/texts.ts';
 import { flecsForm } from './form.ts';
 import { flecsLanguage } from './language.ts';

@@ -1,4 +1,4 @@
-import { formIdText, parseFormId } from '../../script/form-operation.ts';
+import { formIdText, parseFormId } from '../../script/operation/form-operation.ts';
 import {
   type EngineForm,
   isCountText,
@@ -8,7 +8,7 @@ import {
   objectionToFields,
   objectionToName,
   objectionToPair,
-} from '../../script/operation-form.ts';
+} from '../../script/operation/operation-form.ts';
 import { GENERATION_BITS, INDEX_BITS } from './model/handle.ts';
 import { BUILT_IN, WILDCARD } from './model/id.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { narrate } from '../../script/narrate.ts';
-import { parseScript } from '../../script/parse.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import { narrate } from '../../script/narration/narrate.ts';
+import { parseScript } from '../../script/parse/parse.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { goldenFlecsRuns } from '../../testing/golden-flecs.ts';
 import { runOn } from '../../testing/run-on.ts';
 import { languageOf } from '../all.ts';

@@ -1,14 +1,14 @@
-import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Driver, Language } from '../../script/language.ts';
-import type { OperationKind } from '../../script/operation.ts';
-import type { Declaration, Schema } from '../../script/schema.ts';
-import { checkConfig, checkPowerOfTwo, configOf, foreignWords } from '../../script/schema-checks.ts';
+import type { Diagnostic } from '../../script/language/diagnostic.ts';
+import type { Driver, Language } from '../../script/language/language.ts';
+import type { Declaration, Schema } from '../../script/language/schema.ts';
+import { checkConfig, checkPowerOfTwo, configOf, foreignWords } from '../../script/language/schema-checks.ts';
+import type { OperationKind } from '../../script/operation/operation.ts';
 import {
   isExclusionQuery,
   noExclusionQuery,
   noSuchOperation,
   UnknownOperation,
-} from '../../script/unknown-operation.ts';
+} from '../../script/operation/unknown-operation.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import { deferredPerformers } from './deferred-performers.ts';
 import { flecsForm } from './form.ts';

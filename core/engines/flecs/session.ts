@@ -1,6 +1,12 @@
-import type { Bindings, EntityLoop } from '../../script/language.ts';
-import type { IdExpression, Operation, OperationKind, QueryTerm, ValueLiteral } from '../../script/operation.ts';
-import { UnknownOperation } from '../../script/unknown-operation.ts';
+import type { Bindings, EntityLoop } from '../../script/language/language.ts';
+import type {
+  IdExpression,
+  Operation,
+  OperationKind,
+  QueryTerm,
+  ValueLiteral,
+} from '../../script/operation/operation.ts';
+import { UnknownOperation } from '../../script/operation/unknown-operation.ts';
 import type { Json } from '../../trace/value.ts';
 import { CommandQueue } from './model/command-queue.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';

@@ -1,5 +1,5 @@
-import { basicLanguage } from '../../script/basic-language.ts';
-import { valueSizes } from '../../script/value-sizes.ts';
+import { basicLanguage } from '../../script/language/basic-language.ts';
+import { valueSizes } from '../../script/language/value-sizes.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { worldState } from './model/state.ts';
 import { answers, consequences } from './model/steps.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Focus } from '../../cells/focus.ts';
 import { sceneAt, translator, viewOf } from '../../scene/testing/world.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { explainCell, locate, stage } from '../../testing/any-engine.ts';
 import { runOn } from '../../testing/run-on.ts';
 import { sample } from '../../testing/sample.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { kindKey, kindOf } from '../../cells/cell-table.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { runOn } from '../../testing/run-on.ts';
 import { type Snapshot, snapshot } from '../../trace/testing/snapshot.ts';
 import { engineNamed } from '../all.ts';

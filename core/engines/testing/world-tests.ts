@@ -6,7 +6,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { isFigures } from '../../inspect/world/systems.ts';
 import type { CellAt, Details, Text } from '../../inspect/world/world-reader.ts';
 import { translator, viewOf } from '../../scene/testing/world.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { explainCell, focusAt, locate } from '../../testing/any-engine.ts';
 import { sampledRuns } from '../../testing/sample.ts';
 import type { Timeline } from '../../trace/timeline.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { entitiesOf, search, worldOf } from '../../testing/any-engine.ts';
 import { runWhole } from '../../testing/run-on.ts';
 import { type Condition, ConditionError, ConditionWatch, type Hit, parseCondition } from './condition.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NameOf } from '../../cells/translate.ts';
 import { runLane } from '../../compare/lanes/compare.ts';
 import { engineOf, scriptEngines } from '../../engines/all.ts';
-import { parseScript } from '../../script/parse.ts';
+import { parseScript } from '../../script/parse/parse.ts';
 import { randomFrom } from '../../testing/random.ts';
 import { runs, sample } from '../../testing/sample.ts';
 import { scriptTexts } from '../../testing/scripts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { runLane } from '../../compare/lanes/compare.ts';
 import { engineNamed, engineOf, scriptEngines } from '../../engines/all.ts';
-import { parseScript } from '../../script/parse.ts';
+import { parseScript } from '../../script/parse/parse.ts';
 import { randomFrom } from '../../testing/random.ts';
 import { scriptTexts } from '../../testing/scripts.ts';
 import type { Timeline } from '../../trace/timeline.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EngineId } from '../../script/language.ts';
+import type { EngineId } from '../../script/language/language.ts';
 import { worldOf } from '../../testing/any-engine.ts';
 import { runOn } from '../../testing/run-on.ts';
 import { isEdgeFor, isIdAlive, lifeEdge } from './lifetime.ts';

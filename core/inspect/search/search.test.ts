@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { entitiesOf, search } from '../../testing/any-engine.ts';
 import { runWhole } from '../../testing/run-on.ts';
 import { ColumnSet } from '../../trace/column-set.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engineNamed } from '../../engines/all.ts';
-import type { EngineId } from '../../script/language.ts';
+import type { EngineId } from '../../script/language/language.ts';
 import { worldOf } from '../../testing/any-engine.ts';
 import { runOn } from '../../testing/run-on.ts';
 import { LiveTimeline } from '../../wire/live/live-timeline.ts';

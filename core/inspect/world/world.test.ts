@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIRST_INDEX } from '../../engines/flecs/model/handle.ts';
 import { worldState } from '../../engines/flecs/model/state.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { componentsOf, entitiesOf, search, structuresOf, worldOf } from '../../testing/any-engine.ts';
 import { goldenRuns } from '../../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../../testing/golden-flecs.ts';

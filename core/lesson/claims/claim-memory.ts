@@ -1,9 +1,9 @@
 import type { Engine } from '../../engine/engine.ts';
 import { type WorldState, worldOf } from '../../inspect/world/world.ts';
-import type { Handle } from '../../script/language.ts';
-import { describeHandle } from '../../script/narrate.ts';
-import type { OperationRecord } from '../../script/operation-record.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import type { Handle } from '../../script/language/language.ts';
+import { describeHandle } from '../../script/narration/narrate.ts';
+import type { OperationRecord } from '../../script/operation/operation-record.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import type { Json, Value } from '../../trace/value.ts';
 
 interface HandleParts {

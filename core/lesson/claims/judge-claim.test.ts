@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engineNamed } from '../../engines/all.ts';
-import { parseScript } from '../../script/parse.ts';
-import { runScript } from '../../script/run.ts';
+import { parseScript } from '../../script/parse/parse.ts';
+import { runScript } from '../../script/run/run.ts';
 import { parseClaim } from '../parse/claim-syntax.ts';
 import type { LessonReport } from '../parse/messages.ts';
 import { memoryAfter } from './claim-memory.ts';

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../../script/diagnostic.ts';
-import { nearest } from '../../script/suggest.ts';
+import type { Diagnostic } from '../../script/language/diagnostic.ts';
+import { nearest } from '../../script/parse/suggest.ts';
 import type { StepArgs } from '../../trace/step.ts';
 import type { Json } from '../../trace/value.ts';
 import { type ClaimTerm, type Path, type PathStep, parseClaim, parsePath, parseTerm } from '../parse/claim-syntax.ts';

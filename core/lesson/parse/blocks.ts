@@ -1,7 +1,7 @@
 import type { Code, Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import type { TextPlace } from '../../script/parse-messages.ts';
-import { nearest } from '../../script/suggest.ts';
+import type { TextPlace } from '../../script/parse/parse-messages.ts';
+import { nearest } from '../../script/parse/suggest.ts';
 import type { LessonLines } from './lesson-lines.ts';
 import { plainTextOf } from './markdown-to-text.ts';
 import type { LessonContext } from './yaml-fields.ts';

@@ -1,4 +1,4 @@
-import type { TextPlace } from '../../script/parse-messages.ts';
+import type { TextPlace } from '../../script/parse/parse-messages.ts';
 import type { Claim, ClaimRelation } from './lesson.ts';
 import type { LessonReport } from './messages.ts';
 import { type Item, plainPlace } from './yaml-fields.ts';

@@ -1,5 +1,5 @@
-import { splitLines } from '../../script/lexer.ts';
-import type { TextPlace } from '../../script/parse-messages.ts';
+import { splitLines } from '../../script/parse/lexer.ts';
+import type { TextPlace } from '../../script/parse/parse-messages.ts';
 
 /** The text of a lesson by lines. Lines and columns are counted from 1, as in spans. */
 export class LessonLines {

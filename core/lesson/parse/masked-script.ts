@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../script/diagnostic.ts';
+import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { LessonBlock } from './blocks.ts';
 import type { ConfigEntry } from './front-matter.ts';
 import type { LessonLines } from './lesson-lines.ts';

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../../script/diagnostic.ts';
-import { diagnosticFrom, type Report } from '../../script/parse-messages.ts';
+import type { Diagnostic } from '../../script/language/diagnostic.ts';
+import { diagnosticFrom, type Report } from '../../script/parse/parse-messages.ts';
 
 /** English messages by code. assets/locales has the same texts as `diagnostic.<code>`. */
 const MESSAGES = {

@@ -1,5 +1,5 @@
-import type { TextPlace } from '../../script/parse-messages.ts';
-import { nearest } from '../../script/suggest.ts';
+import type { TextPlace } from '../../script/parse/parse-messages.ts';
+import { nearest } from '../../script/parse/suggest.ts';
 import { claimsOf } from './claim-syntax.ts';
 import type { Question, QuestionTexts, QuizOption } from './lesson.ts';
 import type { LessonReport } from './messages.ts';

@@ -1,8 +1,8 @@
 import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../compare/lanes/engine-choice.ts';
 import { CURVE_MEASURES, CURVE_OPERATIONS } from '../../compare/presets/curve-choice.ts';
 import { MAX_ENTITIES, presetNames } from '../../compare/presets/presets.ts';
-import type { EngineId } from '../../script/language.ts';
-import { nearest } from '../../script/suggest.ts';
+import type { EngineId } from '../../script/language/language.ts';
+import { nearest } from '../../script/parse/suggest.ts';
 import { claimsOf } from './claim-syntax.ts';
 import { COMPARE_SHOWS, type LessonCompare, type LessonVote, type ViewBlock } from './lesson.ts';
 import { cellOf } from './parse-quiz.ts';

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
-import type { TextPlace } from '../../script/parse-messages.ts';
-import { nearest } from '../../script/suggest.ts';
+import type { TextPlace } from '../../script/parse/parse-messages.ts';
+import { nearest } from '../../script/parse/suggest.ts';
 import type { LessonLines } from './lesson-lines.ts';
 import type { LessonReport } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/engine.ts';
-import type { Diagnostic } from '../../script/diagnostic.ts';
-import { bySpan } from '../../script/operation.ts';
+import type { Diagnostic } from '../../script/language/diagnostic.ts';
+import { bySpan } from '../../script/operation/operation.ts';
 import { compareInLesson } from '../claims/compare-in-lesson.ts';
 import type { Lesson, LessonRun } from '../parse/lesson.ts';
 import { LessonLines } from '../parse/lesson-lines.ts';

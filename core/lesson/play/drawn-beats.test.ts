@@ -4,7 +4,7 @@ import index from '../../../assets/lessons/index.json' with { type: 'json' };
 import { LOCALES } from '../../../assets/locales/locales.ts';
 import { engineNamed, languageOf, scriptEngineIds } from '../../engines/all.ts';
 import { worldOf } from '../../inspect/world/world.ts';
-import { detailTo } from '../../script/beats.ts';
+import { detailTo } from '../../script/narration/beats.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import type { LessonMoment, LessonRun } from '../parse/lesson.ts';
 import { markdownToText } from '../parse/markdown-to-text.ts';

@@ -5,7 +5,7 @@ import { mentionsOf } from '../../inspect/world/mentions.ts';
 import { WorldState } from '../../inspect/world/world.ts';
 import type { Diagrams } from '../../scene/stage/diagrams.ts';
 import { touchedStructures } from '../../scene/stage/touched-structures.ts';
-import { detailTo } from '../../script/beats.ts';
+import { detailTo } from '../../script/narration/beats.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Step, StepDetail } from '../../trace/step.ts';
 import type { Timeline } from '../../trace/timeline.ts';

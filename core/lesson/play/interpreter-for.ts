@@ -1,4 +1,4 @@
-import type { Interpreter } from '../../script/narrate.ts';
+import type { Interpreter } from '../../script/narration/narrate.ts';
 import type { ViewBlock } from '../parse/lesson.ts';
 
 /** Returns what the sentences of a run need. In a plain view they leave out versions. */

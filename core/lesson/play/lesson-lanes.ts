@@ -1,8 +1,8 @@
 import { type Comparison, compareEngines } from '../../compare/lanes/compare.ts';
 import { Lockstep } from '../../compare/lockstep/lockstep.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { EngineId } from '../../script/language.ts';
-import type { Script } from '../../script/script.ts';
+import type { EngineId } from '../../script/language/language.ts';
+import type { Script } from '../../script/language/script.ts';
 import type { LessonHead, LessonRun, ViewBlock } from '../parse/lesson.ts';
 import { resolveView } from './resolve-view.ts';
 

@@ -1,5 +1,5 @@
 import type { Engine } from '../../engine/engine.ts';
-import { type Interpreter, narrate, type TranslateText } from '../../script/narrate.ts';
+import { type Interpreter, narrate, type TranslateText } from '../../script/narration/narrate.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { ViewBlock } from '../parse/lesson.ts';

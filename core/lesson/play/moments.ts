@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/engine.ts';
-import { type Depth, nextStop } from '../../script/beats.ts';
-import { splitLines } from '../../script/lexer.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import { type Depth, nextStop } from '../../script/narration/beats.ts';
+import { splitLines } from '../../script/parse/lexer.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import type { Lesson, LessonMoment, LessonPart, Question, ViewBlock } from '../parse/lesson.ts';
 import { isBeatDrawn } from './drawn-beats.ts';
 

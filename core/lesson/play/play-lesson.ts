@@ -1,8 +1,8 @@
 import type { Engine } from '../../engine/engine.ts';
-import type { Diagnostic } from '../../script/diagnostic.ts';
-import { runScript, type ScriptRun } from '../../script/run.ts';
-import { EMPTY_SCHEMA } from '../../script/schema.ts';
-import type { Script } from '../../script/script.ts';
+import type { Diagnostic } from '../../script/language/diagnostic.ts';
+import { EMPTY_SCHEMA } from '../../script/language/schema.ts';
+import type { Script } from '../../script/language/script.ts';
+import { runScript, type ScriptRun } from '../../script/run/run.ts';
 import { memoryAfter } from '../claims/claim-memory.ts';
 import { judgeClaim } from '../claims/judge-claim.ts';
 import { LESSON_BUDGET } from '../claims/lesson-budget.ts';

@@ -1,8 +1,8 @@
 import type { Engine } from '../../engine/engine.ts';
-import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { OperationRecord } from '../../script/operation-record.ts';
-import type { ScriptRun } from '../../script/run.ts';
-import { nearest } from '../../script/suggest.ts';
+import type { Diagnostic } from '../../script/language/diagnostic.ts';
+import type { OperationRecord } from '../../script/operation/operation-record.ts';
+import { nearest } from '../../script/parse/suggest.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import type { StepArgs } from '../../trace/step.ts';
 import { memoryAfter } from '../claims/claim-memory.ts';
 import { judgeClaim } from '../claims/judge-claim.ts';

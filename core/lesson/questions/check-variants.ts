@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/engine.ts';
-import type { Diagnostic } from '../../script/diagnostic.ts';
-import type { Span } from '../../script/operation.ts';
+import type { Diagnostic } from '../../script/language/diagnostic.ts';
+import type { Span } from '../../script/operation/operation.ts';
 import type { Lesson } from '../parse/lesson.ts';
 import { LessonLines } from '../parse/lesson-lines.ts';
 import { lessonReporter } from '../parse/messages.ts';

@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/engine.ts';
-import type { Operation } from '../../script/operation.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import type { Operation } from '../../script/operation/operation.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { type ClaimMemory, memoryAfter } from '../claims/claim-memory.ts';
 import { valueAtPath } from '../claims/judge-claim.ts';
 import type { Claim, Question } from '../parse/lesson.ts';

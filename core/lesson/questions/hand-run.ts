@@ -3,7 +3,7 @@ import type { GivenCell, Misconception } from '../../cells/mistake.ts';
 import { valuesBefore } from '../../cells/origins.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { CellAt } from '../../inspect/world/world-reader.ts';
-import { runScript } from '../../script/run.ts';
+import { runScript } from '../../script/run/run.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { stepCode } from '../../trace/step-code.ts';

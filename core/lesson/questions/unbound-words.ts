@@ -1,6 +1,6 @@
-import { withBodies } from '../../script/operation.ts';
-import { printOperation } from '../../script/print-operation.ts';
-import type { Script } from '../../script/script.ts';
+import type { Script } from '../../script/language/script.ts';
+import { withBodies } from '../../script/operation/operation.ts';
+import { printOperation } from '../../script/operation/print-operation.ts';
 import type { Claim, Question } from '../parse/lesson.ts';
 import { pathBlanks } from './fill-blanks.ts';
 import { operationEntity } from './varied-script.ts';

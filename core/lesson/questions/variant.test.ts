@@ -3,7 +3,7 @@ import { LOCALES } from '../../../assets/locales/locales.ts';
 import { engine as decs } from '../../engines/decs/engine.ts';
 import { engine as entt } from '../../engines/entt/engine.ts';
 import { engine as flecs } from '../../engines/flecs/engine.ts';
-import { narrate } from '../../script/narrate.ts';
+import { narrate } from '../../script/narration/narrate.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import { parseLesson } from '../parse/parse-lesson.ts';
 import { variantFailures } from './check-variants.ts';

@@ -1,7 +1,7 @@
-import { lex } from '../../script/lexer.ts';
-import { type Operation, type OperationKind, withBodies } from '../../script/operation.ts';
-import { printOperation, type Unplaced } from '../../script/print-operation.ts';
-import type { Script } from '../../script/script.ts';
+import type { Script } from '../../script/language/script.ts';
+import { type Operation, type OperationKind, withBodies } from '../../script/operation/operation.ts';
+import { printOperation, type Unplaced } from '../../script/operation/print-operation.ts';
+import { lex } from '../../script/parse/lexer.ts';
 import { pick, type Random } from './random.ts';
 import { renameWords } from './words.ts';
 

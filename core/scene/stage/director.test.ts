@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { engineNamed } from '../../engines/all.ts';
-import type { EngineId } from '../../script/language.ts';
+import type { EngineId } from '../../script/language/language.ts';
 import { runOn } from '../../testing/run-on.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import type { PathMark, RectMark, TextMark } from '../scene.ts';

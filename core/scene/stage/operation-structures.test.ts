@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runLane } from '../../compare/lanes/compare.ts';
 import { presetScript } from '../../compare/presets/presets.ts';
 import { engineNamed } from '../../engines/all.ts';
-import { parseScript } from '../../script/parse.ts';
+import { parseScript } from '../../script/parse/parse.ts';
 import { operationStructures } from './operation-structures.ts';
 
 function structuresOf(engine: string, text: string, operation: number) {

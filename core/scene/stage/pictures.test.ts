@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engineNamed, engineOf } from '../../engines/all.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import { runFlecs } from '../testing/flecs-world.ts';
 import { expectGolden } from '../testing/golden.ts';

@@ -1,4 +1,4 @@
-import type { ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { runWhole } from '../../testing/run-on.ts';
 
 /** Produces chains with collisions, a map that grows, holes and a tag. */

@@ -1,6 +1,6 @@
 import { languageOf } from '../../engines/all.ts';
-import { parseScript } from '../../script/parse.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import { parseScript } from '../../script/parse/parse.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { runWhole } from '../../testing/run-on.ts';
 import { ColumnSet } from '../../trace/column-set.ts';
 

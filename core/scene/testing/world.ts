@@ -1,6 +1,6 @@
 import type { Locale } from '../../../assets/locales/locales.ts';
 import type { Translate } from '../../cells/translate.ts';
-import type { ScriptRun } from '../../script/run.ts';
+import type { ScriptRun } from '../../script/run/run.ts';
 import { stage } from '../../testing/any-engine.ts';
 import { runWhole } from '../../testing/run-on.ts';
 import { strictTranslator } from '../../testing/texts.ts';

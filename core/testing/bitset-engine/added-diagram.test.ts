@@ -7,8 +7,8 @@ import { unpagedLanes } from '../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, CELL_WIDTH } from '../../scene/kit/measures.ts';
 import { locate, stage } from '../../scene/stage/stage.ts';
 import { translator, viewOf } from '../../scene/testing/world.ts';
-import { parseScript } from '../../script/parse.ts';
-import { runScript } from '../../script/run.ts';
+import { parseScript } from '../../script/parse/parse.ts';
+import { runScript } from '../../script/run/run.ts';
 import { bitset } from './engine.ts';
 
 /* A panel for the stack of free indices, added to the example engine by the steps of docs/add-a-diagram.md. */

@@ -1,5 +1,5 @@
 import { indexOfId, versionOfId } from '../../cells/id-format.ts';
-import { basicLanguage } from '../../script/basic-language.ts';
+import { basicLanguage } from '../../script/language/basic-language.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { consequences } from './model/steps.ts';
 import { BitsetWorld } from './model/world.ts';

@@ -1,5 +1,5 @@
 import { type Random, randomFrom } from '../../lesson/questions/random.ts';
-import type { EngineId } from '../../script/language.ts';
+import type { EngineId } from '../../script/language/language.ts';
 
 /** A long script that stresses one feature. It is the same on every machine. */
 export interface StressMix {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
 import { captionParts, DEFAULTS, type ExportRequest } from '../../../core/export/request.ts';
 import { themes } from '../../../core/scene/theme.ts';
-import { stops } from '../../../core/script/beats.ts';
+import { stops } from '../../../core/script/narration/beats.ts';
 import { folderDestination } from '../../files/destinations.ts';
 import type { SeriesWriter } from '../formats/format-writer.ts';
 import { replay } from '../subjects/replay-subject.ts';

@@ -7,7 +7,7 @@ import { engineNamed } from '../../../core/engines/all.ts';
 import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
 import { captionParts, DEFAULTS, type ExportRequest, exportRequest } from '../../../core/export/request.ts';
 import { themes } from '../../../core/scene/theme.ts';
-import { parseScript } from '../../../core/script/parse.ts';
+import { parseScript } from '../../../core/script/parse/parse.ts';
 import { compareEngines } from '../../../core/testing/any-engine.ts';
 import { exportFiles } from '../testing/export-files.ts';
 

@@ -8,7 +8,7 @@ import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { measure } from '../../../core/scene/text-metrics.ts';
-import { engineName } from '../../../core/script/narrate.ts';
+import { engineName } from '../../../core/script/narration/narrate.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { ReplayedStep } from '../replay/replay.ts';
 import { MarkCollector } from './mark-collector.ts';

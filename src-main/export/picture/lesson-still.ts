@@ -15,7 +15,7 @@ import { trueOptions, type Variant } from '../../../core/lesson/questions/right-
 import { variantFor } from '../../../core/lesson/questions/variant.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { type Replay, type ReplayedStep, replayedStep } from '../replay/replay.ts';

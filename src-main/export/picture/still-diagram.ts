@@ -7,7 +7,7 @@ import { type ReadsOf, withReads } from '../../../core/scene/stage/shown-reads.t
 import { stage } from '../../../core/scene/stage/stage.ts';
 import type { Layer } from '../../../core/scene/svg.ts';
 import { layerTweener } from '../../../core/scene/tween-layer.ts';
-import { detailTo } from '../../../core/script/beats.ts';
+import { detailTo } from '../../../core/script/narration/beats.ts';
 import type { Replay } from '../replay/replay.ts';
 
 /** The place of a diagram in a picture, and its view. */

@@ -6,7 +6,7 @@ import { extentOf } from '../../../core/scene/stage/director.ts';
 import { isPhone } from '../../../core/scene/stage/shot.ts';
 import { structureFilter } from '../../../core/scene/stage/structure-choice.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
-import { previousStop } from '../../../core/script/beats.ts';
+import { previousStop } from '../../../core/script/narration/beats.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay, ReplayedStep } from '../replay/replay.ts';

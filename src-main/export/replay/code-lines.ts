@@ -1,6 +1,6 @@
 import { writeText } from '../../../core/cells/write-text.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import { operationLines, type SummaryRow } from '../../../core/script/operation-lines.ts';
+import { operationLines, type SummaryRow } from '../../../core/script/narration/operation-lines.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { CodeLine } from '../subject.ts';
 import type { Replay, ReplayedStep } from './replay.ts';

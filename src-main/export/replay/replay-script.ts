@@ -1,10 +1,10 @@
 import { languageOf } from '../../../core/engines/all.ts';
 import type { ScriptSource } from '../../../core/export/request.ts';
-import type { Depth } from '../../../core/script/beats.ts';
-import { narrateError } from '../../../core/script/narrate.ts';
-import { parseScript } from '../../../core/script/parse.ts';
-import { runScript, SCRIPT_BUDGET, type ScriptRun } from '../../../core/script/run.ts';
-import type { Script } from '../../../core/script/script.ts';
+import type { Script } from '../../../core/script/language/script.ts';
+import type { Depth } from '../../../core/script/narration/beats.ts';
+import { narrateError } from '../../../core/script/narration/narrate.ts';
+import { parseScript } from '../../../core/script/parse/parse.ts';
+import { runScript, SCRIPT_BUDGET, type ScriptRun } from '../../../core/script/run/run.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from './replay.ts';

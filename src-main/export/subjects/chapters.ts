@@ -1,6 +1,6 @@
-import { chosenChapters, UnknownChapter } from '../../../core/script/outline.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
-import type { StepSpan } from '../../../core/script/steppable.ts';
+import { chosenChapters, UnknownChapter } from '../../../core/script/narration/outline.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
+import type { StepSpan } from '../../../core/script/run/steppable.ts';
 import { UserError } from '../../contract/user-error.ts';
 
 /** Returns the chosen parts of a script. @throws UserError if a part does not exist */

@@ -2,7 +2,7 @@ import { countLane } from '../../../core/compare/lanes/compare.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { type EmbeddedSource, MAX_RECORDING } from '../../../core/export/embedded-source.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
-import { type Depth, stops } from '../../../core/script/beats.ts';
+import { type Depth, stops } from '../../../core/script/narration/beats.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { base64 } from '../bytes.ts';

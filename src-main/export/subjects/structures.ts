@@ -1,7 +1,7 @@
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { isDefaultChoice } from '../../../core/scene/stage/structure-choice.ts';
-import type { EngineId } from '../../../core/script/language.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from '../replay/replay.ts';
 

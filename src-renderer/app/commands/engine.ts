@@ -1,6 +1,6 @@
 import { libraryIds } from '../../../core/engines/all.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
-import type { EngineId } from '../../../core/script/language.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
 import { isComparing } from '../../compare/state/compare-state.ts';
 import { changeEngine } from '../../state/editing/script-edits.ts';
 import { applyTyping } from '../../state/editing/typing.ts';

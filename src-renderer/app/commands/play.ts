@@ -1,4 +1,4 @@
-import type { Depth } from '../../../core/script/beats.ts';
+import type { Depth } from '../../../core/script/narration/beats.ts';
 import { nextPage, previousPage } from '../../compare/state/compare-pages.ts';
 import { isComparing } from '../../compare/state/compare-state.ts';
 import { isLessonOpen } from '../../learn/lesson/state/lesson-state.ts';

@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import { createRoot, type Root } from 'react-dom/client';
 import type { Locale } from '../../../assets/locales/locales.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
-import type { EngineId } from '../../../core/script/language.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { HostError } from '../../host/host-error.ts';
 import { headOfLinked, lessonsOf, rememberLesson } from '../../learn/lesson/catalog/lesson-files.ts';

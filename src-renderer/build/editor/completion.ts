@@ -5,10 +5,16 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
-import type { Language } from '../../../core/script/language.ts';
-import { lex, lexLine, type ScriptLine } from '../../../core/script/lexer.ts';
-import type { TranslateText } from '../../../core/script/narrate.ts';
-import { BUILDS, type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/parse-grammar.ts';
+import type { Language } from '../../../core/script/language/language.ts';
+import type { TranslateText } from '../../../core/script/narration/narrate.ts';
+import {
+  BUILDS,
+  type LineForm,
+  OPERATIONS,
+  SCHEMA_LINES,
+  SECTION_LINES,
+} from '../../../core/script/operation/parse-grammar.ts';
+import { lex, lexLine, type ScriptLine } from '../../../core/script/parse/lexer.ts';
 import { isOperation, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
 
 export interface CompletionOptions {

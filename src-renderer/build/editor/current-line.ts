@@ -1,6 +1,6 @@
 import { type EditorState, type Extension, StateEffect, StateField, type Transaction } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, gutter, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
-import { lexLine } from '../../../core/script/lexer.ts';
+import { lexLine } from '../../../core/script/parse/lexer.ts';
 import { isOperation } from './completion-slots.ts';
 
 /** The mark of an operation's line: it is being performed, or it failed. */

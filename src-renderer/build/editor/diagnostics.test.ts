@@ -2,7 +2,7 @@ import { EditorState, Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../../../core/engines/all.ts';
-import { parseScript } from '../../../core/script/parse.ts';
+import { parseScript } from '../../../core/script/parse/parse.ts';
 import { lintDiagnostics, rangeOf } from './diagnostics.ts';
 
 const translate = (key: string, args: Readonly<Record<string, unknown>>): string => `${key} ${JSON.stringify(args)}`;

@@ -1,10 +1,10 @@
 import { type Action, type Diagnostic as LintDiagnostic, setDiagnostics } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import type { Diagnostic } from '../../../core/script/diagnostic.ts';
-import { lexLine } from '../../../core/script/lexer.ts';
-import type { TranslateText } from '../../../core/script/narrate.ts';
-import type { Span } from '../../../core/script/operation.ts';
+import type { Diagnostic } from '../../../core/script/language/diagnostic.ts';
+import type { TranslateText } from '../../../core/script/narration/narrate.ts';
+import type { Span } from '../../../core/script/operation/operation.ts';
+import { lexLine } from '../../../core/script/parse/lexer.ts';
 import { isOperation, isSchemaLine } from './completion-slots.ts';
 
 /** An error that occurred while the script ran, shown at its operation. */

@@ -1,5 +1,5 @@
 import { EditorState, type Extension } from '@codemirror/state';
-import type { TranslateText } from '../../../core/script/narrate.ts';
+import type { TranslateText } from '../../../core/script/narration/narrate.ts';
 
 /** CodeMirror's own phrases, and their keys under `script.phrase`. */
 export const PHRASES = {

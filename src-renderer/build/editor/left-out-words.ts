@@ -1,6 +1,6 @@
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
-import type { LeftOut } from '../../../core/script/adapt-text.ts';
+import type { LeftOut } from '../../../core/script/parse/adapt-text.ts';
 import { rangeOf } from './diagnostics.ts';
 
 const setLeftOut = StateEffect.define<readonly LeftOut[]>();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../core/engines/all.ts';
-import type { DeclaredName, OperationContext, OperationForm } from '../../../core/script/operation-form.ts';
+import type { DeclaredName, OperationContext, OperationForm } from '../../../core/script/operation/operation-form.ts';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { takesValue } from './operation-forms.ts';
 import { PairPicker, Targets } from './pair-picker.tsx';

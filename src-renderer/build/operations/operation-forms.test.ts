@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { libraryIds } from '../../../core/engines/all.ts';
-import { blankForm, type OperationContext, verbs } from '../../../core/script/operation-form.ts';
+import { blankForm, type OperationContext, verbs } from '../../../core/script/operation/operation-form.ts';
 import { dividedFields, fieldsOf, fitting, isFilled, usualVerbs, verbsOf } from './operation-forms.ts';
 
 test('each engine offers the verbs that it knows', () => {

@@ -1,7 +1,7 @@
 import { languageOf } from '../../../core/engines/all.ts';
-import * as formOperation from '../../../core/script/form-operation.ts';
-import type { EngineId } from '../../../core/script/language.ts';
-import type { Operation, OperationKind } from '../../../core/script/operation.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+import * as formOperation from '../../../core/script/operation/form-operation.ts';
+import type { Operation, OperationKind } from '../../../core/script/operation/operation.ts';
 import {
   type EngineForm,
   type Objection,
@@ -9,8 +9,8 @@ import {
   type OperationForm,
   type Verb,
   verbs,
-} from '../../../core/script/operation-form.ts';
-import type { Unplaced } from '../../../core/script/print-operation.ts';
+} from '../../../core/script/operation/operation-form.ts';
+import type { Unplaced } from '../../../core/script/operation/print-operation.ts';
 
 /** The verbs that an engine knows, in the order in which they are shown. */
 export function verbsOf(engine: EngineId): readonly Verb[] {

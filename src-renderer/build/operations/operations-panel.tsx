@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight, CornerDownLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EngineId } from '../../../core/script/language.ts';
-import { blankForm, type OperationForm, type Verb } from '../../../core/script/operation-form.ts';
-import { printOperation } from '../../../core/script/print-operation.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+import { blankForm, type OperationForm, type Verb } from '../../../core/script/operation/operation-form.ts';
+import { printOperation } from '../../../core/script/operation/print-operation.ts';
 import { performOperation } from '../../state/editing/script-edits.ts';
 import { applyTyping } from '../../state/editing/typing.ts';
 import { isStale, shownText } from '../../state/script/document.ts';

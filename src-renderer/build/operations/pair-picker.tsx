@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../core/engines/all.ts';
-import { type OperationContext, objectionToPair } from '../../../core/script/operation-form.ts';
+import { type OperationContext, objectionToPair } from '../../../core/script/operation/operation-form.ts';
 import type { NamedEntity } from './use-operation-context.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Info, X } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { engineName } from '../../../core/script/narrate.ts';
+import { engineName } from '../../../core/script/narration/narrate.ts';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';

@@ -1,5 +1,5 @@
-import { splitLines } from '../../../core/script/lexer.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import { splitLines } from '../../../core/script/parse/lexer.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { firstIndex } from '../../../core/trace/lookup.ts';
 
 /** The author's text at an operation. */

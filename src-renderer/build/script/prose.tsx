@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { shortTitle } from '../../stage/timeline/track-ticks.ts';
 import { markersOf } from '../../state/play/markers.ts';
 import { operationAt } from '../../state/script/operations.ts';

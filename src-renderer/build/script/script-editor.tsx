@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { languageOf } from '../../../core/engines/all.ts';
-import { narrateError } from '../../../core/script/narrate.ts';
+import { narrateError } from '../../../core/script/narration/narrate.ts';
 import { applyTyping, isTyping, typed } from '../../state/editing/typing.ts';
 import { transport } from '../../state/play/transport.ts';
 import { failedOperation, operationAt } from '../../state/script/operations.ts';

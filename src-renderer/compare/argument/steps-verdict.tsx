@@ -8,7 +8,7 @@ import {
   verdictColumns,
   visitsText,
 } from '../../../core/compare/verdicts/step-verdict-text.ts';
-import type { EngineId } from '../../../core/script/language.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useCountText } from '../../ui/number-text.ts';
 import { LowestMark } from '../figures/lowest-mark.tsx';

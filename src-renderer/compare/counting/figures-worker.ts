@@ -1,8 +1,8 @@
 import { type LaneFigures, laneFigures } from '../../../core/compare/figures/lane-figures.ts';
 import { countLane } from '../../../core/compare/lanes/compare.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import type { EngineId } from '../../../core/script/language.ts';
-import { parseScript } from '../../../core/script/parse.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+import { parseScript } from '../../../core/script/parse/parse.ts';
 import { moved } from '../../../src-main/workers/call-message.ts';
 import { serveWorker } from '../../../src-main/workers/page-worker.ts';
 

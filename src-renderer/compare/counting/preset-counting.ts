@@ -2,7 +2,7 @@ import { type CountingThreads, countInThreads } from '../../../core/compare/figu
 import type { LaneFigures } from '../../../core/compare/figures/lane-figures.ts';
 import { presetOperations } from '../../../core/compare/presets/presets.ts';
 import { longestFirst } from '../../../core/engines/all.ts';
-import type { EngineId } from '../../../core/script/language.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
 import { failureOf, pageWorker, type WorkerFailure } from '../../../src-main/workers/page-worker.ts';
 import { callOnce } from '../../../src-main/workers/worker-calls.ts';
 import type { Counting } from './count-figures.ts';

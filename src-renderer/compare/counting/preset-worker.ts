@@ -2,7 +2,7 @@ import { countedPreset } from '../../../core/compare/figures/counted-preset.ts';
 import { countedFigures, type LaneFigures } from '../../../core/compare/figures/lane-figures.ts';
 import type { PresetName } from '../../../core/compare/presets/presets.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import type { EngineId } from '../../../core/script/language.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
 import { serveWorker } from '../../../src-main/workers/page-worker.ts';
 
 /** A preset question with a number of entities. */

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { type CurveRun, curvePlan, MEASURED_UP_TO } from '../../../core/compare/curves/curves.ts';
 import type { CurveMeasure, CurveOperation } from '../../../core/compare/presets/curve-choice.ts';
 import { presetNames, presets } from '../../../core/compare/presets/presets.ts';
-import type { EngineId } from '../../../core/script/language.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
 import { failureOf, pageWorker, type WorkerFailure } from '../../../src-main/workers/page-worker.ts';
 import { callOnce } from '../../../src-main/workers/worker-calls.ts';
 import type { CurveFunctions, CurveTask } from './curves-worker.ts';

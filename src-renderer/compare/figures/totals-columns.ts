@@ -2,7 +2,7 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import type { LaneFigures } from '../../../core/compare/figures/lane-figures.ts';
 import { PHASES, type Phase } from '../../../core/compare/lanes/phases.ts';
 import { JUDGED } from '../../../core/compare/verdicts/verdict.ts';
-import { engineName } from '../../../core/script/narrate.ts';
+import { engineName } from '../../../core/script/narration/narrate.ts';
 
 /** A column of the table of totals. */
 export interface TotalsColumn {

@@ -6,8 +6,8 @@ import { presetNames, presetScript } from '../../../core/compare/presets/presets
 import { verdictClauses } from '../../../core/compare/verdicts/comparison-text.ts';
 import { JUDGED, verdictOf } from '../../../core/compare/verdicts/verdict.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import { engineName } from '../../../core/script/narrate.ts';
-import { parseScript } from '../../../core/script/parse.ts';
+import { engineName } from '../../../core/script/narration/narrate.ts';
+import { parseScript } from '../../../core/script/parse/parse.ts';
 import { compareEngines } from '../../../core/testing/any-engine.ts';
 import { sample } from '../../../core/testing/sample.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';

@@ -1,6 +1,6 @@
 import { engineOf } from '../../../core/engines/all.ts';
 import { type StructureChoice, structureFilter } from '../../../core/scene/stage/structure-choice.ts';
-import type { EngineId } from '../../../core/script/language.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
 import type { ColumnSet } from '../../../core/trace/column-set.ts';
 
 /** Names an engine's stage for commands. */

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { direct } from '../../../core/scene/stage/director.ts';
 import { SCALES, type Scales, type Shot, type Size, withMargin } from '../../../core/scene/stage/shot.ts';
-import type { EngineId } from '../../../core/script/language.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { subjectOf } from '../../stage/canvas/scene-at.ts';
 import { spanAt } from '../../state/script/operations.ts';
 import { useShell } from '../../state/window/window-state.ts';

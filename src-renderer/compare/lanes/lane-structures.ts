@@ -7,8 +7,8 @@ import { type OperationStructures, operationStructures } from '../../../core/sce
 import type { OperationSpan } from '../../../core/scene/stage/shot.ts';
 import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import { touchedSentence, undrawnSentence, walkedSentence } from '../../../core/scene/stage/touched-sentence.ts';
-import type { EngineId } from '../../../core/script/language.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { spanAt } from '../../state/script/operations.ts';
 import { visibleInLane } from './lane-choice.ts';

@@ -10,10 +10,10 @@ import { focusIn, shareFocus } from '../../../core/compare/lockstep/shared-focus
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { Shot } from '../../../core/scene/stage/shot.ts';
 import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
-import type { Depth } from '../../../core/script/beats.ts';
-import type { EngineId } from '../../../core/script/language.ts';
-import { engineName } from '../../../core/script/narrate.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+import type { Depth } from '../../../core/script/narration/beats.ts';
+import { engineName } from '../../../core/script/narration/narrate.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { Stage } from '../../stage/canvas/stage.tsx';
 import type { Beside } from '../../stage/canvas/stage-input.ts';
 import { EmptyPane } from '../../stage/panes/empty-pane.tsx';

@@ -7,8 +7,8 @@ import type { SharedFocus } from '../../../core/compare/lockstep/shared-focus.ts
 import { type PresetName, presets } from '../../../core/compare/presets/presets.ts';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
-import type { Depth } from '../../../core/script/beats.ts';
-import type { EngineId } from '../../../core/script/language.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+import type { Depth } from '../../../core/script/narration/beats.ts';
 import type { WorkerFailure } from '../../../src-main/workers/page-worker.ts';
 import { applyTyping } from '../../state/editing/typing.ts';
 import { activateTransport, createTransport, type PlaybackState } from '../../state/play/transport.ts';

@@ -1,4 +1,4 @@
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Plan } from './comparison-plan.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Host, Input } from '../../../src-main/contract/api.ts';
 import type { ClassQuestion, ClassStatus, Grading } from '../../../src-main/contract/class-protocol.ts';
 import { report, useShell } from '../../state/window/window-state.ts';

@@ -1,6 +1,6 @@
 import type { Focus } from '../../../core/cells/focus.ts';
-import type { Depth } from '../../../core/script/beats.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { Depth } from '../../../core/script/narration/beats.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { LessonPlace } from '../../../src-main/contract/class-protocol.ts';
 import { isComparing, useCompare } from '../../compare/state/compare-state.ts';
 import { paneTree, usePanes } from '../../stage/panes/pane-store.ts';

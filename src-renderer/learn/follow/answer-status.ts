@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { type ClassQuestion, normalValue } from '../../../src-main/contract/class-protocol.ts';
 import { joinSentences } from '../../text/join-sentences.ts';
 import { choiceText, letterOf } from '../class/choice-text.ts';

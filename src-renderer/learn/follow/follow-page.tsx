@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { engineNamed, scriptEngineIds } from '../../../core/engines/all.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import { type LessonLanes, scriptLanes } from '../../../core/lesson/play/lesson-lanes.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { LessonPlace } from '../../../src-main/contract/class-protocol.ts';
 import { useTheme } from '../../state/preferences/theme.ts';
 import { useSession } from '../../state/session/session.ts';

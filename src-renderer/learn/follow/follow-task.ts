@@ -1,6 +1,6 @@
 import { engineNamed } from '../../../core/engines/all.ts';
 import { UNBOUND } from '../../../core/lesson/parse/lesson.ts';
-import { parseScript } from '../../../core/script/parse.ts';
+import { parseScript } from '../../../core/script/parse/parse.ts';
 import { type ClassQuestion, RIGHT, SLIP } from '../../../src-main/contract/class-protocol.ts';
 import { useSession } from '../../state/session/session.ts';
 import { type Asking, askAlone, forgetQuestions, type QuestionMoment } from '../questions/question-state.ts';

@@ -1,7 +1,7 @@
 import { engineNamed, languageOf, libraryIds } from '../../../core/engines/all.ts';
 import { type ClaimMemory, memoryAfter } from '../../../core/lesson/claims/claim-memory.ts';
-import { parseScript } from '../../../core/script/parse.ts';
-import { runScript } from '../../../core/script/run.ts';
+import { parseScript } from '../../../core/script/parse/parse.ts';
+import { runScript } from '../../../core/script/run/run.ts';
 
 /** The entities of Home's picture. The number of an entity is its index here. */
 export const UNITS = ['hero', 'bat', 'ghost', 'owl', 'wolf', 'orc'] as const;

@@ -25,7 +25,7 @@ import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
 import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import { type AskedQuestion, variantFor } from '../../../core/lesson/questions/variant.ts';
 import { explainWrongValue, type WrongValue } from '../../../core/lesson/questions/wrong-value.ts';
-import { nextStop, previousStop } from '../../../core/script/beats.ts';
+import { nextStop, previousStop } from '../../../core/script/narration/beats.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 
 export type QuestionMoment = LessonMoment & { readonly kind: 'question' };

@@ -3,8 +3,8 @@ import { CURVE_SIZES, curveScript } from '../../../core/compare/curves/curves.ts
 import { formats } from '../../../core/export/formats.ts';
 import type { StoryboardShot } from '../../../core/export/request.ts';
 import { lessonIdeas } from '../../../core/lesson/play/lesson-ideas.ts';
-import { detailTo } from '../../../core/script/beats.ts';
-import { engineName } from '../../../core/script/narrate.ts';
+import { detailTo } from '../../../core/script/narration/beats.ts';
+import { engineName } from '../../../core/script/narration/narrate.ts';
 import { useCurves } from '../../compare/curves/curves.ts';
 import { useCompare } from '../../compare/state/compare-state.ts';
 import { isLessonOpen, useLesson } from '../../learn/lesson/state/lesson-state.ts';

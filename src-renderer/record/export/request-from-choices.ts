@@ -1,7 +1,7 @@
 import { formats, hasOption } from '../../../core/export/formats.ts';
 import { framesOf } from '../../../core/export/motion.ts';
 import { DEFAULTS, type ExportRequest, type StoryboardShot } from '../../../core/export/request.ts';
-import type { Depth } from '../../../core/script/beats.ts';
+import type { Depth } from '../../../core/script/narration/beats.ts';
 import type { ExportResult, Host } from '../../../src-main/contract/api.ts';
 import { canCrop, partsIn } from './export-formats.ts';
 import type { DialogSubject, ExportChoices, ExportPart } from './export-types.ts';

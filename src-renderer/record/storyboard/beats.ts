@@ -1,6 +1,6 @@
 import type { Translate } from '../../../core/cells/translate.ts';
-import type { Units } from '../../../core/script/anchor.ts';
-import type { Depth } from '../../../core/script/beats.ts';
+import type { Depth } from '../../../core/script/narration/beats.ts';
+import type { Units } from '../../../core/script/parse/anchor.ts';
 import type { Miniature } from './miniature.ts';
 
 /** The pictures of the current source for a storyboard. */

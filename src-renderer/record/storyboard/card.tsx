@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, CircleAlert, Trash2 } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
-import { anchorAt } from '../../../core/script/anchor.ts';
+import { anchorAt } from '../../../core/script/parse/anchor.ts';
 import { transport, useTransport } from '../../state/play/transport.ts';
 import { MAX_CAPTION } from '../../state/preferences/stored-storyboards.ts';
 import { captionShot, pointShot } from '../../state/preferences/storyboards.ts';

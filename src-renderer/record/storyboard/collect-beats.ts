@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { anchorAt } from '../../../core/script/anchor.ts';
+import { anchorAt } from '../../../core/script/parse/anchor.ts';
 import { transport } from '../../state/play/transport.ts';
 import { addShots, shotsOf, travelBoard } from '../../state/preferences/storyboards.ts';
 import { openPanels } from '../../state/session/panels.ts';

@@ -1,10 +1,10 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
 import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
-import type { Unit, Units } from '../../../core/script/anchor.ts';
-import type { Depth } from '../../../core/script/beats.ts';
-import type { EngineId } from '../../../core/script/language.ts';
-import type { Script } from '../../../core/script/script.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+import type { Script } from '../../../core/script/language/script.ts';
+import type { Depth } from '../../../core/script/narration/beats.ts';
+import type { Unit, Units } from '../../../core/script/parse/anchor.ts';
 import { visibleAt } from '../../compare/lanes/lane-structures.ts';
 import type { Plan } from '../../compare/state/comparison-plan.ts';
 import { scriptKey } from '../../state/preferences/storyboards.ts';

@@ -1,5 +1,5 @@
 import type { Shot, Size, Subject } from '../../../core/scene/stage/shot.ts';
-import type { Depth } from '../../../core/script/beats.ts';
+import type { Depth } from '../../../core/script/narration/beats.ts';
 import type { MemoryPicture } from '../../state/source/picture.ts';
 
 /** A small picture of a diagram. */

@@ -1,10 +1,10 @@
 import { direct, wholeShot } from '../../../core/scene/stage/director.ts';
-import type { Unit, Units } from '../../../core/script/anchor.ts';
-import { type Depth, detailTo, stepSpanAt } from '../../../core/script/beats.ts';
-import { narrate, narrateError } from '../../../core/script/narrate.ts';
-import { chaptersOf } from '../../../core/script/outline.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
-import type { StepSpan } from '../../../core/script/steppable.ts';
+import { type Depth, detailTo, stepSpanAt } from '../../../core/script/narration/beats.ts';
+import { narrate, narrateError } from '../../../core/script/narration/narrate.ts';
+import { chaptersOf } from '../../../core/script/narration/outline.ts';
+import type { Unit, Units } from '../../../core/script/parse/anchor.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
+import type { StepSpan } from '../../../core/script/run/steppable.ts';
 import { activePane } from '../../stage/panes/pane-store.ts';
 import { visibleIn } from '../../stage/panes/structure-choice.ts';
 import { stopsOf } from '../../state/play/depth.ts';

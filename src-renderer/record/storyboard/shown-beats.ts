@@ -1,7 +1,7 @@
 import type { StoryboardShot } from '../../../core/export/request.ts';
 import { directFrame, wholeShot } from '../../../core/scene/stage/director.ts';
-import { anchorPosition, type Unit, type Units } from '../../../core/script/anchor.ts';
-import { detailTo } from '../../../core/script/beats.ts';
+import { detailTo } from '../../../core/script/narration/beats.ts';
+import { anchorPosition, type Unit, type Units } from '../../../core/script/parse/anchor.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { useCompare } from '../../compare/state/compare-state.ts';
 import { isLessonOpen, useLesson } from '../../learn/lesson/state/lesson-state.ts';

@@ -3,7 +3,7 @@ import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
 import { selectedCells, structuresHolding } from '../../../core/scene/stage/participants.ts';
 import type { Shot } from '../../../core/scene/stage/shot.ts';
 import { touchedStructures } from '../../../core/scene/stage/touched-structures.ts';
-import { detailTo } from '../../../core/script/beats.ts';
+import { detailTo } from '../../../core/script/narration/beats.ts';
 import { engineIn, worldIn } from '../../state/source/picture.ts';
 import { type Box, contains, encloses } from './geometry.ts';
 import type { StageInput } from './stage-input.ts';

@@ -8,7 +8,7 @@ import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
 import type { Shot, Subject } from '../../../core/scene/stage/shot.ts';
 import { type ReadsOf, withReads } from '../../../core/scene/stage/shown-reads.ts';
 import { locate, stage } from '../../../core/scene/stage/stage.ts';
-import { type Depth, detailTo } from '../../../core/script/beats.ts';
+import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import type { MemoryPicture } from '../../state/source/picture.ts';
 import { type Box, contains } from './geometry.ts';

@@ -1,5 +1,5 @@
-import { type Depth, spanTo } from '../../../core/script/beats.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import { type Depth, spanTo } from '../../../core/script/narration/beats.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
 
 /** A routine that is being executed: its place in the pseudocode. */

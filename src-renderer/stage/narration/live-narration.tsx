@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { countedSince } from '../../../core/inspect/history/last-reading.ts';
 import { memoryWrites } from '../../../core/inspect/history/write-counts.ts';
-import { narrate } from '../../../core/script/narrate.ts';
+import { narrate } from '../../../core/script/narration/narrate.ts';
 import { useSession } from '../../state/session/session.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { editsAt, sentenceOf } from '../../state/source/sentence.ts';

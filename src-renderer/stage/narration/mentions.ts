@@ -1,6 +1,6 @@
 import type { Focus } from '../../../core/cells/focus.ts';
 import { mentionsOf } from '../../../core/inspect/world/mentions.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Step } from '../../../core/trace/step.ts';
 import { worldIn } from '../../state/source/picture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextStop } from '../../../core/script/beats.ts';
+import { nextStop } from '../../../core/script/narration/beats.ts';
 import { runOf } from '../../testing/runs.ts';
 import { callStack, routineLines, routineTitle } from './call-stack.ts';
 import { tokenize } from './pseudocode-tokens.ts';

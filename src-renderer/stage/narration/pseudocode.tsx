@@ -3,10 +3,10 @@ import { type CSSProperties, Fragment, memo, useEffect, useMemo, useRef } from '
 import { useTranslation } from 'react-i18next';
 import { writeText } from '../../../core/cells/write-text.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import type { Depth } from '../../../core/script/beats.ts';
-import type { Handle } from '../../../core/script/language.ts';
-import { operationLines, type SummaryRow } from '../../../core/script/operation-lines.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { Handle } from '../../../core/script/language/language.ts';
+import type { Depth } from '../../../core/script/narration/beats.ts';
+import { operationLines, type SummaryRow } from '../../../core/script/narration/operation-lines.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
 import { useTranslate } from '../../text/translate.ts';

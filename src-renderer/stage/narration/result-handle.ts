@@ -1,6 +1,6 @@
-import type { Handle } from '../../../core/script/language.ts';
-import type { OperationRecord } from '../../../core/script/operation-record.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { Handle } from '../../../core/script/language/language.ts';
+import type { OperationRecord } from '../../../core/script/operation/operation-record.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Json } from '../../../core/trace/value.ts';
 
 /** Returns the handle in the result of an operation: raw, or `[index, version]` in the operation's world. Null for anything else. */

@@ -1,7 +1,7 @@
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { PanePlan } from '../../../core/scene/stage/diagrams.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
-import type { EngineId } from '../../../core/script/language.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
 import type { Direction, Pane, PaneTree } from '../../state/preferences/pane-tree.ts';
 
 const BOUNDLESS: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };

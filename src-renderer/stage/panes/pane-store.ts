@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
-import type { EngineId } from '../../../core/script/language.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
 import {
   changePane,
   closePane,

@@ -1,4 +1,4 @@
-import { DEPTHS } from '../../../core/script/beats.ts';
+import { DEPTHS } from '../../../core/script/narration/beats.ts';
 import { changeDepth } from '../../state/play/depth.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
 import { useTranslate } from '../../text/translate.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outlineOf } from '../../../core/script/outline.ts';
+import { outlineOf } from '../../../core/script/narration/outline.ts';
 import { runOn } from '../../../core/testing/run-on.ts';
 import { currentEntry } from './outline-entries.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { type OutlineEntry, outlineOf } from '../../../core/script/outline.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import { type OutlineEntry, outlineOf } from '../../../core/script/narration/outline.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { transport } from '../../state/play/transport.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { useSession } from '../../state/session/session.ts';

@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, useMemo, useState } from 'react';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { measure } from '../../../core/scene/text-metrics.ts';
-import { type Depth, nextStop } from '../../../core/script/beats.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import { type Depth, nextStop } from '../../../core/script/narration/beats.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { firstIndex } from '../../../core/trace/lookup.ts';
 import { countAt, stopsOf } from '../../state/play/depth.ts';
 import { markerAfter } from '../../state/play/markers.ts';

@@ -1,9 +1,9 @@
 import { languageOf } from '../../../core/engines/all.ts';
-import { stops } from '../../../core/script/beats.ts';
-import type { EngineId } from '../../../core/script/language.ts';
-import { buffersOfRun, type PackedRun, packRun } from '../../../core/script/packed-run.ts';
-import { parseScript } from '../../../core/script/parse.ts';
-import { runScript, type ScriptRun } from '../../../core/script/run.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+import { stops } from '../../../core/script/narration/beats.ts';
+import { parseScript } from '../../../core/script/parse/parse.ts';
+import { buffersOfRun, type PackedRun, packRun } from '../../../core/script/run/packed-run.ts';
+import { runScript, type ScriptRun } from '../../../core/script/run/run.ts';
 import { moved } from '../../../src-main/workers/call-message.ts';
 import { serveWorker } from '../../../src-main/workers/page-worker.ts';
 import type { CountedDepth } from '../play/depth.ts';

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { languageOf } from '../../../core/engines/all.ts';
-import { packRun } from '../../../core/script/packed-run.ts';
-import { parseScript } from '../../../core/script/parse.ts';
-import { runScript } from '../../../core/script/run.ts';
+import { parseScript } from '../../../core/script/parse/parse.ts';
+import { packRun } from '../../../core/script/run/packed-run.ts';
+import { runScript } from '../../../core/script/run/run.ts';
 import type { ModelError } from '../../../core/trace/model-error.ts';
 import { type FakeWorker, fakeWorkers } from '../../../src-main/testing/fake-worker.ts';
 import { runInThread } from './long-run.ts';

@@ -1,7 +1,7 @@
-import type { Language } from '../../../core/script/language.ts';
-import { unpackInSlices } from '../../../core/script/packed-run.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
-import type { Script } from '../../../core/script/script.ts';
+import type { Language } from '../../../core/script/language/language.ts';
+import type { Script } from '../../../core/script/language/script.ts';
+import { unpackInSlices } from '../../../core/script/run/packed-run.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { ModelError } from '../../../core/trace/model-error.ts';
 import { failureOf, pageWorker, type WorkerFailure } from '../../../src-main/workers/page-worker.ts';
 import { callOnce } from '../../../src-main/workers/worker-calls.ts';

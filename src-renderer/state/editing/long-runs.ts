@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { cancelledRun, failedRun } from '../script/beginning-of-run.ts';
 import { finishRun, type Session, useSession } from '../session/session.ts';
 import { type LongRunListener, runInThread } from './long-run.ts';

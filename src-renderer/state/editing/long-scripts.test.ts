@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { languageOf } from '../../../core/engines/all.ts';
-import { parseScript } from '../../../core/script/parse.ts';
+import { parseScript } from '../../../core/script/parse/parse.ts';
 import { openScriptFile } from '../open/open-script-file.ts';
 import { runAtOnce } from '../script/beginning-of-run.ts';
 import { markSaved, openScript, useSession } from '../session/session.ts';

@@ -1,7 +1,7 @@
 import { languageOf } from '../../../core/engines/all.ts';
-import type { EngineId } from '../../../core/script/language.ts';
-import { parseInSlices } from '../../../core/script/parse.ts';
-import type { Script } from '../../../core/script/script.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+import type { Script } from '../../../core/script/language/script.ts';
+import { parseInSlices } from '../../../core/script/parse/parse.ts';
 import { inSlices } from './run-in-slices.ts';
 
 /** The maximum number of characters of a script that is parsed immediately, which takes some milliseconds. */

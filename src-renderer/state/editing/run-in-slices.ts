@@ -1,4 +1,4 @@
-import type { Slices } from '../../../core/script/slices.ts';
+import type { Slices } from '../../../core/script/language/slices.ts';
 
 /** Runs work slice by slice, so the window stays responsive. */
 export async function inSlices<T>(slices: Slices<T>): Promise<T> {

@@ -1,5 +1,5 @@
-import type { EngineId } from '../../../core/script/language.ts';
-import type { Script } from '../../../core/script/script.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+import type { Script } from '../../../core/script/language/script.ts';
 import { type Document, editDocument, shownText } from '../script/document.ts';
 import { type EditState, type History, redo, remember, type Travel, undo } from '../script/history.ts';
 import { currentPlace, pendingPlace, placeInOtherRun, positionOf, type ScriptPlace } from '../script/script-place.ts';

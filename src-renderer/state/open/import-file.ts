@@ -1,7 +1,7 @@
 import { recordingOf } from '../../../core/capture/recording-of-span.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { readForeignFile, recognizeFile } from '../../../core/import/foreign-file.ts';
-import { formatDiagnostics } from '../../../core/script/print-diagnostic.ts';
+import { formatDiagnostics } from '../../../core/script/narration/print-diagnostic.ts';
 import type { StillWorld } from '../../../probes/flecs-rest/src/still-world.ts';
 import type { OpenedFile, ScriptFile } from '../../../src-main/contract/api.ts';
 import { messageOf } from '../window/window-state.ts';

@@ -2,7 +2,7 @@ import { deflateSync, Inflate, strToU8 } from 'fflate';
 import { isLocale, type Locale } from '../../../assets/locales/locales.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { libraryIds } from '../../../core/engines/all.ts';
-import type { EngineId } from '../../../core/script/language.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
 import { openScript, useSession } from '../session/session.ts';
 import { hasProgram, toast } from '../window/window-state.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextStop } from '../../../core/script/beats.ts';
+import { nextStop } from '../../../core/script/narration/beats.ts';
 import { runOf } from '../../testing/runs.ts';
 import { parsePreferences, usePreferences } from '../preferences/preferences.ts';
 import { changeDepth, countAt, keepStops, shiftDepth, stopsOf } from './depth.ts';

@@ -1,5 +1,5 @@
-import { DEPTHS, type Depth, stops } from '../../../core/script/beats.ts';
-import type { Steppable } from '../../../core/script/steppable.ts';
+import { DEPTHS, type Depth, stops } from '../../../core/script/narration/beats.ts';
+import type { Steppable } from '../../../core/script/run/steppable.ts';
 import { firstIndex } from '../../../core/trace/lookup.ts';
 import { change, usePreferences } from '../preferences/preferences.ts';
 import { isScriptRun } from '../script/document.ts';

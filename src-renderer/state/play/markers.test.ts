@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextStop, previousStop } from '../../../core/script/beats.ts';
+import { nextStop, previousStop } from '../../../core/script/narration/beats.ts';
 import { runOf } from '../../testing/runs.ts';
 import { failedOperation, operationAt } from '../script/operations.ts';
 import { markerAfter, markersOf, nextMarker, previousMarker } from './markers.ts';

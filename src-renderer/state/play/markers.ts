@@ -1,5 +1,5 @@
-import { type Chapter, chaptersOf } from '../../../core/script/outline.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import { type Chapter, chaptersOf } from '../../../core/script/narration/outline.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { firstIndex, getOrInsert } from '../../../core/trace/lookup.ts';
 
 /** Cached, because a long script may have a hundred thousand markers. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { detailTo, stops } from '../../../core/script/beats.ts';
-import { readingTime } from '../../../core/script/reading-time.ts';
+import { detailTo, stops } from '../../../core/script/narration/beats.ts';
+import { readingTime } from '../../../core/script/narration/reading-time.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { schema } from '../../testing/runs.ts';
 import { change } from '../preferences/preferences.ts';

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../core/cells/translate.ts';
-import { detailTo, nextStop, previousStop } from '../../../core/script/beats.ts';
-import type { Chapter } from '../../../core/script/outline.ts';
+import { detailTo, nextStop, previousStop } from '../../../core/script/narration/beats.ts';
+import type { Chapter } from '../../../core/script/narration/outline.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { frameInterval, readingInterval } from '../preferences/speed.ts';
 import { isScriptRun } from '../script/document.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatIds } from '../../../core/export/formats.ts';
 import { DEFAULTS, exportRequest, PER_PAGE } from '../../../core/export/request.ts';
-import { DEPTHS } from '../../../core/script/beats.ts';
+import { DEPTHS } from '../../../core/script/narration/beats.ts';
 
 /** Sizes for a slide, a projector, print, and a square for the web. */
 export const sizePresets = ['1280x720', '1920x1080', '2560x1440', '3840x2160', '1600x1200', '1080x1080'] as const;

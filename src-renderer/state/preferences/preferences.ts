@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { LOCALES, type Locale, localeOfTag } from '../../../assets/locales/locales.ts';
 import { presetNames, presets } from '../../../core/compare/presets/presets.ts';
 import { libraryIds, scriptEngineIds } from '../../../core/engines/all.ts';
-import { DEPTHS } from '../../../core/script/beats.ts';
+import { DEPTHS } from '../../../core/script/narration/beats.ts';
 import { storedExport, storedExports } from './export-choices.ts';
 import { allScores } from './scores.ts';
 import { speeds } from './speed.ts';

@@ -1,4 +1,4 @@
-import { readingTime } from '../../../core/script/reading-time.ts';
+import { readingTime } from '../../../core/script/narration/reading-time.ts';
 
 /** Playback speeds, slowest first. Speed 1 leaves time to explain aloud. */
 export const speeds = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 8, 16] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anchor } from '../../../core/script/anchor.ts';
+import { anchor } from '../../../core/script/parse/anchor.ts';
 
 /** Limits of a storyboard's pictures and of a caption's characters, far more than a talk needs. */
 export const MAX_SHOTS = 200;

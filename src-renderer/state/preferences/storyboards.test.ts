@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Anchor } from '../../../core/script/anchor.ts';
+import type { Anchor } from '../../../core/script/parse/anchor.ts';
 import { parsePreferences, usePreferences } from './preferences.ts';
 import { MAX_CAPTION, MAX_SHOTS, storyboards, withShots } from './stored-storyboards.ts';
 import {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Anchor } from '../../../core/script/anchor.ts';
+import type { Anchor } from '../../../core/script/parse/anchor.ts';
 import { change, usePreferences } from './preferences.ts';
 import { type BoardShot, MAX_CAPTION, MAX_SHOTS, withShots } from './stored-storyboards.ts';
 

@@ -1,8 +1,8 @@
-import type { Language } from '../../../core/script/language.ts';
-import type { OperationRecord } from '../../../core/script/operation-record.ts';
-import { wholeOperations } from '../../../core/script/operation-record.ts';
-import { runScript, type ScriptRun } from '../../../core/script/run.ts';
-import type { Script } from '../../../core/script/script.ts';
+import type { Language } from '../../../core/script/language/language.ts';
+import type { Script } from '../../../core/script/language/script.ts';
+import type { OperationRecord } from '../../../core/script/operation/operation-record.ts';
+import { wholeOperations } from '../../../core/script/operation/operation-record.ts';
+import { runScript, type ScriptRun } from '../../../core/script/run/run.ts';
 import { type Budget, isOverBudget } from '../../../core/trace/budget.ts';
 import { ModelError } from '../../../core/trace/model-error.ts';
 

@@ -1,9 +1,9 @@
 import { acceptingEngines, languageOf, libraryIds } from '../../../core/engines/all.ts';
-import { type AdaptedText, adaptText, type LeftOut } from '../../../core/script/adapt-text.ts';
-import type { EngineId, Language } from '../../../core/script/language.ts';
-import { parseScript } from '../../../core/script/parse.ts';
-import { runScript, type ScriptRun } from '../../../core/script/run.ts';
-import type { Script } from '../../../core/script/script.ts';
+import type { EngineId, Language } from '../../../core/script/language/language.ts';
+import type { Script } from '../../../core/script/language/script.ts';
+import { type AdaptedText, adaptText, type LeftOut } from '../../../core/script/parse/adapt-text.ts';
+import { parseScript } from '../../../core/script/parse/parse.ts';
+import { runScript, type ScriptRun } from '../../../core/script/run/run.ts';
 import type { ScriptFile } from '../../../src-main/contract/api.ts';
 import type { MemoryPicture } from '../source/picture.ts';
 import { type Beginning, runAtOnce } from './beginning-of-run.ts';

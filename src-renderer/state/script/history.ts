@@ -1,4 +1,4 @@
-import type { EngineId } from '../../../core/script/language.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
 import type { ScriptPlace } from './script-place.ts';
 
 /** A state that undo restores. An edit changes only the text or the engine, so these and a place are sufficient. */

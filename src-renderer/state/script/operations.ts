@@ -1,7 +1,7 @@
 import type { OperationSpan } from '../../../core/scene/stage/shot.ts';
-import { stepSpanAt } from '../../../core/script/beats.ts';
-import type { OperationRecord } from '../../../core/script/operation-record.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import { stepSpanAt } from '../../../core/script/narration/beats.ts';
+import type { OperationRecord } from '../../../core/script/operation/operation-record.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { MemoryPicture } from '../source/picture.ts';
 
 /** Returns the index of the operation that is in progress or was last completed at `position`; -1 before the first. */

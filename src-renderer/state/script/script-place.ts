@@ -1,4 +1,4 @@
-import type { ScriptRun } from '../../../core/script/run.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Document } from './document.ts';
 import { operationAt } from './operations.ts';
 

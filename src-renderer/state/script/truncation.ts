@@ -1,6 +1,6 @@
-import { lexLine } from '../../../core/script/lexer.ts';
-import { lastLineOf, type Operation } from '../../../core/script/operation.ts';
-import type { ScriptRun } from '../../../core/script/run.ts';
+import { lastLineOf, type Operation } from '../../../core/script/operation/operation.ts';
+import { lexLine } from '../../../core/script/parse/lexer.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
 
 /** The result of adding an operation at a position. */
 export interface Insertion {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runScript } from '../../../core/script/run.ts';
+import { runScript } from '../../../core/script/run/run.ts';
 import { schema } from '../../testing/runs.ts';
 import { changeEngine, editText, performOperation, redoEdit, undoEdit } from '../editing/script-edits.ts';
 import { cancelledRun } from '../script/beginning-of-run.ts';

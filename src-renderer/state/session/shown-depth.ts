@@ -1,4 +1,4 @@
-import { type Depth, detailTo } from '../../../core/script/beats.ts';
+import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import { depthIn } from '../play/depth.ts';
 import { usePreferences } from '../preferences/preferences.ts';

@@ -9,8 +9,8 @@ import { type ToldChange, toldChanges } from '../../../core/inspect/conditions/s
 import { lastReading } from '../../../core/inspect/history/last-reading.ts';
 import { type WorldState, worldOf } from '../../../core/inspect/world/world.ts';
 import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
-import type { Depth } from '../../../core/script/beats.ts';
-import type { Driver, EngineId, Handle } from '../../../core/script/language.ts';
+import type { Driver, EngineId, Handle } from '../../../core/script/language/language.ts';
+import type { Depth } from '../../../core/script/narration/beats.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Edit } from '../../../core/wire/messages/edit.ts';
 

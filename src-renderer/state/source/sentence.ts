@@ -1,7 +1,7 @@
 import { editSentence } from '../../../core/capture/edit-sentence.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { frameSentence } from '../../../core/scene/stage/frame-sentence.ts';
-import { narrate } from '../../../core/script/narrate.ts';
+import { narrate } from '../../../core/script/narration/narrate.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import { engineIn, type MemoryPicture, worldIn } from './picture.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Scene, TextMark } from '../../../scene/scene.ts';
 import { positionAfter, runText, sceneAt, viewOf } from '../../../scene/testing/world.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import { detailTo, stops } from '../../../script/beats.ts';
+import { detailTo, stops } from '../../../script/narration/beats.ts';
 import { stage } from '../../../testing/any-engine.ts';
 
 const run = runText(`config sparsePage 4

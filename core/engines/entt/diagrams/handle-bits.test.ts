@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { View } from '../../../scene/kit/view.ts';
 import { runText, viewOf } from '../../../scene/testing/world.ts';
-import { detailTo } from '../../../script/beats.ts';
+import { detailTo } from '../../../script/narration/beats.ts';
 import { stage } from '../../../testing/any-engine.ts';
 import type { StepDetail } from '../../../trace/step.ts';
 

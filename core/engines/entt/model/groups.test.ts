@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseScript } from '../../../script/parse.ts';
+import { parseScript } from '../../../script/parse/parse.ts';
 import { runOn } from '../../../testing/run-on.ts';
 import { sampledRuns } from '../../../testing/sample.ts';
 import { languageOf } from '../../all.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detailTo } from '../../../script/beats.ts';
-import { parseScript } from '../../../script/parse.ts';
+import { detailTo } from '../../../script/narration/beats.ts';
+import { parseScript } from '../../../script/parse/parse.ts';
 import { runOn } from '../../../testing/run-on.ts';
 import { sampledRuns } from '../../../testing/sample.ts';
 import { languageOf, scriptEngines } from '../../all.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import index from '../../../../assets/examples/index.json' with { type: 'json' };
-import type { ScriptRun } from '../../../script/run.ts';
+import type { ScriptRun } from '../../../script/run/run.ts';
 import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
 import { runOn } from '../../../testing/run-on.ts';
 

@@ -1,6 +1,6 @@
 import type { Engine } from '../../../engine/engine.ts';
-import { parseScript } from '../../../script/parse.ts';
-import type { Script } from '../../../script/script.ts';
+import type { Script } from '../../../script/language/script.ts';
+import { parseScript } from '../../../script/parse/parse.ts';
 import { type Question, type QuestionTexts, type QuizOption, UNBOUND } from '../../parse/lesson.ts';
 import type { Variant } from '../right-answer.ts';
 import type { AskedQuestion } from '../variant.ts';

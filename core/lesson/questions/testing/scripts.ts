@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { EngineId } from '../../../script/language.ts';
+import type { EngineId } from '../../../script/language/language.ts';
 
 /** Small pages, for engines that have pages. */
 const CONFIG: Readonly<Record<string, string>> = { entt: 'config sparsePage 4\nconfig packedPage 4\n' };

@@ -1,7 +1,7 @@
 import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
 import { captionParts, type ExportRequest, perPageOf } from '../../../../core/export/request.ts';
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
-import { engineName } from '../../../../core/script/narrate.ts';
+import { engineName } from '../../../../core/script/narration/narrate.ts';
 import { translator } from '../../../contract/text.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';

@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../../core/lesson/parse/lesson.ts';
-import type { Diagnostic } from '../../../../core/script/diagnostic.ts';
-import { splitLines } from '../../../../core/script/lexer.ts';
-import { bySpan } from '../../../../core/script/operation.ts';
-import { excerptAt, MAX_PRINTED } from '../../../../core/script/print-diagnostic.ts';
+import type { Diagnostic } from '../../../../core/script/language/diagnostic.ts';
+import { excerptAt, MAX_PRINTED } from '../../../../core/script/narration/print-diagnostic.ts';
+import { bySpan } from '../../../../core/script/operation/operation.ts';
+import { splitLines } from '../../../../core/script/parse/lexer.ts';
 import { sayProblem } from '../../../text/diagnostic.ts';
 import { useTranslate } from '../../../text/translate.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { presets } from '../../../../core/compare/presets/presets.ts';
-import { valueSizes } from '../../../../core/script/value-sizes.ts';
+import { valueSizes } from '../../../../core/script/language/value-sizes.ts';
 import { strictTranslator } from '../../../../core/testing/texts.ts';
 import { playNamed } from '../../../testing/lessons.ts';
 

@@ -5,7 +5,7 @@ import { visibleInLesson } from '../../../../core/lesson/play/visible-structures
 import { direct } from '../../../../core/scene/stage/director.ts';
 import { type Scales, type Size, withMargin } from '../../../../core/scene/stage/shot.ts';
 import { stage } from '../../../../core/scene/stage/stage.ts';
-import { detailTo } from '../../../../core/script/beats.ts';
+import { detailTo } from '../../../../core/script/narration/beats.ts';
 import { strictTranslator } from '../../../../core/testing/texts.ts';
 import { LANE_MARGIN, LESSON_LANES, PRESENTED_LANES } from '../../../compare/lanes/lane-shots.ts';
 import { subjectOf } from '../../../stage/canvas/scene-at.ts';

@@ -7,7 +7,7 @@ import { laneSentence } from '../../../../core/compare/lockstep/lane-sentence.ts
 import { engineNamed } from '../../../../core/engines/all.ts';
 import { type LessonLanes, viewInLane } from '../../../../core/lesson/play/lesson-lanes.ts';
 import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
-import type { ScriptRun } from '../../../../core/script/run.ts';
+import type { ScriptRun } from '../../../../core/script/run/run.ts';
 import { StepCounters } from '../../../compare/figures/step-counters.tsx';
 import { clauseOf } from '../../../compare/lanes/lane.tsx';
 import {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ViewBlock } from '../../../../core/lesson/parse/lesson.ts';
 import { lessonSentence } from '../../../../core/lesson/play/lesson-sentence.ts';
 import { cellWords } from '../../../../core/lesson/questions/cell-words.ts';
-import { type Depth, detailTo } from '../../../../core/script/beats.ts';
+import { type Depth, detailTo } from '../../../../core/script/narration/beats.ts';
 import type { StepDetail } from '../../../../core/trace/step.ts';
 import { useTouch } from '../../../state/preferences/use-media.ts';
 import { engineIn, type MemoryPicture } from '../../../state/source/picture.ts';

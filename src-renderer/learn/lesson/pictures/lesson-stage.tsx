@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engineOf } from '../../../../core/engines/all.ts';
 import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
-import type { ScriptRun } from '../../../../core/script/run.ts';
+import type { ScriptRun } from '../../../../core/script/run/run.ts';
 import { Stage } from '../../../stage/canvas/stage.tsx';
 import { ViewControls } from '../../../stage/canvas/view-controls.tsx';
 import { StageSection } from '../../../stage/panes/stage-section.tsx';

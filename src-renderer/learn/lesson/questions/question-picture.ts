@@ -5,8 +5,8 @@ import type { LessonMoment, ViewBlock } from '../../../../core/lesson/parse/less
 import { viewOfVariant } from '../../../../core/lesson/play/resolve-view.ts';
 import { askedCell } from '../../../../core/lesson/questions/asked-cell.ts';
 import type { OperationSpan } from '../../../../core/scene/stage/shot.ts';
-import type { Depth } from '../../../../core/script/beats.ts';
-import type { ScriptRun } from '../../../../core/script/run.ts';
+import type { Depth } from '../../../../core/script/narration/beats.ts';
+import type { ScriptRun } from '../../../../core/script/run/run.ts';
 import { getOrInsert } from '../../../../core/trace/lookup.ts';
 import type { Timeline } from '../../../../core/trace/timeline.ts';
 import type { MemoryPicture } from '../../../state/source/picture.ts';

@@ -5,9 +5,9 @@ import { enginesOf } from '../../../../core/lesson/play/lesson-lanes.ts';
 import { pageOf } from '../../../../core/lesson/play/lesson-pages.ts';
 import { gradeValue } from '../../../../core/lesson/questions/grade.ts';
 import { rightCells, trueOptions, type Variant } from '../../../../core/lesson/questions/right-answer.ts';
-import type { TranslateText } from '../../../../core/script/narrate.ts';
-import { parseScript } from '../../../../core/script/parse.ts';
-import { runScript, type ScriptRun } from '../../../../core/script/run.ts';
+import type { TranslateText } from '../../../../core/script/narration/narrate.ts';
+import { parseScript } from '../../../../core/script/parse/parse.ts';
+import { runScript, type ScriptRun } from '../../../../core/script/run/run.ts';
 import { getOrInsert } from '../../../../core/trace/lookup.ts';
 import {
   type ClassQuestion,

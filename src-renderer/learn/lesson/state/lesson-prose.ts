@@ -9,7 +9,7 @@ import {
 } from '../../../../core/compare/verdicts/step-verdict-text.ts';
 import type { LessonMoment, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
 import { votedOptions } from '../../../../core/lesson/play/voted-options.ts';
-import type { TranslateText } from '../../../../core/script/narrate.ts';
+import type { TranslateText } from '../../../../core/script/narration/narrate.ts';
 import { ownQuestion } from '../../questions/question-state.ts';
 import { sideBySide } from './side-by-side.ts';
 

@@ -1,5 +1,5 @@
 import type { Lesson, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
-import { lastLineOf } from '../../../../core/script/operation.ts';
+import { lastLineOf } from '../../../../core/script/operation/operation.ts';
 import type { ScriptFile } from '../../../../src-main/contract/api.ts';
 
 /** The lesson's operations up to a moment as a script, opened at the lesson's step. */

@@ -1,0 +1,116 @@
+import type { Focus } from '../../cells/focus.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import type { PseudocodeLine } from '../../trace/pseudocode.ts';
+import type { Json } from '../../trace/value.ts';
+import type { EachOperation, Operation, OperationKind } from '../operation/operation.ts';
+import type { EngineForm } from '../operation/operation-form.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type { Schema } from './schema.ts';
+
+export type Handle = number | bigint;
+
+/** The entity names of a script and the handles that `create` returned for them. */
+export interface Bindings {
+  /** @throws ModelError if the name is not bound */
+  handle(name: string): Handle;
+  bind(name: string, handle: Handle): void;
+}
+
+/** An entity that a loop visits, and how a run prints it. */
+export interface LoopVisit {
+  readonly handle: Handle;
+  readonly result: Json;
+}
+
+/** A loop over a view or query, walked as the engine walks it. All methods record steps. */
+export interface EntityLoop {
+  /**
+   * Moves the cursor on.
+   * @returns null if there is nothing left to visit
+   * @throws ModelError if the real engine would read freed memory
+   */
+  next(): LoopVisit | null;
+  /** Ends the loop, and performs the operations that the engine put off. */
+  end(): void;
+}
+
+/** Runs the operations of one script on an engine model. */
+export interface Driver {
+  /** The config that a run prints, in the format of the golden files: `{ sparsePage: 8, packedPage: 4, … }`. */
+  readonly config: Json;
+  /**
+   * Performs one operation on the columns.
+   * @returns `result` of the golden files; undefined if they have none
+   * @throws ModelError if the engine refuses
+   */
+  perform(operation: Operation, bindings: Bindings): Json | undefined;
+  /** Begins a loop. Operations inside it are performed with `perform`. Undefined if the engine has no loops. */
+  each?(operation: EachOperation, bindings: Bindings): EntityLoop;
+  decode(handle: Handle): { readonly index: number; readonly version: number };
+  /**
+   * `state` of the golden files, read from the current columns.
+   * @param nameOf the names at the columns' position; by default those at the end of the run
+   */
+  state(nameOf?: (handle: Handle) => string | undefined): Json;
+}
+
+/** An engine's name in files, on the command line and in locale keys, such as `flecs`. */
+export type EngineId = string;
+
+export interface HandleBits {
+  readonly entityBits: number;
+  readonly versionBits: number;
+}
+
+/** The operations and declarations that scripts can use on an engine, and how to run them. */
+export interface Language {
+  readonly engine: EngineId;
+  /** The engine's proper name, such as `EnTT`. */
+  readonly label: string;
+  /** Any other operation is an error. */
+  readonly operations: ReadonlySet<OperationKind>;
+  /** True if the engine has relations, pairs and wildcards, and an entity can be a tag or a relation. */
+  readonly pairs?: boolean;
+  /** True if a query may consist of exclusions only. */
+  readonly exclusionQueries?: boolean;
+  /** Relations that exist without a declaration. */
+  readonly builtInRelations?: readonly string[];
+  /** Limits hints and versions; default 32 and 21. `config entityBits` and `config versionBits` change them. */
+  readonly handleBits?: HandleBits;
+  readonly configKeys: readonly string[];
+  /** Returns the engine's own errors in a schema: unknown config keys and invalid sizes. */
+  check(schema: Schema): Diagnostic[];
+  /** @throws ModelError if `check` finds errors in the schema */
+  create(schema: Schema, columns: ColumnSet): Driver;
+  readonly form?: EngineForm;
+  /**
+   * Returns the handle for `[index, version]` in the result of an operation.
+   * @param world number of the operation's world; 0 for engines with one world
+   */
+  readonly handleIn?: (index: number, version: number, world: number) => Handle;
+  /**
+   * Kinds of the step arguments that can be selected in a sentence. A key `<code>.<argument>` overrides the argument
+   * for one step.
+   */
+  readonly mentions?: Readonly<Record<string, Focus['kind'] | null>>;
+  /**
+   * Codes of the sentences for a step that names two tables, if one is not drawn: `<code>.<argument of that table>`.
+   */
+  readonly oneTable?: Readonly<Record<string, string>>;
+  /**
+   * Converts a component in a step's argument to its name in columns, or null if it names none. Undefined if both are
+   * the same.
+   */
+  readonly columnId?: (id: string) => string | null;
+  /**
+   * Codes of the steps that sentences of beats and operations must not leave out: those that move, copy, reuse, allocate
+   * or free something.
+   */
+  readonly consequences: ReadonlySet<string>;
+  /** Codes of the steps after which an operation does not do what its line says, such as adding what is already there. */
+  readonly answers: ReadonlySet<string>;
+  /** Codes of the steps that say that an operation does something else than its line says. */
+  readonly otherwise?: ReadonlySet<string>;
+  /** The listing that a step's `line` refers to. */
+  readonly pseudocode: readonly PseudocodeLine[];
+}

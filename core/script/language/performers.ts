@@ -1,0 +1,31 @@
+import type { Json } from '../../trace/value.ts';
+import type { Operation, OperationKind } from '../operation/operation.ts';
+import { isExclusionQuery, noExclusionQuery, noSuchOperation } from '../operation/unknown-operation.ts';
+import type { Bindings } from './language.ts';
+
+type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
+type Perform<World, K extends OperationKind> = (
+  world: World,
+  operation: OperationOf<K>,
+  bindings: Bindings,
+) => Json | undefined;
+
+/** Functions that perform the operations of an engine. Most return nothing, which becomes null in the golden files. */
+export type Performers<World> = { readonly [K in OperationKind]?: Perform<World, K> };
+
+export function operationsOf<World>(performers: Performers<World>): ReadonlySet<OperationKind> {
+  return new Set(Object.keys(performers) as OperationKind[]);
+}
+
+/**
+ * Returns the `perform` method of a driver. It throws UnknownOperation for an operation that the engine does not have.
+ * @param exclusionQueries true if a query may only exclude
+ */
+export function performOn<World>(label: string, performers: Performers<World>, world: World, exclusionQueries = false) {
+  return (operation: Operation, bindings: Bindings): Json => {
+    const perform = performers[operation.kind] as Perform<World, OperationKind> | undefined;
+    if (perform === undefined) throw noSuchOperation(label, operation);
+    if (!exclusionQueries && isExclusionQuery(operation)) throw noExclusionQuery(label);
+    return perform(world, operation, bindings) ?? null;
+  };
+}

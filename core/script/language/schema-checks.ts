@@ -1,0 +1,84 @@
+import type { IdExpression } from '../operation/operation.ts';
+import { RELEASE } from '../operation/parse-grammar.ts';
+import { UnknownOperation } from '../operation/unknown-operation.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type { Declaration, Schema } from './schema.ts';
+
+/* Checks that the languages of several engines share. `label` is the engine's proper name. */
+
+export function configOf<Key extends string>(
+  schema: Schema,
+  defaults: Readonly<Record<Key, number>>,
+): Record<Key, number> {
+  const given = [...schema.config].flatMap(([key, { value }]) => (key in defaults ? [[key, value]] : []));
+  return { ...defaults, ...Object.fromEntries(given) };
+}
+
+/** Returns the error in one config value as a diagnostic's code, message and extra arguments, or null. */
+type CheckValue<Key extends string> = (
+  key: Key,
+  value: number,
+) => { readonly code: string; readonly message: string; readonly args?: Diagnostic['args'] } | null;
+
+/** Reports unknown config keys and the values that `check` refuses. */
+export function checkConfig<Key extends string>(
+  schema: Schema,
+  label: string,
+  defaults: Readonly<Record<Key, number>>,
+  check: CheckValue<Key>,
+): Diagnostic[] {
+  const keys = Object.keys(defaults).join(', ');
+  return [...schema.config].flatMap(([key, { value, span }]): Diagnostic[] => {
+    if (key === 'build' && !(key in defaults)) {
+      if (value !== RELEASE) return [];
+      const message = `Only the debug build of ${label} is modelled: its assertions refuse what a release build does unchecked`;
+      return [{ span, code: 'no-release-build', args: { engine: label, key }, message, text: 'release' }];
+    }
+    if (!(key in defaults)) {
+      const message = `${label} has no config key ${key}; its keys are ${keys}`;
+      return [{ span, code: 'unknown-config', args: { engine: label, key, keys }, message, text: key }];
+    }
+    const wrong = check(key as Key, value);
+    if (wrong === null) return [];
+    return [
+      { span, code: wrong.code, args: { key, value, ...wrong.args }, message: wrong.message, text: String(value) },
+    ];
+  });
+}
+
+export function checkPowerOfTwo(key: string, value: number): ReturnType<CheckValue<string>> {
+  if (value > 0 && Number.isInteger(Math.log2(value))) return null;
+  return { code: 'page-not-power-of-two', message: `${key} must be a power of two, not ${value}` };
+}
+
+type Word = 'page' | 'pinned' | 'sparse' | 'toggle' | 'exclusive' | 'union';
+
+/** Reports words of a declaration that the engine does not have. */
+export function foreignWords(declaration: Declaration, label: string, words: readonly Word[]): Diagnostic[] {
+  const { span, name } = declaration;
+  return words.filter((word) => declaration[word] !== undefined).map((word) => foreign(label, word, name, span));
+}
+
+/** Reports a relation for an engine without relations. Returns null for all other declarations. */
+export function noRelation({ kind, name, span }: Declaration, label: string): Diagnostic | null {
+  if (kind !== 'relation') return null;
+  const message = `There are no relations in ${label}: declare ${name} as a component or a tag`;
+  return { span, code: 'no-relations', args: { engine: label, name }, message, text: kind };
+}
+
+/** Reports `with` lines for an engine that does not have them. */
+export function noWiths(schema: Schema, label: string): Diagnostic[] {
+  return schema.withs.map(({ name, span }) => foreign(label, 'with', name, span));
+}
+
+function foreign(engine: string, word: string, name: string, span: Declaration['span']): Diagnostic {
+  const message = `${engine} has no ${word} components`;
+  return { span, code: 'foreign-modifier', args: { engine, word, name }, message, text: word };
+}
+
+/** @throws UnknownOperation on a pair, for an engine without pairs */
+export function plainName(id: IdExpression, label: string): string {
+  if (id.kind === 'id') return id.name;
+  const pair = `(${id.first},${id.second})`;
+  throw new UnknownOperation('no-pairs', `There are no pairs such as ${pair} in ${label}`, { engine: label, pair });
+}

@@ -1,0 +1,154 @@
+import { maskText } from '../../cells/mask-text.ts';
+import type { ModelError } from '../../trace/model-error.ts';
+import type { Step, StepArgs } from '../../trace/step.ts';
+import type { Driver, EngineId, Handle } from '../language/language.ts';
+import type { ScriptRun } from '../run/run.ts';
+
+export type TranslateText = (key: string, args: Readonly<Record<string, string | number>>) => string;
+
+const HANDLES = new Set(['entity', 'last', 'hint', 'base', 'other']);
+const MASKS = new Set(['signature', 'require', 'exclude', 'common']);
+/** Marks an empty list of components in step arguments. */
+const NO_NAMES = '—';
+/** A handle inside an id: `(Likes,#7)`. */
+const HANDLE_IN_ID = /#(\d+)/g;
+
+export interface Interpreter {
+  readonly driver: Pick<Driver, 'decode'>;
+  nameOf(handle: Handle): string | undefined;
+  /** Returns the name that the entity of a handle had before it was destroyed. Games have no such names. */
+  formerNameOf?(handle: Handle): string | undefined;
+  /** True to leave out the versions of handles, the allocation of pages, and the step with which a beat begins if it has consequences. */
+  readonly isPlain?: boolean;
+}
+
+/** Returns an engine's displayed name. Libraries have the same name in every language; the baselines are translated. */
+export function engineName(engine: EngineId, translate: TranslateText): string {
+  return translate(`ui.engine.name.${engine}`, {});
+}
+
+/** More consequences are counted, because nobody reads a longer sentence while stepping. */
+const MAX_OUTCOMES = 4;
+
+/**
+ * Returns the sentence of a step, `step.<code>`. A beat says its consequences first, then the step that it begins with,
+ * unless that is a consequence itself; an operation begins with what was done. Null is the position before the first step.
+ */
+export function narrate(step: Step | null, run: Interpreter, translate: TranslateText): string {
+  if (step === null) return translate('step.start', {});
+  if (step.code === 'setup')
+    return translate(step.args.entities === 0 ? 'ui.beat.setupOnly' : 'ui.beat.setup', countArgs(step.args, translate));
+  const key = step.code === 'operation' ? operationKey(step.args) : `step.${step.code}`;
+  const args = { ...sentenceArgs(step.args, run, step.code), ...maskArgs(step.args, translate) };
+  const lead = translate(key, { ...args, ...actualName(step.args, run, translate) });
+  const { outcomes: all = [], moreOutcomes = 0 } = step;
+  // A plain picture has no pages.
+  const outcomes = run.isPlain === true ? all.filter(({ args: { page } }) => page === undefined) : all;
+  if (outcomes.length === 0) return lead;
+  const sentences = new Map(outcomes.map((each) => [narrate(each, run, translate), each]));
+  const said = mostTelling([...sentences]);
+  const count = sentences.size - said.length + moreOutcomes;
+  const more = count === 0 ? [] : [translate('ui.beat.more', { count })];
+  if (step.leadsFirst !== true && run.isPlain === true)
+    return [...said, ...more].join(translate('ui.beat.separator', {}));
+  const parts = step.leadsFirst === true ? [lead, ...said, ...more] : [...said, ...more, lead];
+  return parts.join(translate('ui.beat.separator', {}));
+}
+
+/**
+ * Adds the entity on which an operation acts to the name in its line, if that is another name: in a loop, or after a
+ * handle came to mean another entity.
+ */
+function actualName({ name, subject }: StepArgs, run: Interpreter, translate: TranslateText): Record<string, string> {
+  if (subject === undefined || typeof subject === 'string') return {};
+  const actual = run.nameOf(subject);
+  if (actual === undefined || actual === name) return {};
+  return { name: translate('ui.beat.actual', { name: String(name), actual }) };
+}
+
+/** Sentences about an entity stay if there are too many. */
+function mostTelling(sentences: readonly (readonly [sentence: string, step: Step])[]): readonly string[] {
+  const isTelling = ({ args }: Step): boolean => args.last !== undefined || args.entity !== undefined;
+  const excess = sentences.length - MAX_OUTCOMES;
+  const dropped = new Set(
+    excess <= 0
+      ? []
+      : [...sentences.filter(([, step]) => !isTelling(step)), ...sentences.toReversed()].slice(0, excess),
+  );
+  return sentences.flatMap((each) => (dropped.has(each) ? [] : each[0]));
+}
+
+/** Creating entities with components, and a range with an end, have sentences of their own. */
+function operationKey({ kind, ids, max }: StepArgs): string {
+  const isLonger = (ids !== undefined && ids !== '') || max !== undefined;
+  return `ui.beat.operation.${kind}${isLonger ? '-with' : ''}`;
+}
+
+/** Formats counts with their nouns, such as `8 operations`. */
+function countArgs(args: StepArgs, translate: TranslateText): Record<string, string> {
+  const said = Object.entries(args).map(([name, count]) => [
+    name,
+    translate(`ui.beat.count.${name}`, { count: Number(count) }),
+  ]);
+  return Object.fromEntries(said);
+}
+
+/** Formats mask arguments, such as `bits 53 and 12`, and empty lists as `no components`. */
+function maskArgs(args: StepArgs, translate: TranslateText): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(args)) {
+    if (typeof value === 'bigint' && MASKS.has(name)) result[name] = maskText(value, translate);
+    else if (value === NO_NAMES) result[name] = translate('mask.components', {});
+  }
+  return result;
+}
+
+/** Returns the sentence of a refusal, `error.<code>`: why an operation stopped and what to do. */
+export function narrateError(error: ModelError, run: ScriptRun, translate: TranslateText): string {
+  const args = errorArgs(error, run);
+  const engine = 'engine' in args ? { engine: engineName(run.engine, translate) } : {};
+  return translate(`error.${error.code}`, { ...args, ...engine });
+}
+
+/** Formats the arguments of a refusal, so that its sentence no longer needs the run. */
+export function errorArgs(error: ModelError, run: Interpreter): Readonly<Record<string, string | number>> {
+  return sentenceArgs(error.args, run, error.code);
+}
+
+/** Returns the name of a handle, or `3 v0` if it has none; plainly `3`. */
+export function describeHandle(handle: Handle, run: Interpreter, name = run.nameOf(handle)): string {
+  if (name !== undefined) return name;
+  const { index, version } = run.driver.decode(handle);
+  return run.isPlain === true ? String(index) : `${index} v${version}`;
+}
+
+/** Formats arguments for a sentence. Each handle also adds its parts: `entity_index`, `entity_version`. */
+function sentenceArgs(args: StepArgs, run: Interpreter, code: string): Record<string, string | number> {
+  const result: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(args)) {
+    const swapped = code === 'find-both' && (name === 'a' || name === 'b');
+    if ((HANDLES.has(name) || swapped) && typeof value !== 'string') {
+      const { index, version } = run.driver.decode(value);
+      // A requested handle has no entity yet, so it has no former name.
+      const former = name === 'hint' ? undefined : run.formerNameOf?.(value);
+      result[name] = describeHandle(value, run, run.nameOf(value) ?? former);
+      result[`${name}_index`] = index;
+      result[`${name}_version`] = version;
+    } else {
+      const text = typeof value === 'bigint' ? value.toString() : value;
+      result[name] = typeof text === 'string' ? shortText(name, text, run) : text;
+    }
+  }
+  return result;
+}
+
+/**
+ * Shortens `registry.entities` to `entities` and `world.alive` to `alive`. In ids, replaces handles by entity names.
+ */
+function shortText(name: string, value: string, run: Interpreter): string {
+  if (name === 'component') return value.replace(/^(registry|world)\./, '').replace(/^group\./, 'group ');
+  return value.replace(HANDLE_IN_ID, (_, digits: string) => {
+    const { index, version } = run.driver.decode(Number(digits));
+    return run.nameOf(Number(digits)) ?? `${index} v${version}`;
+  });
+}

@@ -1,0 +1,80 @@
+import type { PseudocodeLine } from '../../trace/pseudocode.ts';
+import type { Write } from '../../trace/step.ts';
+import type { Steppable, StepSpan } from '../run/steppable.ts';
+import { stepSpanAt } from './beats.ts';
+
+/** A row in the summary of an operation: a line of pseudocode that ran, or the head of its routine. */
+export interface SummaryRow {
+  /** Index into the engine's pseudocode. */
+  readonly line: number;
+  /** The indentation in levels: the line’s own indentation plus one level for each routine on the call stack. */
+  readonly indent: number;
+  /** The number of times that the line ran; 0 for the head of a routine. */
+  readonly times: number;
+  /** The first value that the line wrote when it first ran; null if it wrote none. */
+  readonly write: Write | null;
+  readonly isLast: boolean;
+}
+
+/** A routine whose lines are being listed, and the depth of its outermost step so far. */
+interface OpenRoutine {
+  readonly routine: string;
+  readonly indent: number;
+  depth: number;
+}
+
+/**
+ * Returns the lines of pseudocode that ran in the operation that ends at a position, in the order in which each ran
+ * first, with the heads of their routines. Null within an operation, at the start and after a set-up.
+ */
+export function operationLines(
+  story: Steppable,
+  position: number,
+  pseudocode: readonly PseudocodeLine[],
+): readonly SummaryRow[] | null {
+  if (position <= story.timeline.first) return null;
+  const span = stepSpanAt(story, position - 1, 'operation');
+  if (span.to !== position || story.setups?.some(({ from }) => from === span.from)) return null;
+  return rowsOf(story, span, pseudocode);
+}
+
+function rowsOf({ timeline }: Steppable, { from, to }: StepSpan, pseudocode: readonly PseudocodeLine[]): SummaryRow[] {
+  const rows = new Map<string, SummaryRow>();
+  const open: OpenRoutine[] = [];
+  for (let i = from; i < to; i++) {
+    const { line, depth } = timeline.stepAt(i);
+    const code = pseudocode[line];
+    if (code === undefined) continue;
+    const { routine } = code;
+    const { indent } = enter(open, routine, depth);
+    const head = pseudocode.findIndex((each) => each.routine === routine);
+    if (!rows.has(routine)) rows.set(routine, { line: head, indent, times: 0, write: null, isLast: false });
+    const key = line === head ? routine : String(line);
+    const known = rows.get(key);
+    const write =
+      known?.write ?? (known === undefined || known.times === 0 ? firstWrite(timeline.detailAt(i).writes) : null);
+    const times = (known?.times ?? 0) + 1;
+    rows.set(key, { line, indent: known?.indent ?? indent + code.indent, times, write, isLast: i === to - 1 });
+  }
+  return [...rows.values()];
+}
+
+/** Ends the routines that no longer run, and opens the one of a step below its caller. */
+function enter(open: OpenRoutine[], routine: string, depth: number): OpenRoutine {
+  const at = open.findIndex((each) => each.routine === routine);
+  if (at >= 0) {
+    open.length = at + 1;
+    const found = open[at]!;
+    found.depth = Math.min(found.depth, depth);
+    return found;
+  }
+  while ((open.at(-1)?.depth ?? -1) >= depth) open.pop();
+  const opened = { routine, indent: open.length, depth };
+  open.push(opened);
+  return opened;
+}
+
+/** Returns the first write that leaves a value. */
+function firstWrite(writes: readonly Write[]): Write | null {
+  return writes.find(({ to }) => to !== undefined) ?? null;
+}

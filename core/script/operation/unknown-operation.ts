@@ -1,0 +1,32 @@
+import { ModelError } from '../../trace/model-error.ts';
+import type { StepArgs } from '../../trace/step.ts';
+import type { Operation } from './operation.ts';
+
+/**
+ * An operation, or a form of one, that the engine does not have. It is thrown before anything changes, so that a run
+ * that compares engines can continue without it.
+ */
+export class UnknownOperation extends ModelError {
+  constructor(code: string, message: string, args: StepArgs = {}) {
+    super(code, message, args);
+    this.name = 'UnknownOperation';
+  }
+}
+
+/** True for a query that only excludes. */
+export function isExclusionQuery(operation: Operation): boolean {
+  return (operation.kind === 'query' || operation.kind === 'each') && operation.terms.every(({ not }) => not);
+}
+
+export function noExclusionQuery(engine: string): UnknownOperation {
+  const message = `In ${engine}, a query needs at least one component without !`;
+  return new UnknownOperation('query-without-include', message, { engine });
+}
+
+export function noSuchOperation(label: string, { text, kind }: Operation): UnknownOperation {
+  const operation = text === '' ? kind : text.slice(0, `${text} `.indexOf(' '));
+  return new UnknownOperation('no-such-operation', `${label} has no operation ${operation}`, {
+    engine: label,
+    operation,
+  });
+}

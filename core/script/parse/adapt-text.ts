@@ -1,0 +1,76 @@
+import type { Diagnostic } from '../language/diagnostic.ts';
+import type { Language } from '../language/language.ts';
+import type { Script } from '../language/script.ts';
+import { bySpan, type Span } from '../operation/operation.ts';
+import { OPERATIONS } from '../operation/parse-grammar.ts';
+import { lexLine, type Word } from './lexer.ts';
+import { parseScript } from './parse.ts';
+
+/** A part of a text that an engine does not have. */
+export interface LeftOut {
+  readonly span: Span;
+  /** The word that names it: a config key, a modifier of a component, an operation. */
+  readonly word: string;
+}
+
+export interface AdaptedText {
+  /** Parsed from the text with blanks in place of what was left out, so lines and columns are those of the original. */
+  readonly script: Script;
+  /** In the order of the text. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Leaving out an operation may leave later ones without their entity, so the text is parsed again this often at most. */
+const MAX_PASSES = 8;
+
+/**
+ * Removes what one engine does not have from a script that is valid on another one: config keys, words of declarations and
+ * operations. Relations become tags, as in a comparison (`adaptSchema`).
+ * @returns null if something else is wrong with the script
+ */
+export function adaptText(text: string, name: string, language: Language): AdaptedText | null {
+  const lines = text.split('\n');
+  const leftOut: LeftOut[] = [];
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const script = parseScript(lines.join('\n'), name, language);
+    if (script.diagnostics.length === 0) return { script, leftOut: leftOut.toSorted(bySpan) };
+    for (const diagnostic of script.diagnostics) {
+      const parts = partsOf(diagnostic, lines[diagnostic.span.line - 1] ?? '');
+      if (parts === null) return null;
+      for (const part of parts) {
+        leaveOut(lines, part);
+        leftOut.push(part);
+      }
+    }
+  }
+  return null;
+}
+
+/** Writes blanks, or for a relation the declaration of a tag, in place of a part. */
+function leaveOut(lines: string[], { span: { line, column, endColumn }, word }: LeftOut): void {
+  const before = lines[line - 1]!;
+  const instead = word === 'relation' ? 'tag' : '';
+  lines[line - 1] = `${before.slice(0, column - 1)}${instead.padEnd(endColumn - column)}${before.slice(endColumn - 1)}`;
+}
+
+/** Returns the parts of a line that the diagnostic is about; none of a line that was left out already. */
+function partsOf({ code, args, span: { line } }: Diagnostic, content: string): readonly LeftOut[] | null {
+  const words = lexLine(content, line);
+  const first = words[0]?.text;
+  if (first === undefined) return [];
+  if (first === 'config') return [from(words, 0, words.length, words[1]?.text)];
+  // The end of a loop that was left out.
+  if (code === 'end-without-start') return [from(words, 0, words.length)];
+  if (first === 'with' || OPERATIONS.has(first)) return [from(words, 0, words.length)];
+  if (code === 'no-relations')
+    return words.length > 2 ? [from(words, 0, 1), from(words, 2, words.length)] : [from(words, 0, 1)];
+  const at = code === 'foreign-modifier' ? words.findIndex(({ text }) => text === args.word) : -1;
+  if (at < 0) return null;
+  const hasValue = /^\d/.test(words[at + 1]?.text ?? '');
+  return [from(words, at, hasValue ? at + 2 : at + 1)];
+}
+
+function from(words: readonly Word[], start: number, end: number, word = words[start]!.text): LeftOut {
+  const { line, column } = words[start]!.span;
+  return { span: { line, column, endColumn: words[end - 1]!.span.endColumn }, word };
+}

@@ -1,0 +1,113 @@
+import type { StepArgs } from '../../trace/step.ts';
+import type { Diagnostic } from '../language/diagnostic.ts';
+import type { Span } from '../operation/operation.ts';
+
+/** English messages of the parser by code. assets/locales has the same texts as `diagnostic.<code>`. */
+export const SCRIPT_MESSAGES = {
+  'unknown-line': '{{text}} is not an operation or a declaration',
+  'lesson-as-script': 'This is a lesson, not a script: lessons end in .md. Rename the file',
+  'operation-not-in-engine': '{{engine}} has no operation {{operation}}',
+  'schema-after-operation': '{{keyword}} lines must be before the first operation (line {{line}})',
+  incomplete: 'This line is incomplete: {{usage}}',
+  'extra-argument': 'Unexpected argument {{text}}: {{usage}}',
+  'bad-name': '{{text}} is not a valid name: a name has letters, digits, _ and -, and starts with a letter or _',
+  'bad-number': '{{text}} is not a number',
+  'number-too-large': '{{text}} is too large for a number',
+  'integer-out-of-range': '{{what}} must be a whole number from {{min}} to {{max}}, not {{text}}',
+  'unknown-build': '{{text}} is not a build: write debug or release',
+  'page-not-power-of-two': '{{key}} must be a power of two, not {{value}}',
+  'bad-value': '{{text}} is not a value: write a number, or throw for a constructor that throws',
+  'bad-hint': '{{text}} is not a hint: write @ and a whole number, such as @37',
+  'hint-is-null': '{{text}} is null: the highest index is reserved',
+  'bad-version': '{{text}} is not a version: write v and a whole number, such as v7',
+  'bad-pair': '{{text}} is not a pair: write (Relation,Target)',
+  'wildcard-outside-query': '{{text}} has a wildcard, which is allowed only in a query and as a target to remove',
+  'no-pairs': 'There are no pairs such as {{text}} in {{engine}}',
+  'pair-misplaced': '{{operation}} takes a component, not the pair {{text}}',
+  'not-outside-query': '! excludes a component from a query; {{operation}} cannot use it',
+  'undeclared-component': '{{name}} is not declared: add the line component {{name}} before the first operation',
+  'no-schema': 'The script has no declarations yet: add the line component {{name}} before the first operation',
+  'entity-as-component': '{{name}} is an entity; expected a component',
+  'component-as-entity': '{{name}} is declared as a {{kind}}; expected an entity',
+  'declared-as-entity':
+    '{{name}} is declared as a {{kind}}: changing or destroying it as an entity is not modelled. Create an entity instead',
+  'unknown-entity': 'No entity is named {{name}}: create it first',
+  'entity-created-later': '{{name}} is not created until line {{line}}',
+  'entity-exists': '{{name}} already exists: it was created on line {{line}} and not destroyed',
+  'name-taken': '{{name}} is already declared as a {{kind}} on line {{line}}: give the entity another name',
+  'duplicate-declaration': '{{name}} is already declared on line {{line}}',
+  'duplicate-config': '{{key}} is already set on line {{line}}',
+  'duplicate-world': 'The world {{name}} is already declared on line {{line}}',
+  'undeclared-world': 'No world is named {{name}}: add the line world {{name}} before the first operation',
+  'unknown-modifier': '{{text}} is not an option of {{keyword}}: {{usage}}',
+  'duplicate-modifier': '{{modifier}} is given twice',
+  'value-for-tag': '{{component}} has no value: it is declared as a {{kind}}',
+  'sort-tag': '{{component}} has no values to sort by: it is declared as a {{kind}}',
+  'unknown-order': '{{text}} is not an order: write asc, desc, or as and a component',
+  'repeated-component': '{{component}} is given twice',
+  'query-without-include': 'In {{engine}}, a query needs at least one component without !',
+  'group-without-include': 'A group needs at least one component without !',
+  'group-sort-other': 'The group cannot be sorted by {{component}}: it is not in the group',
+  'range-reversed': 'The range ends at {{max}}, before its start {{min}}',
+  'not-toggle': '{{component}} cannot be enabled or disabled: it is declared without toggle',
+  'setup-not-closed': 'This set-up has no end: write the line end after its last operation',
+  'setup-in-setup': 'The set-up of line {{line}} has not ended: write the line end before this one',
+  'setup-in-each': 'A set-up cannot be inside the loop of line {{line}}: write the line end before this one',
+  'each-in-each': 'A loop cannot be inside the loop of line {{line}}: write the line end before this one',
+  'each-not-closed': 'This loop has no end: write the line end after its last operation',
+  'end-without-start':
+    'There is nothing to end: write the line setup, or each COMPONENT as e, before its first operation',
+  'schema-refused': 'The engine does not accept the declarations: {{reason}}',
+} as const satisfies Record<string, string>;
+
+export type DiagnosticCode = keyof typeof SCRIPT_MESSAGES;
+
+export interface TextPlace {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** Reports an error at a place. Returns null for convenience. */
+export type Report<Code extends string = DiagnosticCode> = (
+  code: Code,
+  at: TextPlace,
+  args?: StepArgs,
+  suggestion?: string,
+) => null;
+
+/** Longer texts are cut in messages. */
+const MAX_SHOWN_LENGTH = 40;
+
+/** Makes a diagnostic with an English message, in which long texts are cut. */
+export function makeDiagnostic(code: DiagnosticCode, at: TextPlace, args?: StepArgs, suggestion?: string): Diagnostic {
+  return diagnosticFrom(SCRIPT_MESSAGES[code], code, at, args, suggestion);
+}
+
+/**
+ * Like `makeDiagnostic`, with the message template of another kind of file. Texts longer than `shown` characters are
+ * cut.
+ */
+export function diagnosticFrom(
+  template: string,
+  code: string,
+  { text, span }: TextPlace,
+  given: StepArgs = {},
+  suggestion?: string,
+  shown = MAX_SHOWN_LENGTH,
+): Diagnostic {
+  const args: Record<string, string | number | bigint> = { ...given };
+  if (template.includes('{{text}}')) args.text = text;
+  for (const [key, value] of Object.entries(args)) if (typeof value === 'string') args[key] = shorten(value, shown);
+  const message = fill(template, args);
+  return { span, code, args, message, text, ...(suggestion !== undefined && { suggestion }) };
+}
+
+/** Replaces `{{name}}` by arguments, as i18next does. */
+function fill(template: string, args: StepArgs): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (whole, key: string) => (key in args ? String(args[key]) : whole));
+}
+
+function shorten(text: string, shown: number): string {
+  const characters = text.length > shown ? [...text.slice(0, shown * 2)] : [];
+  return characters.length > shown ? `${characters.slice(0, shown).join('')}…` : text;
+}

@@ -1,0 +1,125 @@
+import type { Declaration } from '../language/schema.ts';
+import { BUILDS, MODIFIER_RANGES, MODIFIERS, type Modifier, NAME, POWERS_OF_TWO } from '../operation/parse-grammar.ts';
+import type { Word } from './lexer.ts';
+import type { LineReader } from './parse-line.ts';
+import { reportUndeclared, type Symbols } from './parse-symbols.ts';
+
+/** Limits the memory that one operation can allocate. */
+const MAX_CONFIG_SIZE = 1_048_576;
+
+type Modifiers = { -readonly [M in Modifier]?: number | boolean };
+
+/** Parses one schema line into the symbols. `checkWiths` checks the names in `with` lines later, when all are known. */
+export function parseSchemaLine(reader: LineReader, symbols: Symbols): void {
+  const { keyword } = reader.form;
+  if (keyword === 'with') parseWith(reader, symbols);
+  else if (keyword === 'config') parseConfig(reader, symbols);
+  else if (keyword === 'world') parseWorld(reader, symbols);
+  else parseDeclaration(reader, keyword as Declaration['kind'], symbols);
+}
+
+function parseDeclaration(reader: LineReader, kind: Declaration['kind'], symbols: Symbols): void {
+  const name = reader.name();
+  const modifiers = parseModifiers(reader, kind, symbols);
+  if (name === null) return;
+  const known = symbols.declarations.get(name.text);
+  if (known !== undefined) {
+    symbols.report('duplicate-declaration', name, { name: name.text, line: known.span.line });
+    return;
+  }
+  symbols.declarations.set(name.text, {
+    kind,
+    name: name.text,
+    ...(modifiers as Partial<Declaration>),
+    span: name.span,
+  });
+}
+
+function parseModifiers(reader: LineReader, kind: Declaration['kind'], symbols: Symbols): Modifiers {
+  const known: readonly string[] = MODIFIERS[kind];
+  const modifiers: Modifiers = {};
+  for (let word = reader.peek(); word !== undefined; word = reader.peek()) {
+    reader.take();
+    if (!known.includes(word.text)) {
+      const suggestion = symbols.suggester.nearest(word.text, known);
+      symbols.report('unknown-modifier', word, { keyword: kind, usage: reader.form.usage }, suggestion);
+      if (suggestion === undefined || !(suggestion in MODIFIER_RANGES)) skipNumber(reader);
+      else modifierValue(reader, suggestion as Modifier);
+      continue;
+    }
+    const modifier = word.text as Modifier;
+    if (modifier in modifiers) symbols.report('duplicate-modifier', word, { modifier });
+    const value = modifierValue(reader, modifier);
+    if (value !== null) modifiers[modifier] = value;
+  }
+  return modifiers;
+}
+
+/** A number after an unknown word belongs to that word, so that one mistake gives one message. */
+function skipNumber(reader: LineReader): void {
+  if (/^[\d.+-]/.test(reader.peek()?.text ?? '')) reader.take();
+}
+
+function modifierValue(reader: LineReader, modifier: Modifier): number | true | null {
+  const range = MODIFIER_RANGES[modifier];
+  if (range === undefined) return true;
+  const word = reader.take();
+  if (word === null) return null;
+  const value = reader.integer(word, modifier, ...range);
+  if (value === null || !POWERS_OF_TWO.has(modifier) || Number.isInteger(Math.log2(value))) return value;
+  const near = String(2 ** Math.round(Math.log2(value)));
+  return reader.report('page-not-power-of-two', word, { key: modifier, value }, near);
+}
+
+function parseWith(reader: LineReader, symbols: Symbols): void {
+  const name = reader.name();
+  const other = reader.name();
+  reader.end();
+  if (name === null || other === null) return;
+  symbols.withs.push({ name: name.text, other: other.text, span: reader.whole.span });
+}
+
+/** Reports undeclared names in `with` lines. They may be declared after the line. */
+export function checkWiths(symbols: Symbols, lines: readonly LineReader[]): void {
+  for (const { line, form } of lines) {
+    if (form.keyword !== 'with') continue;
+    for (const word of line.words.slice(1, 3)) {
+      if (NAME.test(word.text) && !symbols.declarations.has(word.text)) reportUndeclared(word, symbols);
+    }
+  }
+}
+
+function parseConfig(reader: LineReader, symbols: Symbols): void {
+  const key = reader.name();
+  const word = reader.take();
+  const isBuild = key?.text === 'build';
+  const value =
+    word === null
+      ? null
+      : isBuild
+        ? buildOf(word, symbols)
+        : reader.integer(word, key?.text ?? 'VALUE', 0, MAX_CONFIG_SIZE);
+  reader.end();
+  if (key === null || value === null) return;
+  const known = symbols.config.get(key.text);
+  if (known !== undefined) {
+    symbols.report('duplicate-config', key, { key: key.text, line: known.span.line });
+    return;
+  }
+  symbols.config.set(key.text, { value, span: reader.whole.span });
+}
+
+function buildOf(word: Word, symbols: Symbols): number | null {
+  const build = (BUILDS as readonly string[]).indexOf(word.text);
+  if (build >= 0) return build;
+  return symbols.report('unknown-build', word, {}, symbols.suggester.nearest(word.text, BUILDS));
+}
+
+function parseWorld(reader: LineReader, symbols: Symbols): void {
+  const name = reader.name();
+  reader.end();
+  if (name === null) return;
+  const line = symbols.worlds.get(name.text);
+  if (line !== undefined) symbols.report('duplicate-world', name, { name: name.text, line });
+  else symbols.worlds.set(name.text, name.span.line);
+}

@@ -1,0 +1,184 @@
+import { resolve } from 'node:path';
+import type { Condition } from '../../../core/inspect/conditions/condition.ts';
+import { missingSentences } from '../../../core/inspect/conditions/missing-names.ts';
+import { LIMITS } from '../../../core/wire/codec/limits.ts';
+import { MessageJson } from '../../../core/wire/messages/message-json.ts';
+import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
+import type { Game } from '../../attach/game.ts';
+import { ALL } from '../../attach/watch-lists.ts';
+import { HUB_NAME } from '../../calls/attach-handlers.ts';
+import { EXIT, type Terminal } from '../terminal/terminal.ts';
+import { type CommandHub, withCommandHub } from './command-hub.ts';
+import { findGame } from './find-game.ts';
+import { gameLine, gameName } from './games.ts';
+import { type CameTrue, cameTrueLines, followUntil, type UntilFollower } from './until.ts';
+
+/** Milliseconds between two lines about the game. */
+const REPORT_MS = 1000;
+/** Milliseconds between two checks that the file can still be written. */
+const CHECK_MS = 100;
+
+export interface AttachCommandOptions {
+  for?: number;
+  wait: number;
+  record?: string;
+  until?: Condition;
+  pause?: number;
+  json: boolean;
+  values: boolean;
+}
+
+/**
+ * `ecs-atlas attach`: waits for a game, prints its messages (`--json`) or a line per second, and records it on request. After losing a game
+ * it waits for it again until the time is over.
+ */
+export async function attachCommand(
+  wanted: string,
+  options: AttachCommandOptions,
+  terminal: Pick<Terminal, 't' | 'out' | 'say'>,
+): Promise<number> {
+  return withCommandHub(terminal, async (own) => {
+    const game = await findGame(wanted, options.wait, own, terminal);
+    return game === null ? EXIT.failed : new Following(game, options, terminal).run(own.sleep);
+  });
+}
+
+/** Follows the game that a command is attached to. */
+class Following {
+  readonly #game: Game;
+  readonly #options: AttachCommandOptions;
+  readonly #terminal: Pick<Terminal, 't' | 'out' | 'say'>;
+  readonly #over = new AbortController();
+  #cameTrue: CameTrue | null = null;
+  #isReceived = false;
+
+  constructor(game: Game, options: AttachCommandOptions, terminal: Pick<Terminal, 't' | 'out' | 'say'>) {
+    this.#game = game;
+    this.#options = options;
+    this.#terminal = terminal;
+  }
+
+  /**
+   * Runs until the time is over, the condition is true, the file cannot be written, or Ctrl+C.
+   * @returns the exit code
+   */
+  async run(sleep: CommandHub['sleep']): Promise<number> {
+    const game = this.#game;
+    const { for: time, record, json, values, until, pause } = this.#options;
+    const { out, say } = this.#terminal;
+    say(gameLine(game.statusFor(null)));
+    const path = record === undefined ? null : resolve(record);
+    if (path !== null) await game.record({ path, writer: HUB_NAME, exclusive: true });
+    if (values) game.watches.set(game, { columns: [ALL] });
+    if (pause !== undefined) game.allowPause(pause);
+    const untilTrue = until === undefined ? null : this.#followUntil(until);
+    const followers = [json ? printMessages(game, out) : followSilently(game), untilTrue];
+    const timers = [this.#reports(), setInterval(() => this.#hasFailed() && this.#over.abort(), CHECK_MS)];
+    await sleep(time, this.#over.signal);
+    for (const timer of timers) clearInterval(timer);
+    for (const follower of followers) if (follower !== null) game.leave(follower);
+    untilTrue?.end();
+    const recorded = await this.#stopRecording(path);
+    return recorded === EXIT.ok ? this.#verdict() : recorded;
+  }
+
+  #followUntil(condition: Condition): UntilFollower {
+    const { say, t } = this.#terminal;
+    return followUntil(this.#game, condition, {
+      received: () => {
+        this.#isReceived = true;
+      },
+      cameTrue: (cameTrue) => {
+        this.#cameTrue = cameTrue;
+        this.#over.abort();
+      },
+      missing: (names) => {
+        for (const sentence of missingSentences(names, gameName(this.#game.hello), t)) say(sentence);
+      },
+    });
+  }
+
+  #hasFailed(): boolean {
+    return (this.#game.statusFor(null).recording?.problem ?? null) !== null;
+  }
+
+  #reports(): NodeJS.Timeout {
+    const { say, t } = this.#terminal;
+    let before = this.#game.traffic;
+    return setInterval(() => {
+      const now = this.#game.traffic;
+      const come = { messages: now.messages - before.messages, bytes: now.bytes - before.bytes };
+      say(reportLine(this.#game, come, t));
+      before = now;
+    }, REPORT_MS);
+  }
+
+  async #stopRecording(path: string | null): Promise<number> {
+    const { t, out, say } = this.#terminal;
+    const { recording } = this.#game.statusFor(null);
+    await this.#game.stopRecording();
+    if (recording === null) return EXIT.ok;
+    if (recording.problem !== null) {
+      say(t('cli.attach.recordingFailed', { path, problem: recording.problem }));
+      return EXIT.failed;
+    }
+    say(t('cli.attach.recorded', { megabytes: (recording.bytes / 1_000_000).toFixed(1) }));
+    out(this.#options.json ? '' : `${path}\n`);
+    return EXIT.ok;
+  }
+
+  /** Returns the exit code for a condition. */
+  #verdict(): number {
+    const { until } = this.#options;
+    const { t, out, say } = this.#terminal;
+    if (until === undefined) return EXIT.ok;
+    if (this.#cameTrue === null) {
+      say(t(this.#isReceived ? 'cli.attach.neverTrue' : 'cli.attach.notReceived', { condition: until.text }));
+      return EXIT.failed;
+    }
+    if (this.#options.json) out(`${JSON.stringify({ type: 'hit', condition: until.text, ...this.#cameTrue })}\n`);
+    for (const line of cameTrueLines(this.#cameTrue, until.text, t)) say(line);
+    return EXIT.ok;
+  }
+}
+
+/**
+ * A game without a probe is only polled while it is followed.
+ * @returns the key of the new follower
+ */
+function followSilently(game: Game): object {
+  const key = {};
+  game.follow(key, (_, number) => {
+    if (number > 0) game.received(key, number);
+  });
+  return key;
+}
+
+/** @returns the key of the new follower */
+function printMessages(game: Game, out: (text: string) => void): object {
+  const printer = new MessageJson();
+  const reader = new ProbeReader(LIMITS, { restarts: true });
+  game.follow(printer, (payload, number) => {
+    const message = reader.read(payload);
+    if (message.type !== 'unknown') out(`${JSON.stringify(printer.json(message))}\n`);
+    if (number > 0) game.received(printer, number);
+  });
+  return printer;
+}
+
+/** @param come the data received since the previous line */
+function reportLine(game: Game, come: Game['traffic'], t: Terminal['t']): string {
+  const { connection, paused, frame, columns, since, ended } = game.statusFor(null);
+  if (connection !== 'connected') {
+    const at = new Date(since).toTimeString().slice(0, 8);
+    return t(`cli.attach.${connection}`, { at, reason: ended?.reason ?? '' }).trimEnd();
+  }
+  const seconds = REPORT_MS / 1000;
+  const args = {
+    frame,
+    count: columns,
+    messages: Math.round(come.messages / seconds),
+    kilobytes: Math.round(come.bytes / 1000 / seconds),
+  };
+  return t(paused ? 'cli.attach.paused' : 'cli.attach.running', args);
+}

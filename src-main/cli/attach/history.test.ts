@@ -1,0 +1,117 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RecordingBytes } from '../../../core/capture/cut-recording.ts';
+import type { RecordedMessage } from '../../../core/wire/messages/message.ts';
+import { RecordingWriter } from '../../../core/wire/recording/recording-writer.ts';
+import { hello } from '../../../core/wire/testing/hello.ts';
+import { FakeGame } from '../../attach/testing/fake-game.ts';
+import { ecsAtlas } from '../testing/ecs-atlas.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-history-'));
+  vi.stubEnv('ECS_ATLAS_RUNTIME', join(folder, 'run'));
+  vi.stubEnv('ECS_ATLAS_HOME', folder);
+  vi.stubEnv('ECS_ATLAS_FLECS_PORTS', '');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
+
+const columns = [
+  { id: 0, name: 'world.ids', type: 'u32', meta: { kind: 'array', group: 'world', role: 'entities' } },
+  { id: 1, name: 'A.ids', type: 'u32', meta: { kind: 'array', group: 'A', role: 'entities', component: 'A' } },
+  { id: 2, name: 'B.ids', type: 'u32', meta: { kind: 'array', group: 'B', role: 'entities', component: 'B' } },
+  { id: 3, name: 'names', type: 'json', meta: { kind: 'names', group: 'names', role: 'names' } },
+];
+
+/** The entities of the world, and those with A and with B. */
+type World = readonly [all: readonly number[], a: readonly number[], b: readonly number[]];
+
+/** A recording of a game whose world is known at some frames. */
+async function recorded(frames: readonly (readonly [frame: number, world: World, torn?: true])[]): Promise<string> {
+  const output = new RecordingBytes();
+  const about = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };
+  const writer = new RecordingWriter(output, about, { messages: 3, bytes: 1e9, ratio: 0 });
+  await writer.add(hello as RecordedMessage);
+  await writer.add({ type: 'schema', columns } as unknown as RecordedMessage);
+  for (const [i, [frame, world, torn]] of frames.entries()) {
+    const changes = world.map((ids, c) => ({ c, whole: bytes(ids) }));
+    const named = i === 0 ? [{ c: 3, whole: ['', '', 'hero'] }] : [];
+    await writer.add({
+      type: i === 0 ? 'snapshot' : 'delta',
+      seq: i + 1,
+      frame,
+      time: frame * 16,
+      ...(torn && { torn }),
+      columns: [...changes, ...named],
+    } as RecordedMessage);
+  }
+  await writer.add({ type: 'bye', code: 'done', reason: '' });
+  await writer.end();
+  const file = join(folder, 'a.ecsrec');
+  writeFileSync(file, output.bytes);
+  return file;
+}
+
+const frames = [
+  [10, [[0, 1, 2], [2], [1]]],
+  [11, [[0, 1, 2], [2], [1, 2]]],
+  [14, [[0, 1, 2], [], [1, 2]]],
+  [15, [[0, 1], [], []], true],
+  [16, [[0, 1], [], [1]]],
+  [17, [[0, 1, 3], [3], [1]]],
+] as const;
+
+test('history of a recording prints the frames in which an entity changed, by id and by name', async () => {
+  const file = await recorded(frames);
+  const lines = [
+    'Frame 10: hero (#2) exists, with A',
+    'Frame 11: hero (#2) gained B',
+    'Between frames 12 and 14: hero (#2) lost A',
+    'Between frames 15 and 16: hero (#2) destroyed; it had B',
+  ];
+  for (const entity of ['2', '#2', 'hero']) {
+    const { code, out, err } = await ecsAtlas('history', file, entity);
+    expect([code, out, err]).toEqual([0, `${lines.join('\n')}\n`, '']);
+  }
+  expect((await ecsAtlas('history', file, '3')).out).toBe('Frame 17: #3 created, with A\n');
+});
+
+test('history --json prints an event a line', async () => {
+  const { out } = await ecsAtlas('history', await recorded(frames), 'hero', '--json');
+  const events = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const entity = { index: 2, version: 0, name: 'hero' };
+  expect(events.map(({ type }) => type)).toEqual(['exists', 'gained', 'lost', 'destroyed']);
+  expect(events[2]).toEqual({ type: 'lost', from: 12, frame: 14, torn: false, entity, components: ['A'] });
+});
+
+test('an entity that no frame has is a failure with a message', async () => {
+  const { code, out, err } = await ecsAtlas('history', await recorded(frames), '77');
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toContain('has an entity 77.');
+  expect((await ecsAtlas('history', join(folder, 'no.ecsrec'), '1')).code).toBe(1);
+});
+
+test('history of a running game prints events as they happen', async () => {
+  let game: FakeGame | null = null;
+  const loop = setInterval(() => {
+    const run = join(folder, 'run');
+    const socket = (existsSync(run) ? readdirSync(run) : []).find((each) => each.endsWith('.sock'));
+    if (game !== null) game.tick();
+    else if (socket !== undefined) game = new FakeGame(join(run, socket), { name: 'boids', entities: 3 });
+  }, 20);
+  const { code, out } = await ecsAtlas('history', 'boids', '2', '--for', '1s');
+  clearInterval(loop);
+  expect(code).toBe(0);
+  expect(out).toMatch(/(Frame|Between frames) .*: #2 created, with A\n/);
+  expect(out).toMatch(/(Frame|Between frames) .*: #2 destroyed; it had A\n/);
+});

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { LIMITS } from '../../../core/wire/codec/limits.ts';
+import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
+import { readMessages } from '../recording/recording-messages.ts';
+import { noticeText } from '../recording/recording-notice.ts';
+import { EXIT, type Terminal } from '../terminal/terminal.ts';
+import { withCommandHub } from './command-hub.ts';
+import { EntityFollower, type HistoryEvent } from './entity-follower.ts';
+import { findGame } from './find-game.ts';
+import { gameLine } from './games.ts';
+import { frameRange } from './until.ts';
+
+export interface HistoryCommandOptions {
+  for?: number;
+  wait: number;
+  json: boolean;
+}
+
+/**
+ * `ecs-atlas history`: prints when an entity of a recording or of a running game was created, gained and lost components, and was destroyed.
+ * Fails if no frame has such an entity.
+ * @throws UserError or the system's error if the file cannot be read
+ */
+export async function historyCommand(
+  source: string,
+  entity: string,
+  options: HistoryCommandOptions,
+  terminal: Pick<Terminal, 't' | 'out' | 'say'>,
+): Promise<number> {
+  const { t, out, say } = terminal;
+  let count = 0;
+  const follower = new EntityFollower(entity, (event) => {
+    count++;
+    out(`${options.json ? JSON.stringify(event) : eventLine(event, t)}\n`);
+  });
+  const isFile = existsSync(source) || source.endsWith('.ecsrec');
+  const code = await (isFile ? readFile(source, follower, terminal) : followGame(source, follower, options, terminal));
+  if (code === EXIT.ok && count === 0) say(t('cli.history.notFound', { entity, source }));
+  return code === EXIT.ok && count === 0 ? EXIT.failed : code;
+}
+
+async function readFile(path: string, follower: EntityFollower, { t, say }: Pick<Terminal, 't' | 'say'>) {
+  const notice = await readMessages(path, (message) => follower.take(message));
+  follower.end();
+  if (notice !== null) say(noticeText(notice, path, t));
+  return notice?.kind === 'damaged' ? EXIT.failed : EXIT.ok;
+}
+
+function followGame(
+  name: string,
+  follower: EntityFollower,
+  options: HistoryCommandOptions,
+  terminal: Pick<Terminal, 't' | 'say'>,
+): Promise<number> {
+  return withCommandHub(terminal, async (own) => {
+    const game = await findGame(name, options.wait, own, terminal);
+    if (game === null) return EXIT.failed;
+    terminal.say(gameLine(game.statusFor(null)));
+    const reader = new ProbeReader(LIMITS, { restarts: true });
+    game.follow(follower, (payload, number) => {
+      const message = reader.read(payload);
+      if (message.type !== 'unknown') follower.take(message);
+      if (number > 0) game.received(follower, number);
+    });
+    await own.sleep(options.for);
+    game.leave(follower);
+    follower.end();
+    return EXIT.ok;
+  });
+}
+
+/** Formats for example `Frame 3635: hero (#7) lost Frightened`. */
+function eventLine({ type, entity, components, torn, ...frames }: HistoryEvent, t: Terminal['t']): string {
+  const { index, version, name } = entity;
+  const id = `#${index}${version > 0 ? ` v${version}` : ''}`;
+  const listed = components.length === 0 ? t('cli.history.none') : components.join(', ');
+  const line = t(`cli.history.${type}`, {
+    at: frameRange(frames, t),
+    entity: name === undefined ? id : `${name} (${id})`,
+    components: listed,
+  });
+  return torn ? `${line} (${t('ui.live.torn')})` : line;
+}

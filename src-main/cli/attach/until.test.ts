@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { parseCondition } from '../../../core/inspect/conditions/condition.ts';
+import { encodePayload } from '../../../core/wire/codec/codec.ts';
+import { hello } from '../../../core/wire/testing/hello.ts';
+import { translator } from '../../contract/text.ts';
+import { cameTrueLines, followUntil } from './until.ts';
+
+const ids = { kind: 'array', group: 'world', role: 'entities' };
+const schema = { type: 'schema', columns: [{ id: 0, name: 'world.ids', type: 'u32', meta: ids }] };
+const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
+
+/** Returns the messages about a game whose list of entities is [0, 1, 2], then loses 2 and gets it back, in frames that may be torn. */
+function said(
+  condition: string,
+  frames: readonly { readonly ms: number; readonly second: number; readonly frame?: number; torn?: true }[],
+  { language = 'en', torn }: { readonly language?: 'en' | 'zh-CN'; readonly torn?: true } = {},
+) {
+  const lines: string[] = [];
+  let send: (payload: Uint8Array<ArrayBuffer>, number: number) => void = () => undefined;
+  const game = {
+    follow(_: object, to: typeof send) {
+      send = to;
+    },
+    received: () => undefined,
+    watches: { set: () => undefined },
+  };
+  const follower = followUntil(game, parseCondition(condition), {
+    received: () => lines.push('received'),
+    cameTrue: (cameTrue) => lines.push(...cameTrueLines(cameTrue, condition, translator(language))),
+    missing: () => undefined,
+  });
+  const whole = bytes([0, 1, 2]);
+  send(encodePayload(hello), 0);
+  send(encodePayload(schema), 0);
+  send(
+    encodePayload({ type: 'snapshot', seq: 1, frame: 1, time: 0, ...(torn && { torn }), columns: [{ c: 0, whole }] }),
+    1,
+  );
+  frames.forEach(({ ms, second, torn, ...given }, i) => {
+    const frame = given.frame ?? i + 2;
+    const columns = [{ c: 0, rows: bytes([2]), values: bytes([second]) }];
+    const stamp = { seq: i + 2, frame, time: ms, merged: 1, ...(torn && { torn }) };
+    send(encodePayload({ type: 'delta', ...stamp, columns }), i + 2);
+  });
+  follower.end();
+  return lines;
+}
+
+const doubt = 'Parts of this frame were read at different moments, so this may never have been true.';
+
+test('a condition that is only true in a torn frame does not count if a whole frame follows', () => {
+  const back = [{ ms: 16, second: 1, torn: true } as const, { ms: 32, second: 2 }, { ms: 48, second: 1 }];
+  expect(said('-*', back)).toEqual(['received', 'Frame 4: -* became true for 1 entity: #2']);
+});
+
+test('frames between two readings are named as a range', () => {
+  const gap = [
+    { ms: 16, second: 2, frame: 449 },
+    { ms: 360, second: 1, frame: 470 },
+  ] as const;
+  expect(said('-*', gap)).toEqual(['received', 'Between frames 450 and 470: -* became true for 1 entity: #2']);
+  const torn = [gap[0], { ms: 300, second: 1, torn: true, frame: 466 } as const, gap[1]];
+  expect(said('-*', torn)).toEqual(said('-*', gap));
+  expect(said('-*', gap, { language: 'zh-CN' })).toEqual([
+    'received',
+    '第 450 到第 470 帧之间：-* 成立，共 1 个实体：#2',
+  ]);
+});
+
+test('a sentence names 20 entities and counts the others', () => {
+  const entities = Array.from({ length: 23 }, (_, index) => ({ index, version: 0 }));
+  const hit = { from: 8, frame: 8, torn: false, count: 23, entities };
+  const [line] = cameTrueLines(hit, '-A', translator('en'));
+  expect(line).toMatch(/^Frame 8: -A became true for 23 entities: #0, .*, #19 and 3 more \(--json prints all\)$/);
+});
+
+test('if a game has no whole frames, a second line says that the frame was torn', () => {
+  const torn = [
+    { ms: 16, second: 1, torn: true },
+    { ms: 2100, second: 1, torn: true },
+  ] as const;
+  expect(said('-*', torn)).toEqual(['received', 'Between frames 2 and 3: -* became true for 1 entity: #2', doubt]);
+});
+
+test('torn frames without a whole one after them are evaluated when the game is left', () => {
+  const end = { ms: 32, second: 2, torn: true } as const;
+  expect(said('-*', [{ ms: 16, second: 1, torn: true }, end])).toEqual([
+    'received',
+    'In frame 2 or earlier: -* became true for 1 entity: #2',
+    doubt,
+  ]);
+  expect(said('-*', [end])).toEqual(['received']);
+});
+
+test('if a game has only torn frames, each is evaluated from the position where all of the world was read', () => {
+  const frames = [2, 2, 1, 2].map((second, i) => ({ ms: 16 * i, second, torn: true }) as const);
+  expect(said('-*', frames, { torn: true })).toEqual([
+    'received',
+    'In frame 4 or earlier: -* became true for 1 entity: #2',
+    doubt,
+  ]);
+  expect(said('count(*) = 3', frames, { torn: true, language: 'zh-CN' })).toEqual([
+    'received',
+    '不晚于第 3 帧：count(*) = 3 成立，当前为 3',
+    '这一帧的各部分取自不同时刻，该条件可能从未真正成立。',
+  ]);
+});
+
+test('the frame is the one that the game told, whose columns are requested', () => {
+  const about = { kind: 'changes', group: 'changes', component: 'A', rows: 'entity' };
+  const lines: string[] = [];
+  const requested: object[] = [];
+  let send: (payload: Uint8Array<ArrayBuffer>, number: number) => void = () => undefined;
+  const game = {
+    follow(_: object, to: typeof send) {
+      send = to;
+    },
+    received: () => undefined,
+    watches: { set: (_: object, wishes: object) => requested.push(wishes) },
+  };
+  followUntil(game, parseCondition('lost A'), {
+    received: () => undefined,
+    cameTrue: (cameTrue) => lines.push(...cameTrueLines(cameTrue, 'lost A', translator('en'))),
+    missing: () => undefined,
+  });
+  const columns = [
+    ...schema.columns,
+    { id: 1, name: 'A.ids', type: 'u32', meta: { kind: 'array', group: 'A', component: 'A', role: 'entities' } },
+    { id: 2, name: 'changed-by.A', type: 'u32', watched: true, meta: { ...about, role: 'changed-by' } },
+    { id: 3, name: 'changed-in.A', type: 'u32', watched: true, meta: { ...about, role: 'changed-in' } },
+  ];
+  send(encodePayload(hello), 0);
+  send(encodePayload({ type: 'schema', columns }), 0);
+  const whole = bytes([0, 1, 2]);
+  const world = [
+    { c: 0, whole },
+    { c: 1, whole },
+  ];
+  send(encodePayload({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: world }), 1);
+  expect(requested).toEqual([{ columns: ['changed-by.A', 'changed-in.A'] }]);
+  const told = [2, 3].map((c) => ({ c, rows: bytes([2]), values: bytes([c === 2 ? 2 ** 32 - 1 : 455]) }));
+  const changed = [{ c: 1, length: 2 }, ...told];
+  send(encodePayload({ type: 'delta', seq: 2, frame: 470, time: 9, merged: 469, columns: changed }), 2);
+  expect(lines).toEqual(['Frame 455: lost A became true for 1 entity: #2']);
+});

@@ -1,0 +1,199 @@
+import { Capture } from '../../../core/capture/capture.ts';
+import { hitFrames, isUncertain } from '../../../core/capture/hit-frames.ts';
+import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import { type Condition, ConditionWatch, type Hit } from '../../../core/inspect/conditions/condition.ts';
+import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
+import { type MissingName, missingNamesIn } from '../../../core/inspect/conditions/missing-names.ts';
+import { RelevantWrites } from '../../../core/inspect/conditions/relevance.ts';
+import { changeColumnsOf } from '../../../core/inspect/conditions/system-changes.ts';
+import { WorldState, worldOf } from '../../../core/inspect/world/world.ts';
+import { LIMITS } from '../../../core/wire/codec/limits.ts';
+import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
+import type { Game } from '../../attach/game.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** Only the present is searched, so little of the game's past is kept. */
+const PAST_BYTES = 1_000_000;
+/** The number of entities that a sentence names. */
+const MAX_NAMED = 20;
+
+/** A condition that came true. */
+export interface CameTrue {
+  /** The first frame in which it may have come true; null if that is not known. */
+  readonly from: number | null;
+  /** The last frame in which it may have come true. */
+  readonly frame: number;
+  /** True if it may never have been true, because parts of the frame were read at different times. */
+  readonly torn: boolean;
+  readonly count: number;
+  /** The entities for which it came true; empty for a count. */
+  readonly entities: readonly HitEntity[];
+}
+
+/** The entity's index, version and, if the game gives it one, name. */
+interface HitEntity {
+  readonly index: number;
+  readonly version: number;
+  readonly name?: string;
+}
+
+interface Listener {
+  /** Called once, when the whole world has been received. The search begins then. */
+  received(): void;
+  /** Called at most once, with the frame in which the condition became true. */
+  cameTrue(cameTrue: CameTrue): void;
+  /** Called once the world was read, with names in the condition that do not exist in the world. */
+  missing(names: readonly MissingName[]): void;
+}
+
+/**
+ * Follows a game until a condition becomes true in one of its frames. Torn frames only count if no whole frame follows.
+ * @returns the follower, which is the key for `Game.leave`
+ */
+export function followUntil(
+  game: Pick<Game, 'follow' | 'received'> & { readonly watches: Pick<Game['watches'], 'set'> },
+  condition: Condition,
+  listener: Listener,
+): UntilFollower {
+  const follower: UntilFollower = new UntilFollower(condition, listener, (columns) =>
+    game.watches.set(follower, { columns }),
+  );
+  game.follow(follower, (payload, number) => {
+    follower.take(payload);
+    if (number > 0) game.received(follower, number);
+  });
+  return follower;
+}
+
+/** Searches the frames of a game for a condition as they arrive. */
+export class UntilFollower {
+  readonly #condition: Condition;
+  readonly #listener: Listener;
+  readonly #watchColumns: (columns: readonly string[]) => void;
+  readonly #capture = new Capture(() => PAST_BYTES, engineOf);
+  readonly #reader = new ProbeReader(LIMITS, { restarts: true });
+  readonly #relevant: RelevantWrites;
+  #watch: ConditionWatch;
+  /** The end of the searched positions. The search begins once the whole world was received. */
+  #looked: number | null = null;
+  #hasJudged = false;
+  /** The last position at which the condition is known to be false, or has been true for longer. */
+  #judged: number | null = null;
+  #isReceived = false;
+  #isChecked = false;
+  #isOver = false;
+
+  /** @param watch called once the world was read, with the columns that tell in which frame the condition's component is gained or lost */
+  constructor(condition: Condition, listener: Listener, watch: (columns: readonly string[]) => void) {
+    this.#condition = condition;
+    this.#listener = listener;
+    this.#watchColumns = watch;
+    this.#watch = new ConditionWatch(condition);
+    this.#relevant = new RelevantWrites(condition, () => {
+      const { columns } = this.#capture.world.timeline;
+      return new WorldState(columns, engineOf(columns));
+    });
+  }
+
+  take(payload: Uint8Array<ArrayBuffer>): void {
+    const message = this.#reader.read(payload);
+    if (message.type === 'hello') this.#begin();
+    const before = this.#capture.world;
+    if (message.type !== 'unknown') this.#capture.apply(message);
+    if (this.#capture.world !== before) this.#looked = this.#judged = null;
+    if (this.#isOver || (message.type !== 'snapshot' && message.type !== 'delta')) return;
+    const { world, moments } = this.#capture;
+    const { length } = world.timeline;
+    if (this.#capture.isBeingRead(length)) return;
+    if (!this.#isReceived) this.#listener.received();
+    this.#isReceived = true;
+    this.#looked ??= length;
+    // Waits, because a whole frame may follow.
+    if (moments.settled(length) < length) return;
+    this.#looked = length;
+    if (!this.#isChecked || this.#relevant.since(world.timeline)) this.#judge();
+    this.#judged = length;
+  }
+
+  /** Evaluates the last torn frames one by one, because no whole frame follows. */
+  end(): void {
+    if (this.#isOver || this.#looked === null) return;
+    const { world } = this.#capture;
+    const { timeline } = world;
+    const from = Math.max(this.#looked, timeline.first);
+    if (!this.#hasJudged)
+      timeline.withoutMoving(() => {
+        timeline.seek(from);
+        this.#judge();
+      });
+    if (this.#isOver) return;
+    const engine = engineNamed(world.engine);
+    const search = new MomentSearch({ timeline, engine, condition: this.#condition, nameOf: world.nameOf });
+    const found = search.find(from, timeline.length, false);
+    if (found !== null && typeof found !== 'number') this.#hit(null, found.position, found.hit);
+  }
+
+  #begin(): void {
+    this.end();
+    this.#watch = new ConditionWatch(this.#condition);
+    this.#looked = this.#judged = null;
+    this.#hasJudged = false;
+  }
+
+  /** Evaluates the condition at the timeline's position. */
+  #judge(): void {
+    const { world } = this.#capture;
+    const state = worldOf(engineNamed(world.engine), world.timeline);
+    if (!this.#isChecked && state.components.length > 0) {
+      this.#isChecked = true;
+      this.#listener.missing(missingNamesIn(state, this.#condition, world.nameOf));
+      const changes = changeColumnsOf(state, this.#condition, world.nameOf);
+      if (changes.length > 0) this.#watchColumns(changes.map(({ name }) => name));
+    }
+    this.#hasJudged = true;
+    const hit = this.#watch.observe(state, world.nameOf);
+    if (hit !== null) this.#hit(this.#judged, world.timeline.position, hit);
+  }
+
+  #hit(before: number | null, position: number, hit: Hit): void {
+    this.#isOver = true;
+    const { world, moments } = this.#capture;
+    const { timeline, nameOf } = world;
+    const memory = { timeline, moments, nameOf, world: worldOf(engineNamed(world.engine), timeline) };
+    const frames = hitFrames(memory, this.#condition, { before, position, hit })!;
+    this.#listener.cameTrue({
+      from: frames.from,
+      frame: frames.to,
+      torn: isUncertain(frames, moments, position),
+      count: hit.count,
+      entities: hit.entities.map((id) => {
+        const name = world.nameOf(id);
+        return { ...world.driver.decode(id), ...(name !== undefined && { name }) };
+      }),
+    });
+  }
+}
+
+/**
+ * `Between frames 450 and 470: Health < 0 is true for 2 entities: #7, hero`. For a torn frame it adds that this is uncertain.
+ */
+export function cameTrueLines(
+  { from, frame, torn, count, entities }: CameTrue,
+  condition: string,
+  t: Terminal['t'],
+): readonly string[] {
+  const at = frameRange({ from, frame }, t);
+  const names = entities.slice(0, MAX_NAMED).map(({ index, name }) => name ?? `#${index}`);
+  const more = entities.length - names.length;
+  const listed = names.join(', ') + (more > 0 ? t('cli.attach.more', { count: more }) : '');
+  const line =
+    entities.length === 0
+      ? t('cli.attach.counted', { at, condition, count })
+      : t('cli.attach.cameTrue', { at, condition, count, names: listed });
+  return torn ? [line, t('ui.watch.torn')] : [line];
+}
+
+/** Formats for example `Frame 450`, `Between frames 450 and 470`, or `In frame 470 or earlier`. */
+export function frameRange({ from, frame }: Pick<CameTrue, 'from' | 'frame'>, t: Terminal['t']): string {
+  return t(`cli.attach.at.${from === null ? 'by' : from < frame ? 'between' : 'exact'}`, { from, frame });
+}

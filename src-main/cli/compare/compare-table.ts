@@ -1,0 +1,131 @@
+import type { CountedLane } from '../../../core/compare/figures/counted-preset.ts';
+import type { Comparison, Lane, OperationOutcome } from '../../../core/compare/lanes/compare.ts';
+import { type LaneTotals, totalsOf } from '../../../core/compare/lanes/lane-totals.ts';
+import { unsupportedIn } from '../../../core/compare/lanes/unsupported-features.ts';
+import type { CacheOptions } from '../../../core/cost/cache.ts';
+import { FIGURES, type Figure } from '../../../core/cost/cost.ts';
+import type { Iteration } from '../../../core/cost/iteration.ts';
+import { engineName } from '../../../core/script/narration/narrate.ts';
+import type { HostTranslate } from '../../contract/text.ts';
+import { textTable } from '../terminal/text-table.ts';
+
+/** The figures that have a table of means for each kind of operation. */
+const PER_OPERATION: readonly Figure[] = ['lines', 'chases', 'bytesMoved', 'allocations', 'misses'];
+const ITERATION: readonly (keyof Iteration)[] = ['accesses', 'lines', 'misses', 'chases'];
+
+/** Formats a comparison for a terminal: sums, iteration of queries, means of each kind of operation, and skipped operations. */
+export function compareTable(comparison: Comparison, cache: CacheOptions, t: HostTranslate): string {
+  const { script, operations, lanes } = comparison;
+  const counted = lanes.map((lane) => ({ engine: lane.engine, totals: totalsOf(lane) }));
+  return paragraphs([
+    heading(script.name, operations.length, cache, t),
+    sums(counted, t),
+    iterations(counted, t),
+    ...PER_OPERATION.map((figure) => means(comparison, figure, t)),
+    unsupported(
+      lanes.map((lane) => ({ engine: lane.engine, unsupported: unsupportedIn(lane) })),
+      t,
+    ),
+  ]);
+}
+
+/** Like `compareTable`, for a script whose operations were counted but not kept, so without means. */
+export function countedTable(
+  name: string,
+  counted: readonly CountedLane[],
+  cache: CacheOptions,
+  t: HostTranslate,
+): string {
+  const { done, unknown, refused, unreached } = counted[0]!.totals;
+  return paragraphs([
+    heading(name, done + unknown + refused + unreached, cache, t),
+    sums(counted, t),
+    iterations(counted, t),
+    unsupported(counted, t),
+  ]);
+}
+
+function paragraphs(parts: readonly (readonly string[])[]): string {
+  const texts = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${texts.join('\n\n')}\n`;
+}
+
+function heading(name: string, count: number, { size, ways, line }: CacheOptions, t: HostTranslate): string[] {
+  return [t('cli.compare.heading', { name, count }), t('cli.compare.cache', { kib: size / 1024, ways, line })];
+}
+
+type OfEngine = Pick<Lane, 'engine'>;
+
+function header(title: string, lanes: readonly OfEngine[], t: HostTranslate): string[] {
+  return [title, ...lanes.map(({ engine }) => engineName(engine, t))];
+}
+
+type Counted = OfEngine & Pick<CountedLane, 'totals'>;
+
+function sums(lanes: readonly Counted[], t: HostTranslate): string[] {
+  const totals = lanes.map((lane) => lane.totals);
+  const row = (key: string, value: (total: LaneTotals) => number): string[] => [
+    t(`cost.${key}`),
+    ...totals.map((total) => number(value(total))),
+  ];
+  const outcomes = (['unknown', 'refused', 'unreached'] as const).filter((kind) =>
+    totals.some((total) => total[kind] > 0),
+  );
+  return textTable([
+    header(t('cli.compare.total'), lanes, t),
+    ...FIGURES.map((figure) => row(figure, ({ cost }) => cost[figure])),
+    row('footprint', ({ footprint }) => footprint),
+    row('outcome.done', ({ done }) => done),
+    ...outcomes.map((kind) => row(`outcome.${kind}`, (total) => total[kind])),
+  ]);
+}
+
+function iterations(lanes: readonly Counted[], t: HostTranslate): string[] {
+  const totals = lanes.map((lane) => lane.totals);
+  if (totals.every(({ iteration }) => iteration === null)) return [];
+  const cell = (iteration: Iteration | null, figure: keyof Iteration): string =>
+    iteration === null ? '–' : number(iteration[figure]);
+  return textTable([
+    header(t('cli.compare.iteration'), lanes, t),
+    ...ITERATION.map((figure) => [t(`cost.${figure}`), ...totals.map(({ iteration }) => cell(iteration, figure))]),
+  ]);
+}
+
+/** Formats the mean of one figure for each kind of operation, in order of first use. */
+function means(comparison: Comparison, figure: Figure, t: HostTranslate): string[] {
+  const verbs = new Map<string, number[]>();
+  comparison.operations.forEach(({ text }, i) => {
+    const verb = text.split(/\s/, 1)[0]!;
+    verbs.set(verb, [...(verbs.get(verb) ?? []), i]);
+  });
+  const rows = [...verbs].map(([verb, indices]) => [
+    `${verb} ×${indices.length}`,
+    ...comparison.lanes.map((lane) => mean(lane, indices, figure, t)),
+  ]);
+  return textTable([header(t('cli.compare.mean', { figure: t(`cost.${figure}`) }), comparison.lanes, t), ...rows]);
+}
+
+function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t: HostTranslate): string {
+  const done = indices.flatMap((i): Extract<OperationOutcome, { kind: 'done' }>[] => {
+    const outcome = outcomes[i]!;
+    return outcome.kind === 'done' ? [outcome] : [];
+  });
+  if (done.length === 0) return t(`cost.outcome.${outcomes[indices[0]!]!.kind}-short`);
+  return number(done.reduce((sum, { cost }) => sum + cost[figure], 0) / done.length);
+}
+
+/** Lists what engines skipped, without duplicates but with counts. */
+function unsupported(lanes: readonly Pick<CountedLane, 'engine' | 'unsupported'>[], t: HostTranslate): string[] {
+  return lanes.flatMap((lane) =>
+    lane.unsupported.map(({ kind, code, args, message, times }) => {
+      const key = `${kind === 'note' ? 'diagnostic' : 'error'}.${code}`;
+      const engine = engineName(lane.engine, t);
+      const text = t(key, { ...args, engine, defaultValue: message });
+      return t('cli.compare.left-out', { engine, text, times });
+    }),
+  );
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 });
+}

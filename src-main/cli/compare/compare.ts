@@ -1,0 +1,144 @@
+import type { Readable } from 'node:stream';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type ComparisonFigures, comparisonFigures } from '../../../core/compare/figures/comparison-figures.ts';
+import type { CountedLane } from '../../../core/compare/figures/counted-preset.ts';
+import { compareEngines } from '../../../core/compare/lanes/compare.ts';
+import { MAX_ENGINES, MIN_ENGINES } from '../../../core/compare/lanes/engine-choice.ts';
+import {
+  DEFAULT_ENTITIES,
+  MAX_COUNTED_ENTITIES,
+  MAX_ENTITIES,
+  type PresetName,
+  presetNames,
+  presetScript,
+} from '../../../core/compare/presets/presets.ts';
+import { Cache, type CacheOptions, L1 } from '../../../core/cost/cache.ts';
+import { comparedIds, engineNamed, scriptEngineIds } from '../../../core/engines/all.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+import { engineName } from '../../../core/script/narration/narrate.ts';
+import { UserError } from '../../contract/user-error.ts';
+import { parseValid, readScriptText, type ScriptText } from '../script/script-text.ts';
+import { enginesValue, numberValue } from '../terminal/options.ts';
+import { EXIT, type Finish, type Terminal } from '../terminal/terminal.ts';
+import { compareTable, countedTable } from './compare-table.ts';
+import { countPresets } from './count-presets.ts';
+
+export interface CompareCommandOptions {
+  readonly engines: readonly EngineId[];
+  readonly preset?: PresetName;
+  readonly entities?: number;
+  readonly cache: CacheOptions;
+  readonly json?: true;
+}
+
+export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
+  return new Command('compare')
+    .description('Runs one script on several engines and prints the cost of each operation on each engine.')
+    .argument('[file]', 'the script; - reads stdin')
+    .addOption(
+      new Option('--engines <list>', `${MIN_ENGINES} to ${MAX_ENGINES} of ${scriptEngineIds.join(', ')}`)
+        .argParser(enginesValue)
+        .default(comparedIds, comparedIds.join(',')),
+    )
+    .addOption(new Option('--preset <name>', 'a preset workload instead of a script').choices(presetNames))
+    .option(
+      '--entities <number>',
+      `number of entities of a preset, up to ${MAX_COUNTED_ENTITIES}, of more than ${MAX_ENTITIES} only totals (default: ${DEFAULT_ENTITIES})`,
+      numberValue(1, MAX_COUNTED_ENTITIES),
+    )
+    .addOption(
+      new Option('--cache <size,ways,line>', 'the first-level cache, in bytes')
+        .argParser(cacheValue)
+        .default(L1, '32768,8,64'),
+    )
+    .option('--json', 'print all figures as JSON, one operation per line')
+    .addHelpText(
+      'after',
+      `\nExamples:\n  ecs-atlas compare hello.ecs --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas compare --preset iterate-one --entities 1000`,
+    )
+    .action(async (file: string | undefined, options: CompareCommandOptions) =>
+      finish(await compareCommand(file, options, terminal)),
+    );
+}
+
+/**
+ * `ecs-atlas compare`: compares one script, or a preset, on two to four engines.
+ * @returns the exit code; operations that an engine does not know or refuses are part of the result and not a failure
+ * @throws UserError if both a file and a preset are given, or neither; if the file cannot be read
+ */
+export async function compareCommand(
+  file: string | undefined,
+  options: CompareCommandOptions,
+  terminal: Terminal,
+  stdin?: Readable,
+): Promise<number> {
+  const { preset, entities = DEFAULT_ENTITIES } = options;
+  if (file === undefined && preset !== undefined && entities > MAX_ENTITIES) {
+    await printCounted(preset, Math.round(entities), options, terminal);
+    return EXIT.ok;
+  }
+  const script = parseValid(await sourceOf(file, options, terminal, stdin), null, terminal);
+  if (script === null) return EXIT.failed;
+  const comparison = compareEngines(script, options.engines.map(engineNamed), { cache: options.cache });
+  if (options.json === true) printJson(comparisonFigures(comparison, options.cache), terminal.out);
+  else terminal.out(compareTable(comparison, options.cache, terminal.t));
+  return EXIT.ok;
+}
+
+/** Only prints totals, because the steps of so many entities do not fit into memory. */
+async function printCounted(preset: PresetName, entities: number, options: CompareCommandOptions, terminal: Terminal) {
+  const { engines, cache } = options;
+  const name = `${preset} ×${entities}`;
+  const names = engines.map((engine) => engineName(engine, terminal.t)).join(terminal.t('ui.compare.comma'));
+  const onProgress = (share: number): void => {
+    const percent = Math.floor(100 * share);
+    terminal.progress(terminal.t('cli.compare.counting', { engine: names, percent }));
+  };
+  onProgress(0);
+  const counted = await countPresets(engines, { preset, entities, cache }, onProgress).finally(() =>
+    terminal.progress(null),
+  );
+  if (options.json !== true) {
+    terminal.out(countedTable(name, counted, cache, terminal.t));
+    return;
+  }
+  const byEngine = <T>(value: (lane: CountedLane) => T): Record<string, T> =>
+    Object.fromEntries(counted.map((lane) => [lane.engine, value(lane)]));
+  const notes = byEngine((lane) => lane.notes);
+  const figures = { source: name, engines, cache, notes, operations: [], totals: byEngine(({ totals }) => totals) };
+  printJson(figures, terminal.out);
+}
+
+async function sourceOf(
+  file: string | undefined,
+  { preset, entities = DEFAULT_ENTITIES }: CompareCommandOptions,
+  { t }: Pick<Terminal, 't'>,
+  stdin?: Readable,
+): Promise<ScriptText> {
+  if ((file === undefined) === (preset === undefined)) throw new UserError('cli.compare.file-or-preset');
+  if (preset !== undefined) return { name: `${preset} ×${entities}`, text: presetScript(preset, Math.round(entities)) };
+  return readScriptText(file!, t, stdin);
+}
+
+function printJson({ operations, totals, ...head }: ComparisonFigures, out: (text: string) => void): void {
+  out(`${JSON.stringify(head).slice(0, -1)},"operations":[`);
+  operations.forEach((operation, i) => {
+    out(`${i === 0 ? '' : ','}\n${JSON.stringify(operation)}`);
+  });
+  out(`\n],"totals":${JSON.stringify(totals)}}\n`);
+}
+
+function cacheValue(text: string): CacheOptions {
+  const [size, ways, line, ...more] = text.split(',').map(Number);
+  const options = { size: size ?? 0, ways: ways ?? 0, line: line ?? 0 };
+  const whole = Object.values(options).every((value) => Number.isInteger(value) && value > 0);
+  try {
+    if (!whole || more.length > 0 || options.size > 2 ** 26) throw new RangeError();
+    new Cache(options);
+    return options;
+  } catch {
+    throw new InvalidArgumentError(
+      'Expected SIZE,WAYS,LINE in bytes, for example 32768,8,64; the size is a multiple of both.',
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { engineNamed } from '../../../core/engines/all.ts';
+import { captionParts, type ExportRequest, type Parts } from '../../../core/export/request.ts';
+import { choiceNamed } from '../../../core/scene/stage/structure-choice.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+
+/** Options for the content of a picture and the texts around it. */
+export interface PictureOptions {
+  caption: boolean;
+  title: boolean;
+  sentence: boolean;
+  pseudocode: boolean;
+  costs: boolean;
+  crop: boolean;
+  structure?: string[];
+  chapters?: (string | number)[];
+  questions: boolean;
+}
+
+export function addPictureOptions(command: Command): Command {
+  return command
+    .option('--no-caption', 'only the diagram, without title, sentence and pseudocode')
+    .option('--no-title', 'without the title')
+    .option('--no-sentence', 'without the sentence')
+    .option('--no-pseudocode', 'without the pseudocode')
+    .option('--costs', 'with bars of what the operation costs', false)
+    .option('--crop', 'exactly the diagram, as large as it is, for figures in a text', false)
+    .option('--structure <name>', 'only this structure or kind of structure; given again, more of them', listed)
+    .option(
+      '--chapters <list>',
+      'only these operations, by number, by how they begin, or by chapter: 3, or add, or "remove hero,setup"',
+      chaptersValue,
+    )
+    .option('--no-questions', 'of a lesson: without its questions');
+}
+
+type Settings = Pick<ExportRequest, 'parts' | 'crop' | 'shown' | 'questions' | 'chapters'>;
+
+export function pictureSettings(options: PictureOptions, engine: EngineId): Settings {
+  const { crop, structure, chapters, questions } = options;
+  return {
+    parts: partsIn(options),
+    crop: crop ? 'diagram' : 'picture',
+    shown: structure === undefined ? null : choiceNamed(structure, engineNamed(engine).diagrams),
+    questions,
+    ...(chapters !== undefined && { chapters }),
+  };
+}
+
+function partsIn({ caption, title, sentence, pseudocode, costs }: PictureOptions): Parts {
+  return caption ? { title, sentence, pseudocode, costs } : { ...captionParts(false), costs };
+}
+
+function listed(name: string, before: readonly string[] = []): string[] {
+  return [...before, name];
+}
+
+/** Parses chapters, such as `3,add,remove hero`: numbers and names. */
+function chaptersValue(text: string): (string | number)[] {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.filter((part) => part !== '').map((part) => (/^[1-9]\d{0,5}$/.test(part) ? Number(part) : part));
+}

@@ -1,0 +1,99 @@
+import { basename } from 'node:path';
+import { cutRecording } from '../../../core/capture/cut-recording.ts';
+import { indexRecording } from '../../../core/capture/index-recording.ts';
+import { OpenedRecording } from '../../../core/capture/opened-recording.ts';
+import { RecordingPart } from '../../../core/capture/recording-part.ts';
+import { engineOf } from '../../../core/engines/all.ts';
+import type { ExportRequest, RecordingSpan } from '../../../core/export/request.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+import { RecordingError, type RecordingNotice } from '../../../core/wire/recording/recording.ts';
+import type { ByteSource } from '../../../core/wire/recording/recording-index.ts';
+import { UserError } from '../../contract/user-error.ts';
+import { captureIn } from '../../export/replay/replay-recording.ts';
+import { withFile } from '../../files/file-source.ts';
+import { readBytes } from '../../files/read-bytes.ts';
+
+/** Maximum size of a recording that is read completely in order to draw all of it. */
+const MAX_BYTES = 512 * 1024 * 1024;
+
+interface Read {
+  readonly source: RecordingSpan;
+  readonly engine: EngineId;
+  /** Null if the recording is complete. */
+  readonly notice: RecordingNotice | null;
+}
+
+type Steps = ExportRequest['steps'];
+type Clip = readonly [from: number, to: number];
+
+/**
+ * Reads the part of a recording that some steps or a clip need. Positions keep their numbers.
+ * @throws UserError if the file is no recording or has no such positions
+ */
+export async function readRecording(path: string, clip: Clip | null, steps: Steps): Promise<Read> {
+  const needed = clip ?? spanOf(steps);
+  if (needed !== null) return withFile(path, (bytes) => readSpan(path, bytes, needed));
+  return wholeRecording(path, new Uint8Array(await readBytes(path, MAX_BYTES)));
+}
+
+/** @throws UserError if the bytes are no recording */
+export function wholeRecording(path: string, recording: Uint8Array<ArrayBuffer>): Read {
+  const { capture, notice } = captureIn(recording, path);
+  const { engine, timeline } = capture.world;
+  return { source: { name: basename(path), recording, offset: 0, total: timeline.length }, engine, notice };
+}
+
+/** Returns the first and the last position to draw; null for all. */
+function spanOf(steps: Steps): Clip | null {
+  if (steps === 'all') return null;
+  const positions = Array.isArray(steps) ? steps : steps.shots.map(({ position }) => position);
+  const [first, last] = [Math.min(...positions), Math.max(...positions)];
+  return first <= last ? [first, last] : null;
+}
+
+async function readSpan(path: string, bytes: ByteSource, [from, to]: Clip): Promise<Read> {
+  const recorded = await opened(path, bytes);
+  const { length: total, captions, notice } = recorded;
+  if (to > total) throw new UserError('export.missing-step', { n: to, first: 1, last: total });
+  // One position earlier, because the changes of the first step are marked.
+  const start = Math.max(1, from - 1);
+  // Omits dates, so the same recording script writes the same bytes.
+  const recording = await cutRecording(recorded, {
+    from: start,
+    to: Math.max(start, to),
+    captions,
+    created: '',
+    writer: '',
+  });
+  const part = await RecordingPart.around(recorded, start, { before: 0, after: 0 }, { engineOf });
+  const { engine } = part.capture.world;
+  return { source: { name: basename(path), recording, offset: start - 1, total }, engine, notice };
+}
+
+async function opened(path: string, bytes: ByteSource): Promise<OpenedRecording> {
+  try {
+    const recorded = await OpenedRecording.open(bytes);
+    const options = { signal: { aborted: false }, onProgress: () => undefined, pause: async () => undefined };
+    if (!recorded.isIndexed) await indexRecording(recorded, options);
+    return recorded;
+  } catch (error) {
+    if (error instanceof RecordingError) throw new UserError(`host.error.${error.code}`, { path });
+    throw error;
+  }
+}
+
+/**
+ * Converts positions of a recording to positions in its source. A clip begins at `from`.
+ * @throws UserError if a position is not in the clip
+ */
+export function stepsIn(steps: Steps, clip: Clip | null, { offset, total }: RecordingSpan): Steps {
+  const [first, last] = clip ?? [1, total];
+  const inside = (n: number): number => {
+    if (n < first || n > last) throw new UserError('export.missing-step', { n, first, last });
+    return n - offset;
+  };
+  if (steps === 'all')
+    return clip === null ? 'all' : Array.from({ length: last - first + 1 }, (_, i) => inside(first + i));
+  if (Array.isArray(steps)) return steps.map(inside);
+  return { shots: steps.shots.map((shot) => ({ ...shot, position: inside(shot.position) })) };
+}

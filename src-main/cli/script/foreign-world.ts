@@ -1,0 +1,20 @@
+import type { ForeignFile } from '../../../core/import/foreign-file.ts';
+import { ReplyError } from '../../../probes/flecs-rest/src/replies/replies.ts';
+import { type StillWorld, stillWorld } from '../../../probes/flecs-rest/src/still-world.ts';
+import { UserError } from '../../contract/user-error.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/**
+ * Returns the world in a saved reply of a game, and says if its entities are numbered in the order of the reply.
+ * @throws UserError if the reply does not say enough
+ */
+export function worldIn({ name, text }: ForeignFile, { t, say }: Pick<Terminal, 't' | 'say'>): StillWorld {
+  try {
+    const world = stillWorld(text, t('foreign.world.numberedName'));
+    if (world.isNumbered) say(t('foreign.world.numbered'));
+    return world;
+  } catch (error) {
+    if (!(error instanceof ReplyError)) throw error;
+    throw new UserError('foreign.world.unreadable', { path: name, problem: error.message });
+  }
+}
