@@ -5,7 +5,7 @@ import { leavePanelTurn, takePanelTurn } from './panel-turns.ts';
 
 /** Returns the resting position for a panel, which follows it after the diagram. */
 export function usePanelPosition(): number {
-  return useSyncExternalStore(subscribe, restingPosition);
+  return useSyncExternalStore(subscribe, restingPosition, restingPosition);
 }
 
 function subscribe(update: () => void): () => void {

@@ -43,7 +43,7 @@ const anyStory = fc
 const stories = (): [string, Steppable][] =>
   index.map(({ id, file, engine }) => [
     id,
-    run(readFileSync(new URL(`../../assets/examples/${file}`, import.meta.url), 'utf8'), engine as EngineId),
+    run(readFileSync(new URL(`../../../assets/examples/${file}`, import.meta.url), 'utf8'), engine as EngineId),
   ]);
 
 describe('beats', () => {

@@ -27,7 +27,7 @@ function parse(file: string, engine: string) {
 test('every example is listed and named in both languages', () => {
   const scripts = (folder: string) => readdirSync(new URL(folder, FOLDER)).filter((name) => name.endsWith('.ecs'));
   const files = index.map(({ file }) => file);
-  expect([...files].sort()).toEqual(scripts('../').sort());
+  expect([...files].sort()).toEqual(scripts('./').sort());
   expect([...files].sort()).toEqual(scripts('zh-CN/').sort());
   const ids = [...index, ...recordings].map(({ id }) => id).sort();
   for (const locale of LOCALES) expect(Object.keys(textsAt(locale, 'example')).sort()).toEqual(ids);

@@ -38,7 +38,7 @@ function told({ timeline, operations, setups, error, namesAt }: ScriptRun): unkn
 
 describe.each(index)('the run of $id, sent to another thread', ({ file, engine }) => {
   it('is equal there', () => {
-    const text = readFileSync(new URL(`../../assets/examples/${file}`, import.meta.url), 'utf8');
+    const text = readFileSync(new URL(`../../../assets/examples/${file}`, import.meta.url), 'utf8');
     expect(told(sent(runOn(engine, text)))).toEqual(told(runOn(engine, text)));
   });
 });
