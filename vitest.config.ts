@@ -17,7 +17,13 @@ const NOT_SHARED = [
 ];
 
 /** Long enough for a busy machine. */
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
+const timeouts = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 50_000 } },
+  // As in playwright.config.ts: a machine that also runs the end-to-end tests may be too slow once.
+  retry: process.env.CI ? 1 : 0,
+};
 
 export default defineConfig({
   test: {

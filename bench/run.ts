@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sample } from '../core/testing/sample.ts';
+import { virtualDisplay } from '../tools/display.ts';
 import { classroom } from './class.ts';
 import { exports } from './exports.ts';
 import { gameFrames } from './game-frames.ts';
@@ -34,10 +35,16 @@ const all = Object.keys(suites);
 const short = ['window', ...sample(all, 3)];
 const chosen = positionals.length > 0 ? positionals : options.smoke ? short : all;
 
-for (const [name, suite] of Object.entries(suites)) {
-  if (!chosen.includes(name)) continue;
-  console.log(`\n${name}`);
-  for await (const each of await suite(options)) console.log(textOf(each));
+const display = await virtualDisplay();
+if (display.name !== null) process.env.DISPLAY = display.name;
+try {
+  for (const [name, suite] of Object.entries(suites)) {
+    if (!chosen.includes(name)) continue;
+    console.log(`\n${name}`);
+    for await (const each of await suite(options)) console.log(textOf(each));
+  }
+} finally {
+  display.end();
 }
 
 function textOf(each: Line): string {

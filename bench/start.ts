@@ -7,7 +7,6 @@ import type { Readable } from 'node:stream';
 import { chromium } from '@playwright/test';
 import { FIRST_PICTURE } from '../src-renderer/stage/canvas/first-picture-mark.ts';
 import { build, isBuilt, root } from '../tools/build.ts';
-import { virtualDisplay } from '../tools/display.ts';
 import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
 import { testElectron } from '../tools/test-electron.ts';
 import { type Line, type Options, quantile } from './measure.ts';
@@ -38,21 +37,15 @@ type Launch = (home: string) => Promise<Start>;
 /** Measures the time from the command to the first picture, in a browser that is not running yet and in Electron. */
 export async function* starts(options: Options): AsyncGenerator<Line> {
   if (!isBuilt()) await build();
-  const display = await virtualDisplay();
-  if (display.name !== null) process.env.DISPLAY = display.name;
-  try {
-    const { executable } = await testElectron();
-    const hosts = {
-      chromium: process.platform === 'linux' ? inBrowser : null,
-      electron: executable === null ? null : inElectron(executable),
-    };
-    for (const [name, launch] of Object.entries(hosts)) {
-      if (options.only !== undefined && !options.only.includes(name)) continue;
-      if (launch === null) yield { name, note: 'is not on this machine' };
-      else yield await measured(name, launch, options);
-    }
-  } finally {
-    display.end();
+  const { executable } = await testElectron();
+  const hosts = {
+    chromium: process.platform === 'linux' ? inBrowser : null,
+    electron: executable === null ? null : inElectron(executable),
+  };
+  for (const [name, launch] of Object.entries(hosts)) {
+    if (options.only !== undefined && !options.only.includes(name)) continue;
+    if (launch === null) yield { name, note: 'is not on this machine' };
+    else yield await measured(name, launch, options);
   }
 }
 

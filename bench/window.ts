@@ -10,7 +10,6 @@ import type { Host, HostKind, StartOptions } from '../e2e/host.ts';
 import { launchChromium } from '../e2e/launch-chromium.ts';
 import { Profile } from '../e2e/profile.ts';
 import { build, isBuilt } from '../tools/build.ts';
-import { virtualDisplay } from '../tools/display.ts';
 import { testElectron } from '../tools/test-electron.ts';
 import { type Work, workOf } from './main-thread.ts';
 import { type Line, type Options, quantile, type Result } from './measure.ts';
@@ -26,15 +25,9 @@ const OPENING = { name: 'goal', value: 100 };
  */
 export async function* windows(options: Options): AsyncGenerator<Line> {
   if (!isBuilt()) await build();
-  const display = await virtualDisplay();
-  if (display.name !== null) process.env.DISPLAY = display.name;
-  try {
-    for (const kind of ['chromium', 'electron'] as const) {
-      if (options.only !== undefined && !options.only.includes(kind)) continue;
-      yield* measuredOn(kind, options);
-    }
-  } finally {
-    display.end();
+  for (const kind of ['chromium', 'electron'] as const) {
+    if (options.only !== undefined && !options.only.includes(kind)) continue;
+    yield* measuredOn(kind, options);
   }
 }
 
