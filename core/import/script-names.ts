@@ -1,4 +1,4 @@
-import { NAME } from '../script/operation/parse-grammar.ts';
+import { NAME } from '../script/operation/grammar.ts';
 
 const MAX_LENGTH = 60;
 

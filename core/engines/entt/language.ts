@@ -11,8 +11,8 @@ import {
   noWiths,
   plainName,
 } from '../../script/language/schema-checks.ts';
+import { RELEASE } from '../../script/operation/grammar.ts';
 import type { QueryTerm, ValueLiteral } from '../../script/operation/operation.ts';
-import { RELEASE } from '../../script/operation/parse-grammar.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';

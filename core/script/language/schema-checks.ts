@@ -1,5 +1,5 @@
+import { RELEASE } from '../operation/grammar.ts';
 import type { IdExpression } from '../operation/operation.ts';
-import { RELEASE } from '../operation/parse-grammar.ts';
 import { UnknownOperation } from '../operation/unknown-operation.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Declaration, Schema } from './schema.ts';

@@ -1,4 +1,4 @@
-import { NAME } from './parse-grammar.ts';
+import { NAME } from './grammar.ts';
 
 export const verbs = [
   'create',

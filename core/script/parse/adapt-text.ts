@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../language/diagnostic.ts';
 import type { Language } from '../language/language.ts';
 import type { Script } from '../language/script.ts';
+import { OPERATIONS } from '../operation/grammar.ts';
 import { bySpan, type Span } from '../operation/operation.ts';
-import { OPERATIONS } from '../operation/parse-grammar.ts';
 import { lexLine, type Word } from './lexer.ts';
 import { parseScript } from './parse.ts';
 

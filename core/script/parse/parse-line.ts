@@ -1,4 +1,4 @@
-import { type LineForm, NAME } from '../operation/parse-grammar.ts';
+import { type LineForm, NAME } from '../operation/grammar.ts';
 import { phrase, type ScriptLine, type Word } from './lexer.ts';
 import type { Report } from './parse-messages.ts';
 

@@ -1,6 +1,6 @@
 import { getOrInsert } from '../../trace/lookup.ts';
+import { NAME } from '../operation/grammar.ts';
 import type { IdExpression } from '../operation/operation.ts';
-import { NAME } from '../operation/parse-grammar.ts';
 import type { Word } from './lexer.ts';
 import type { LineReader } from './parse-line.ts';
 import { reportUndeclared, type Symbols } from './parse-symbols.ts';

@@ -1,5 +1,5 @@
 import type { Declaration } from '../language/schema.ts';
-import { BUILDS, MODIFIER_RANGES, MODIFIERS, type Modifier, NAME, POWERS_OF_TWO } from '../operation/parse-grammar.ts';
+import { BUILDS, MODIFIER_RANGES, MODIFIERS, type Modifier, NAME, POWERS_OF_TWO } from '../operation/grammar.ts';
 import type { Word } from './lexer.ts';
 import type { LineReader } from './parse-line.ts';
 import { reportUndeclared, type Symbols } from './parse-symbols.ts';

@@ -1,4 +1,4 @@
-import { MODIFIERS, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/operation/parse-grammar.ts';
+import { MODIFIERS, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/operation/grammar.ts';
 
 /** The kind of word expected at a place in a line. It determines colour and completion. */
 export type Slot =

@@ -2,7 +2,7 @@ import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../../../core/engines/all.ts';
-import { OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/operation/parse-grammar.ts';
+import { OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/operation/grammar.ts';
 import { textsAt } from '../../../core/testing/texts.ts';
 import { complete } from './completion.ts';
 

@@ -13,7 +13,7 @@ import {
   OPERATIONS,
   SCHEMA_LINES,
   SECTION_LINES,
-} from '../../../core/script/operation/parse-grammar.ts';
+} from '../../../core/script/operation/grammar.ts';
 import { lex, lexLine, type ScriptLine } from '../../../core/script/parse/lexer.ts';
 import { isOperation, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
 

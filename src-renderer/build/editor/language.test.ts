@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { classHighlighter, highlightTree } from '@lezer/highlight';
 import { describe, expect, test } from 'vitest';
-import { OPERATIONS, SCHEMA_LINES } from '../../../core/script/operation/parse-grammar.ts';
+import { OPERATIONS, SCHEMA_LINES } from '../../../core/script/operation/grammar.ts';
 import { slotOf } from './completion-slots.ts';
 import { ecsLanguage } from './language.ts';
 
