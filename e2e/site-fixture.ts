@@ -13,7 +13,7 @@ interface TestFixtures {
   /** A visitor with an empty profile. Its errors and its requests to other origins fail the test. */
   visitor: BrowserContext;
   atlas: Atlas;
-  /** Skips two thirds of the tests in each run, because the window of the site is that of the program. */
+  /** Skips two thirds of the tests in each run. The site shows the same window as the program, which other tests check every time. */
   sampled: undefined;
 }
 

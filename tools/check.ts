@@ -16,7 +16,7 @@ import { nearestTests } from './nearest-tests.ts';
 const MAX_TESTS = 10;
 const MAX_TEST_SECONDS = 5;
 /** The assumed seconds of a test file that no run has measured, so that few of them run. */
-const UNMEASURED_SECONDS = 1.5;
+const UNMEASURED_SECONDS = 2;
 /** Tests with these names take many seconds. They are skipped until a run has measured them. */
 const SLOW = /fuzz|legibility|golden|recorded|attack|killed/;
 /** Tests that import these need bundled programs, which take seconds to build. They only run if they were changed themselves. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NOT_IN_SAMPLE } from './choose-sample.ts';
 import { e2eTally, groups, stages, unitTally } from './stages.ts';
 
-test('a unit test file that does not load is one failure, and skipped tests are listed by name', () => {
+test('a unit test file that does not load is one failure, and skipped and flaky tests are listed by name', () => {
   const tally = unitTally({
     testResults: [
       { name: 'broken.test.ts', status: 'failed', assertionResults: [] },
@@ -11,6 +11,7 @@ test('a unit test file that does not load is one failure, and skipped tests are 
         status: 'failed',
         assertionResults: [
           { fullName: 'a passes', status: 'passed' },
+          { fullName: 'a wobbles', status: 'passed', failureMessages: ['too slow'] },
           { fullName: 'a fails', status: 'failed' },
           { fullName: 'a waits', status: 'pending' },
           { fullName: 'a is to be written', status: 'todo' },
@@ -18,7 +19,13 @@ test('a unit test file that does not load is one failure, and skipped tests are 
       },
     ],
   });
-  expect(tally).toEqual({ passed: 1, failed: 2, skipped: ['a waits', 'a is to be written'], flaky: [], leftOut: 0 });
+  expect(tally).toEqual({
+    passed: 2,
+    failed: 2,
+    skipped: ['a waits', 'a is to be written'],
+    flaky: ['a wobbles'],
+    leftOut: 0,
+  });
 });
 
 test('end-to-end results include nested suites, list flaky tests, and list skipped tests with reasons unless the sample omits them', () => {

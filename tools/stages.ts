@@ -82,7 +82,11 @@ export function clearReports(): void {
 }
 
 interface UnitReport {
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
 }
 
 /** A file that could not be loaded has no tests and counts as one failure. */
@@ -90,7 +94,9 @@ export function unitTally(report: UnitReport): StageTally {
   const tally: StageTally = { passed: 0, failed: 0, skipped: [], flaky: [], leftOut: 0 };
   for (const file of report.testResults) {
     if (file.assertionResults.length === 0 && file.status === 'failed') tally.failed++;
-    for (const { fullName, status } of file.assertionResults) {
+    for (const { fullName, status, failureMessages = [] } of file.assertionResults) {
+      // A test that passed when it was run again still has the messages of its first run.
+      if (status === 'passed' && failureMessages.length > 0) tally.flaky.push(fullName);
       if (status === 'passed') tally.passed++;
       else if (status === 'failed') tally.failed++;
       else tally.skipped.push(fullName);

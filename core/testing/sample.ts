@@ -1,6 +1,6 @@
 /**
  * Chooses how much of the large tests runs. `ECS_ATLAS_TESTS=all` runs everything. A number selects a sample of lists
- * and property inputs; the same number gives the same sample. Test runners use 0 and print it (tools/choose-sample.ts).
+ * and property inputs; the same number gives the same sample. Test runners choose one and print it (tools/choose-sample.ts).
  */
 // Tests of the window are compiled without Node’s types.
 const { env } = (

@@ -81,8 +81,8 @@ function Options({ label, choices }: { readonly label: string; readonly choices:
 
 const NO_CHOICES = { alive: [], dead: [], components: [], tables: [], tablesLabel: '' };
 
-/** Returns the session of the last time that it did not change for a while, because all choices together take long. */
-function useUnhurried(calm: CalmSession, isUrgent: boolean): CalmSession {
+/** Returns the session once it has not changed for a while, because listing all choices takes long. */
+function useSettled(calm: CalmSession, isUrgent: boolean): CalmSession {
   const [kept, setKept] = useState(calm);
   useEffect(() => {
     const timer = setTimeout(() => setKept(calm), WAIT_MS);
@@ -97,7 +97,7 @@ function useChoices(calm: CalmSession, looked: boolean) {
   const following = useSession((session) => session.following);
   const wanted = looked || !following;
   // The session is another object whenever the columns were moved.
-  const session = useUnhurried(calm, looked);
+  const session = useSettled(calm, looked);
   return useMemo(() => {
     if (!wanted) return NO_CHOICES;
     const { picture } = session;

@@ -37,10 +37,7 @@ function begin(made: Variant): HandRun {
   return hand;
 }
 
-/**
- * Removing from an ordered group swaps a value to the border and moves it again to the end. In between only EnTT's temporary has it, so
- * the engine's own order is graded as too early there.
- */
+/** When an entity leaves its ordered group, the engine's own order of writes is still graded as too early. */
 const SWAPS_AND_POPS = 'group-order.ecs';
 
 function modelWrites({ run: { timeline }, from, to }: Variant) {
