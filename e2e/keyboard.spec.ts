@@ -54,7 +54,7 @@ test('palette, help and dialogs open and close, and return the focus', { tag: '@
   }
 });
 
-test('Tab reaches every control and returns to the first', { tag: '@either' }, async ({ page }) => {
+test('Tab reaches every control and returns to the first', { tag: '@either' }, async ({ page, hostKind }) => {
   const seen = new Set<string>();
   const place = () => {
     const element = document.activeElement;
@@ -70,5 +70,7 @@ test('Tab reaches every control and returns to the first', { tag: '@either' }, a
     seen.add(await page.evaluate(place));
   }
   const names = [...seen].join('\n');
-  for (const name of ['File', 'Run', 'Next step', 'Timeline', 'index 0']) expect(names).toContain(name);
+  // Electron has menus of its own, outside of the page.
+  const menus = hostKind === 'chromium' ? ['File'] : [];
+  for (const name of [...menus, 'Run', 'Next step', 'Timeline', 'index 0']) expect(names).toContain(name);
 });
