@@ -50,7 +50,7 @@ export function HitList({ texts, isCounted = false, entity = null }: Props) {
       {rows.length === 0 && isComplete && <NoHits />}
       {rows.length > 0 && source !== null && <p className="hint">{t('ui.watch.agoMeans')}</p>}
       <Rows hits={rows.filter((hit) => !isEarlier(hit))} />
-      {rows.some(isEarlier) && <h4 className="subtitle">{t('ui.watch.earlier')}</h4>}
+      {rows.some(isEarlier) && <h3 className="subtitle">{t('ui.watch.earlier')}</h3>}
       <Rows hits={rows.filter(isEarlier)} />
     </section>
   );
