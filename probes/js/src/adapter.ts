@@ -1,5 +1,6 @@
-import type { NumberSource, RowComparison } from './compare-rows.ts';
+import type { NumberSource } from './compare-rows.ts';
 import type { NumberType } from './number-arrays.ts';
+import type { RowComparison } from './row-comparison.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 

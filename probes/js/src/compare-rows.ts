@@ -1,51 +1,9 @@
+import { compareBits } from './compare-bits.ts';
 import type { NumberArray } from './number-arrays.ts';
+import type { RowComparison } from './row-comparison.ts';
 
 /** An array of the library; `undefined` marks an empty row. */
 export type NumberSource = ArrayLike<number | boolean | undefined>;
-
-/**
- * A range of rows and the values that were last sent for them. Each kind of array has its own comparison loop, because
- * V8 runs a loop over mixed kinds about four times slower.
- */
-export interface RowComparison {
-  /** The values that were sent; differing rows are overwritten when they are found. */
-  sent: NumberArray;
-  /** One byte per row; 0 means that the row is absent or was never sent. */
-  present: Uint8Array;
-  /** The same bytes as 32-bit words, four rows in each. */
-  presentWords: Uint32Array;
-  presentCount: number;
-  /** The number of rows that were sent, present or not. */
-  known: number;
-  /** The rows to compare; `from` is a multiple of four. */
-  from: number;
-  to: number;
-  /** The first `count` elements are the rows that changed. */
-  changed: Uint32Array;
-  count: number;
-  /** Pairs (start, count) of rows that became absent. */
-  cleared: number[];
-  /** True if the array may hold values of any type, which have to be checked. */
-  readonly mayMisfit: boolean;
-  /** Set once a value was read that the column's type cannot hold. Its row counts as absent. */
-  isMisfit: boolean;
-  /** Views of the arrays compared last; a view is only rebuilt when its array is replaced. */
-  readonly views: { readonly source: WordView; readonly sent: WordView; readonly mask: WordView };
-}
-
-/** A cached view of an array as 32-bit words; trailing bytes are left out. */
-export class WordView {
-  #array: NumberArray | null = null;
-  #words: Uint32Array = new Uint32Array(0);
-
-  /** The array has to begin at a multiple of four bytes. */
-  of(array: NumberArray): Uint32Array {
-    if (this.#array === array) return this.#words;
-    this.#array = array;
-    this.#words = new Uint32Array(array.buffer, array.byteOffset, array.byteLength >>> 2);
-    return this.#words;
-  }
-}
 
 /**
  * The word in `presentWords` of four rows that are all present. Most values do not change, so rows are checked in
@@ -122,87 +80,6 @@ function compareEach(source: NumberArray, mask: Uint8Array, into: RowComparison)
     changed[count++] = row;
   }
   into.count = count;
-}
-
-/** Appends the rows whose bits differ to `changed` and returns the new end of `changed`. */
-function compareBits(
-  source: NumberArray,
-  from: number,
-  to: number,
-  { sent, changed, count, views }: RowComparison,
-): number {
-  const size = source.BYTES_PER_ELEMENT;
-  // Such an array cannot be viewed as words: arrays of small numbers may begin at any byte.
-  if (source.byteOffset % 4 !== 0) return compareSingly(source, sent, from, to, changed, count);
-  const now = views.source.of(source);
-  const before = views.sent.of(sent);
-  if (size === 4) return compare32(now, before, from, to, changed, count);
-  if (size === 8) return compare64(now, before, from, to, changed, count);
-  const rows = 4 / size;
-  const end = Math.floor(to / rows);
-  let found = count;
-  let word = from / rows;
-  while (word < end) {
-    const next = firstDifferent(now, before, word, end);
-    word = Math.min(next + WORDS_PER_GROUP, end);
-    if (next < end) found = compareSingly(source, sent, next * rows, word * rows, changed, found);
-  }
-  return compareSingly(source, sent, end * rows, to, changed, found);
-}
-
-/** Arrays of 8- and 16-bit numbers are compared in groups of this many words. */
-const WORDS_PER_GROUP = 4;
-
-/** Returns the first differing word or up to three words before it, or `to` if none differs. */
-function firstDifferent(a: Words, b: Words, from: number, to: number): number {
-  let word = from;
-  for (; word + WORDS_PER_GROUP <= to; word += WORDS_PER_GROUP) {
-    const differs = (a[word]! ^ b[word]!) | (a[word + 1]! ^ b[word + 1]!) | (a[word + 2]! ^ b[word + 2]!);
-    if ((differs | (a[word + 3]! ^ b[word + 3]!)) !== 0) return word;
-  }
-  while (word < to && a[word] === b[word]) word++;
-  return word;
-}
-
-function compareSingly(
-  a: NumberArray,
-  b: NumberArray,
-  from: number,
-  to: number,
-  changed: Words,
-  start: number,
-): number {
-  let count = start;
-  for (let row = from; row < to; row++) if (a[row] !== b[row]) changed[count++] = row;
-  return count;
-}
-
-type Words = Uint32Array;
-
-function compare32(a: Words, b: Words, from: number, to: number, changed: Words, start: number): number {
-  let count = start;
-  let row = from;
-  for (; row + 4 <= to; row += 4) {
-    const differs = (a[row]! ^ b[row]!) | (a[row + 1]! ^ b[row + 1]!) | (a[row + 2]! ^ b[row + 2]!);
-    if ((differs | (a[row + 3]! ^ b[row + 3]!)) === 0) continue;
-    for (let i = row; i < row + 4; i++) if (a[i] !== b[i]) changed[count++] = i;
-  }
-  for (; row < to; row++) if (a[row] !== b[row]) changed[count++] = row;
-  return count;
-}
-
-function compare64(a: Words, b: Words, from: number, to: number, changed: Words, start: number): number {
-  let count = start;
-  let row = from;
-  while (row < to) {
-    for (let i = 2 * row; row + 2 <= to; row += 2, i += 4) {
-      if (a[i] !== b[i] || a[i + 1] !== b[i + 1] || a[i + 2] !== b[i + 2] || a[i + 3] !== b[i + 3]) break;
-    }
-    for (const end = Math.min(row + 2, to); row < end; row++) {
-      if (a[2 * row] !== b[2 * row] || a[2 * row + 1] !== b[2 * row + 1]) changed[count++] = row;
-    }
-  }
-  return count;
 }
 
 /** Compares plain arrays of ids and masks, which may have holes. */

@@ -1,6 +1,7 @@
 import type { NumberColumn } from './adapter.ts';
-import { compareValue, type RowComparison } from './compare-rows.ts';
+import { compareValue } from './compare-rows.ts';
 import { capacityFor, type NumberArray, newNumberArray } from './number-arrays.ts';
+import type { RowComparison } from './row-comparison.ts';
 
 /** Updates rows [from, to) of two arrays; 0 in `present` marks an empty row. */
 export type Gather = (values: NumberArray, present: Uint8Array, from: number, to: number) => void;

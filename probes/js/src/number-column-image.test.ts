@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { compareRow, type RowComparison } from './compare-rows.ts';
+import { compareRow } from './compare-rows.ts';
 import { gatheredNumbers } from './gathered-numbers.ts';
 import { NumberColumnImage } from './number-column-image.ts';
+import type { RowComparison } from './row-comparison.ts';
 
 const reading = { from: 0, maxRows: 1e6, hasTime: () => true, shared: null };
 

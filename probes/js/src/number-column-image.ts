@@ -1,6 +1,6 @@
 import type { NumberColumn } from './adapter.ts';
 import { type ColumnDifference, NO_DIFFERENCE, type ReadLimits } from './column-difference.ts';
-import { compareRows, type RowComparison, WordView } from './compare-rows.ts';
+import { compareRows } from './compare-rows.ts';
 import {
   type EncodedChange,
   maxGap,
@@ -11,6 +11,7 @@ import {
   scatteredRowsBytes,
 } from './encoded-change.ts';
 import { bytesPerElement, capacityFor, elementBytes, type NumberArray, newNumberArray } from './number-arrays.ts';
+import { type RowComparison, WordView } from './row-comparison.ts';
 
 /** Rows before the first check of the time in each read of a column, and the maximum between two checks. */
 const [FIRST_STEP, MAX_STEP] = [256, 1024];
