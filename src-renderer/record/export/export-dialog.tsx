@@ -4,7 +4,7 @@ import type { Locale } from '../../../assets/locales/locales.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { ExportResult, Host } from '../../../src-main/contract/api.ts';
-import { download } from '../../state/open/files.ts';
+import { download } from '../../state/open/page-files.ts';
 import type { StoredExport } from '../../state/preferences/export-choices.ts';
 import { change, usePreferences } from '../../state/preferences/preferences.ts';
 import { useTheme } from '../../state/preferences/theme.ts';

@@ -3,7 +3,7 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import type { ByteSource } from '../../../core/wire/recording/recording-index.ts';
 import { type Host, RECORDING_PIECE, type RecordingFile } from '../../../src-main/contract/api.ts';
-import { download, pickFile } from '../open/files.ts';
+import { download, pickFile } from '../open/page-files.ts';
 import { newRequest } from '../session/open-request.ts';
 import { showSource, useSession } from '../session/session.ts';
 import type { Source } from '../source/source.ts';

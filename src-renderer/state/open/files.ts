@@ -1,12 +1,8 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import type { EmbeddedOf, EmbeddedSource } from '../../../core/export/embedded-source.ts';
-import { formatOf, isReopened, reopenedExtensions } from '../../../core/export/formats.ts';
-import { MAX_TEXT } from '../../../core/export/limits.ts';
-import { EmbeddedError } from '../../../core/export/reopen/embedded-error.ts';
-import { MAX_FILE } from '../../../core/export/reopen/find-text.ts';
-import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
-import { foreignExtensions, MAX_FOREIGN, mayBeForeign } from '../../../core/import/foreign-extensions.ts';
+import { reopenedExtensions } from '../../../core/export/formats.ts';
+import { foreignExtensions } from '../../../core/import/foreign-extensions.ts';
 import type { Host, OpenedFile, ScriptFile } from '../../../src-main/contract/api.ts';
 import { applyTyping, isUnsaved } from '../editing/typing.ts';
 import { copyBoards } from '../preferences/storyboards.ts';
@@ -19,6 +15,8 @@ import { type PickedFile, pickFileToWatch } from './file-handle.ts';
 import type { ForeignData } from './import-file.ts';
 import { encodeLink, type Link, type LinkedLesson, linkAddress, openLink } from './link.ts';
 import { openScriptFile } from './open-script-file.ts';
+import { download, pickFile } from './page-files.ts';
+import { readPickedFile } from './read-picked-file.ts';
 
 /** The part of the window that opens lessons. */
 export interface Lessons {
@@ -111,41 +109,9 @@ export class Files {
   async openPicked({ file, handle }: PickedFile): Promise<void> {
     await report(async () => {
       const isLast = newRequest();
-      const opened = isReopened(file.name) ? { embedded: await this.#readPicture(file) } : await this.#readText(file);
+      const opened = await readPickedFile(file, this.#say);
       if (isLast()) this.opened(opened, handle);
     });
-  }
-
-  async #readPicture(file: File): Promise<EmbeddedSource> {
-    try {
-      // A larger file is refused; its first bytes are enough to name its kind.
-      const part = file.size > MAX_FILE ? file.slice(0, MAX_FILE + 1) : file;
-      return readEmbeddedSource(new Uint8Array(await part.arrayBuffer()));
-    } catch (error) {
-      if (!(error instanceof EmbeddedError)) throw error;
-      throw this.#refusal(file, `embedded.${error.problem}`, error.container ?? '');
-    }
-  }
-
-  async #readText(file: File): Promise<OpenedFile> {
-    const closed = formatOf(file.name);
-    if (closed !== undefined) throw this.#refusal(file, 'embedded.moving', closed.name);
-    if (file.size > (mayBeForeign(file.name) ? MAX_FOREIGN : MAX_TEXT)) throw this.#refusal(file, 'tooBig');
-    const data = new Uint8Array(await file.arrayBuffer());
-    const { name } = file;
-    const { openedData } = await import('./import-file.ts');
-    const opened = openedData(name, data);
-    if (opened === null) throw this.#refusal(file, 'notText');
-    if ('text' in opened && file.size > MAX_TEXT) throw this.#refusal(file, 'tooBig');
-    return opened;
-  }
-
-  /**
-   * Returns the error for a file that is not opened.
-   * @param container the kind of the file
-   */
-  #refusal({ name: path }: File, problem: string, container = ''): Error {
-    return new Error(this.#say(`host.error.${problem}`, { path, container, limit: MAX_TEXT }));
   }
 
   /** Shows an opened file. A lesson changes no script, so nothing can be lost. */
@@ -292,26 +258,4 @@ function scriptLink(): string | null {
 
 function isLessonName(name: string): boolean {
   return /\.(md|markdown)$/i.test(name);
-}
-
-/** Downloads a file in the browser. */
-export function download(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // By the next task the browser has read the address.
-  setTimeout(() => URL.revokeObjectURL(link.href), 0);
-}
-
-/** Lets the user pick a file in the browser with one of these extensions. */
-export function pickFile(extensions: readonly string[], picked: (file: File) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = extensions.map((extension) => `.${extension}`).join();
-  input.addEventListener('change', () => {
-    const file = input.files?.[0];
-    if (file !== undefined) picked(file);
-  });
-  input.click();
 }
