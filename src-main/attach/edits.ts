@@ -1,5 +1,6 @@
 import type { EditRequest } from '../../core/wire/messages/edit.ts';
-import type { EditAnswer, HubMessage } from '../../core/wire/messages/message.ts';
+import type { EditAnswer, Hello, HubMessage } from '../../core/wire/messages/message.ts';
+import type { GameStatus } from '../contract/attach-status.ts';
 import { UserError } from '../contract/user-error.ts';
 
 /** A game answers at its next frame, which may take long. */
@@ -22,24 +23,53 @@ interface Waiting {
   readonly reject: (error: UserError) => void;
 }
 
-/** The unanswered edits of one game. */
+/** The edits of one game: whether it accepts them, and those that it has not answered. */
 export class Edits {
   readonly #clock: () => number;
+  readonly #send: (message: HubMessage) => void;
+  /** Null while no game is connected. */
+  #hello: Hello | null = null;
+  /** True if the user has turned edits on for this connection to a polled game. */
+  #isAllowed = false;
   readonly #waiting = new Map<number, Waiting>();
   /** Frames may also name edits of other hubs, so ids begin at a random number. */
   #nextId = Math.floor(Math.random() * 2 ** 31);
 
-  constructor(clock: () => number) {
+  constructor(clock: () => number, send: (message: HubMessage) => void) {
     this.#clock = clock;
+    this.#send = send;
   }
 
-  /** Resolves once the game has carried the edit out. Rejects with a UserError that says why it was refused. */
-  ask(edit: EditRequest, send: (message: HubMessage) => void): Promise<EditResult> {
+  connected(hello: Hello): void {
+    this.#hello = hello;
+  }
+
+  /** Tells whether the game accepts edits. A polled game has not agreed to edits, so the user turns them on. */
+  get status(): GameStatus['editing'] {
+    if (this.#hello?.capabilities.includes('edit') !== true) return 'none';
+    return this.#hello.grade !== 'observed' || this.#isAllowed ? 'on' : 'off';
+  }
+
+  /** For a polled game on this connection. Turning edits off drops the edits that the game has not received. */
+  allow(allowed: boolean): void {
+    if (this.status === 'on' && !allowed && this.#hello?.grade === 'observed') this.#send({ type: 'cancel' });
+    this.#isAllowed = allowed;
+  }
+
+  /**
+   * Resolves once the game has carried the edit out. Rejects with a UserError that says why it was refused.
+   * @throws UserError if the game accepts no edits, or too many wait
+   */
+  ask(edit: EditRequest): Promise<EditResult> {
+    const hello = this.#hello;
+    if (hello === null) throw new UserError('host.error.edit.gone');
+    const { status } = this;
+    if (status !== 'on') throw new UserError(`host.error.edit.${status}`, { name: hello.name });
     if (this.#waiting.size >= MAX_WAITING) throw new UserError('host.error.edit.tooMany', { count: MAX_WAITING });
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { since: this.#clock(), resolve, reject });
-      send({ type: 'edit', id, ...edit });
+      this.#send({ type: 'edit', id, ...edit });
     });
   }
 
@@ -63,6 +93,8 @@ export class Edits {
 
   /** The connection ended. The game may have received the pending edits. */
   lost(): void {
+    this.#hello = null;
+    this.#isAllowed = false;
     for (const { reject } of this.#waiting.values()) reject(new UserError('host.error.edit.lost'));
     this.#waiting.clear();
   }

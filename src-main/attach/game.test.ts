@@ -87,17 +87,17 @@ describe('a polled game', () => {
 
   test('accepts edits after the user has turned them on, until they are turned off or it is lost', () => {
     const { game, taken, close, receiver } = polled();
-    expect(game.editing).toBe('off');
-    expect(() => game.edit({ action: 'despawn', entity: 1 })).toThrow('edit.off');
+    expect(game.edits.status).toBe('off');
+    expect(() => game.edits.ask({ action: 'despawn', entity: 1 })).toThrow('edit.off');
     game.allowEdits(false);
     expect(taken()).toEqual([]);
     game.allowEdits(true);
-    expect([game.editing, game.statusFor(null).editing]).toEqual(['on', 'on']);
+    expect([game.edits.status, game.statusFor(null).editing]).toEqual(['on', 'on']);
     game.allowEdits(false);
-    expect([game.editing, taken()]).toEqual(['off', [{ type: 'cancel' }]]);
+    expect([game.edits.status, taken()]).toEqual(['off', [{ type: 'cancel' }]]);
     game.allowEdits(true);
     receiver.closed();
-    expect([game.editing, close.mock.calls.length]).toEqual(['none', 0]);
+    expect([game.edits.status, close.mock.calls.length]).toEqual(['none', 0]);
   });
 });
 
@@ -110,7 +110,7 @@ describe('a game with a probe', () => {
     game.follow({}, send);
     game.allowPause(200);
     game.allowEdits(false);
-    expect([typesOf(sent), game.editing]).toEqual([['welcome'], 'on']);
+    expect([typesOf(sent), game.edits.status]).toEqual([['welcome'], 'on']);
     const { game: watched, taken } = attached();
     watched.watches.set({}, { columns: ['A.payload'], entity: 12 });
     expect(taken()).toEqual([{ type: 'watch', columns: [7] }]);
@@ -122,8 +122,8 @@ describe('a game with a probe', () => {
     for (const message of requests) game.control({}, message);
     game.chooseShare(0.1);
     game.watches.set({}, { columns: ['A.payload'], breaks: { gained: ['A.payload'], lost: [] } });
-    expect([sent, game.editing, game.statusFor(null).chosenShare]).toEqual([[], 'none', 0]);
-    expect(() => game.edit({ action: 'despawn', entity: 1 })).toThrow('edit.none');
+    expect([sent, game.edits.status, game.statusFor(null).chosenShare]).toEqual([[], 'none', 0]);
+    expect(() => game.edits.ask({ action: 'despawn', entity: 1 })).toThrow('edit.none');
   });
 
   test('is resumed when the last reader that paused it leaves, and not if it was resumed before', () => {

@@ -1,5 +1,3 @@
-import { WorldImage } from '../../core/wire/live/world-image.ts';
-import type { EditRequest } from '../../core/wire/messages/edit.ts';
 import type {
   Bye,
   Delta,
@@ -11,11 +9,11 @@ import type {
   StateMessage,
 } from '../../core/wire/messages/message.ts';
 import type { GameStatus } from '../contract/attach-status.ts';
-import { UserError } from '../contract/user-error.ts';
-import { type EditResult, Edits } from './edits.ts';
-import type { FeedSource, Send } from './feed.ts';
+import { Edits } from './edits.ts';
+import type { Send } from './feed.ts';
 import { GameReaders } from './game-readers.ts';
 import type { ProbeSession } from './probe-session.ts';
+import { ReceivedState } from './received-state.ts';
 import type { RecorderOptions } from './recorder.ts';
 import { Recording } from './recording.ts';
 import { Throughput } from './throughput.ts';
@@ -35,25 +33,19 @@ export class Game {
   /** Distinguishes games of the same name: 1, 2, 3, … */
   readonly number: number;
   readonly watches: WatchLists;
+  readonly edits: Edits;
   readonly #clock: () => number;
   readonly #changed: () => void;
   readonly #readers = new GameReaders();
   readonly #traffic: Throughput;
-  readonly #edits: Edits;
-  #hello: Hello;
+  readonly #received: ReceivedState;
   #session: ProbeSession | null;
-  #image = new WorldImage();
-  /** The image that a new connection fills until its first snapshot; until then the last state is kept. */
-  #next: WorldImage | null = null;
-  #state: StateMessage | null = null;
   #status: Pick<GameStatus, 'connection' | 'since' | 'ended' | 'frame' | 'merged' | 'runs'>;
   #via: string;
   readonly #recording = new Recording();
   #rate: number;
   /** The share of the game's time that the user allows the probe; 0 for the probe's own. It ends with the connection. */
   #chosenShare = 0;
-  /** True if the user has turned edits on for this connection to an observed game. */
-  #allowsEdits = false;
 
   constructor(
     { id, number }: Pick<Game, 'id' | 'number'>,
@@ -66,18 +58,19 @@ export class Game {
     this.number = number;
     this.#clock = clock;
     this.#traffic = new Throughput(clock());
-    this.#edits = new Edits(clock);
     this.#changed = changed;
-    this.#hello = hello;
+    this.#received = new ReceivedState(hello);
     this.#session = session;
     this.#via = session.connection.via;
     this.#status = { connection: 'connected', since: clock(), ended: null, frame: 0, merged: 0, runs: 1 };
     this.#rate = this.rate;
     this.watches = new WatchLists((message) => this.#send(message));
+    this.edits = new Edits(clock, (message) => this.#send(message));
+    this.edits.connected(hello);
   }
 
   get hello(): Hello {
-    return this.#hello;
+    return this.#received.hello;
   }
 
   /** The time since which it is connected, silent or lost. */
@@ -101,7 +94,8 @@ export class Game {
 
   /** @param key the reader that asks, if it follows the game */
   statusFor(key: object | null): GameStatus {
-    const { type, protocol, instance, ...about } = this.#hello;
+    const { image, paused } = this.#received;
+    const { type, protocol, instance, ...about } = this.hello;
     return {
       id: this.id,
       number: this.number,
@@ -110,12 +104,12 @@ export class Game {
       ...this.#status,
       via: this.#via,
       behind: this.#readers.behind(key),
-      paused: this.#state?.paused ?? false,
-      editing: this.editing,
-      torn: this.#image.moment?.torn ?? false,
-      valueAge: this.#image.moment?.valueAge ?? 0,
+      paused,
+      editing: this.edits.status,
+      torn: image.moment?.torn ?? false,
+      valueAge: image.moment?.valueAge ?? 0,
       chosenShare: this.#chosenShare,
-      columns: this.#image.schema.length,
+      columns: image.schema.length,
       ...this.#traffic.rates,
       recording: this.#recording.status,
     };
@@ -125,13 +119,12 @@ export class Game {
 
   /** Called when the same game has returned: after a reconnection or a restart. */
   rejoin(hello: Hello, session: ProbeSession): void {
-    const isRestart = hello.instance !== this.#hello.instance;
+    const isRestart = hello.instance !== this.hello.instance;
     this.#connectionEnded();
-    this.#hello = hello;
+    this.#received.rejoin(hello);
     this.#session = session;
+    this.edits.connected(hello);
     this.#via = session.connection.via;
-    this.#next = new WorldImage();
-    this.#state = null;
     const runs = this.#status.runs + (isRestart ? 1 : 0);
     const frame = isRestart ? 0 : this.#status.frame;
     this.#status = { connection: 'connected', since: this.#clock(), ended: null, frame, merged: 0, runs };
@@ -141,17 +134,14 @@ export class Game {
   }
 
   schema(message: SchemaMessage): void {
-    const image = this.#next ?? this.#image;
-    const columns = message.columns.filter(({ id }) => image.column(id) === undefined);
-    if (columns.length === 0) return;
-    const fresh: SchemaMessage = { type: 'schema', columns };
-    image.apply(fresh);
-    if (this.#next === null) {
-      this.#readers.schema(fresh);
-      void this.#recording.message(fresh);
+    const added = this.#received.schema(message);
+    if (added === null) return;
+    if (!this.#received.isBeginning) {
+      this.#readers.schema(added);
+      void this.#recording.message(added);
     }
-    const { capabilities, grade } = this.#hello;
-    this.watches.know(columns, {
+    const { capabilities, grade } = this.hello;
+    this.watches.know(added.columns, {
       canWatch: capabilities.includes('watch'),
       canBreak: capabilities.includes('break'),
       isPolled: grade === 'observed',
@@ -162,18 +152,22 @@ export class Game {
   data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): Promise<void> | undefined {
     this.#traffic.count(payload.length);
     this.#status = { ...this.#status, merged: message.type === 'delta' ? (message.merged ?? 1) - 1 : 0 };
-    const next = this.#next;
-    if (next !== null) return this.#begin(next, message);
+    if (this.#received.isBeginning) {
+      this.#received.data(message);
+      this.#readers.restart(this.#received.source);
+      const written = this.#recording.begin(this.#received.source);
+      this.#changed();
+      return written;
+    }
     this.#readers.data(message, payload);
-    this.#image.apply(message);
+    this.#received.data(message);
     return this.#recording.message(message);
   }
 
   state(state: StateMessage, payload: Uint8Array<ArrayBuffer>): void {
-    if (this.#state?.paused === state.paused) return;
-    this.#state = state;
+    if (!this.#received.state(state)) return;
     if (state.paused) this.#readers.holdUnlessHeld(this.watches.breaking);
-    if (this.#next === null) {
+    if (!this.#received.isBeginning) {
       this.#readers.state(state, payload);
       void this.#recording.message(state);
     }
@@ -181,7 +175,7 @@ export class Game {
   }
 
   edited(answer: EditAnswer): void {
-    this.#edits.answered(answer);
+    this.edits.answered(answer);
   }
 
   frame(frame: number): void {
@@ -192,8 +186,7 @@ export class Game {
     this.#session = null;
     this.#connectionEnded();
     this.#readers.release();
-    this.#next = null;
-    this.#state = null;
+    this.#received.ended();
     const ended = reason === null ? null : { code: reason.code, reason: reason.reason };
     this.#status = { ...this.#status, connection: 'lost', since: this.#clock(), ended };
     this.#changed();
@@ -204,7 +197,7 @@ export class Game {
   /** Called regularly: sends a ping and checks whether the game still answers. */
   beat(): void {
     this.#traffic.beat(this.#clock());
-    this.#edits.beat();
+    this.edits.beat();
     const session = this.#session;
     if (session === null) return;
     session.ping();
@@ -218,7 +211,7 @@ export class Game {
 
   /** @param key the reader; following a second time starts from the beginning again */
   follow(key: object, send: Send): void {
-    this.#readers.follow(key, this.#source, send);
+    this.#readers.follow(key, this.#received.source, send);
     this.#readersChanged();
   }
 
@@ -237,7 +230,7 @@ export class Game {
   /** Does nothing if the game lacks the capability. */
   control(key: object, message: Extract<HubMessage, { type: 'pause' | 'resume' | 'step' }>): void {
     const needed = message.type === 'step' ? 'step' : 'pause';
-    if (!this.#hello.capabilities.includes(needed)) return;
+    if (!this.hello.capabilities.includes(needed)) return;
     if (message.type === 'resume') this.#readers.release();
     else this.#readers.hold(key);
     this.#send(message);
@@ -245,39 +238,21 @@ export class Game {
 
   /** Lets single requests pause a polled game for that many milliseconds. Other games ignore it. */
   allowPause(milliseconds: number): void {
-    if (this.#hello.grade === 'observed') this.#send({ type: 'allow', pause: milliseconds });
+    if (this.hello.grade === 'observed') this.#send({ type: 'allow', pause: milliseconds });
   }
 
   /** Allows the probe this share of the game's time on this connection; 0 for the probe's own. */
   chooseShare(share: number): void {
-    if (this.#session === null || !this.#hello.capabilities.includes('share')) return;
+    if (this.#session === null || !this.hello.capabilities.includes('share')) return;
     this.#chosenShare = share;
     this.#send({ type: 'share', share });
     this.#changed();
   }
 
-  /** Tells whether the game accepts edits. A polled game has not agreed to edits, so the user turns them on. */
-  get editing(): GameStatus['editing'] {
-    if (this.#session === null || !this.#hello.capabilities.includes('edit')) return 'none';
-    return this.#hello.grade !== 'observed' || this.#allowsEdits ? 'on' : 'off';
-  }
-
-  /** For a polled game on this connection. Turning edits off drops the edits that the game has not received. */
+  /** See `Edits.allow`. */
   allowEdits(allowed: boolean): void {
-    if (this.editing === 'on' && !allowed && this.#hello.grade === 'observed') this.#send({ type: 'cancel' });
-    this.#allowsEdits = allowed;
+    this.edits.allow(allowed);
     this.#changed();
-  }
-
-  /**
-   * Resolves once the game has applied the edit.
-   * @throws UserError with the reason for a refusal
-   */
-  edit(edit: EditRequest): Promise<EditResult> {
-    const { name } = this.#hello;
-    if (this.#session === null) throw new UserError('host.error.edit.gone');
-    if (this.editing !== 'on') throw new UserError(`host.error.edit.${this.editing}`, { name });
-    return this.#edits.ask(edit, (message) => this.#send(message));
   }
 
   get isRecording(): boolean {
@@ -287,7 +262,7 @@ export class Game {
   /** Rejects with the system's error if the file cannot be created. */
   async record(options: RecorderOptions): Promise<void> {
     await this.#recording.start(options);
-    void this.#recording.begin(this.#source);
+    void this.#recording.begin(this.#received.source);
     this.#readersChanged();
     this.#changed();
   }
@@ -301,13 +276,12 @@ export class Game {
 
   /** Deltas per second that the game may send: none without a reader, because a poll costs the game time. */
   get rate(): number {
-    return this.#hello.grade !== 'observed' || this.isFollowed || this.isRecording ? RATE : 0;
+    return this.hello.grade !== 'observed' || this.isFollowed || this.isRecording ? RATE : 0;
   }
 
   #connectionEnded(): void {
-    this.#allowsEdits = false;
     this.#chosenShare = 0;
-    this.#edits.lost();
+    this.edits.lost();
   }
 
   #readersChanged(): void {
@@ -315,21 +289,6 @@ export class Game {
     if (perSecond === this.#rate) return;
     this.#rate = perSecond;
     this.#send({ type: 'rate', perSecond });
-  }
-
-  get #source(): FeedSource {
-    return { hello: this.#hello, image: this.#image, state: this.#state };
-  }
-
-  /** Handles the first snapshot of a new connection, from which its columns are used. */
-  #begin(image: WorldImage, message: Snapshot | Delta): Promise<void> | undefined {
-    image.apply(message);
-    this.#image = image;
-    this.#next = null;
-    this.#readers.restart(this.#source);
-    const written = this.#recording.begin(this.#source);
-    this.#changed();
-    return written;
   }
 
   #send(message: HubMessage): void {

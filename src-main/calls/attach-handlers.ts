@@ -73,7 +73,7 @@ export class AttachDesk {
       'attach.allowPause': ({ game, milliseconds }) => this.#game(game).allowPause(milliseconds),
       'attach.share': ({ game, share }) => this.#game(game).chooseShare(share),
       'attach.allowEdits': ({ game, allowed }) => this.#game(game).allowEdits(allowed),
-      'attach.edit': ({ game, edit }) => this.#game(game).edit(edit),
+      'attach.edit': ({ game, edit }) => this.#game(game).edits.ask(edit),
       'attach.record': (input) => this.#record(input, places),
       'attach.stopRecording': ({ game }) => this.#stopRecording(this.#game(game)),
       'attach.forget': ({ game }) => this.hub.forget(game),

@@ -1,0 +1,73 @@
+import { WorldImage } from '../../core/wire/live/world-image.ts';
+import type { Delta, Hello, SchemaMessage, Snapshot, StateMessage } from '../../core/wire/messages/message.ts';
+import type { FeedSource } from './feed.ts';
+
+/** The state of a game by its messages. A new connection takes over with its first snapshot; until then the last state is kept. */
+export class ReceivedState {
+  #hello: Hello;
+  #image = new WorldImage();
+  /** The image that a new connection fills until its first snapshot. */
+  #next: WorldImage | null = null;
+  #state: StateMessage | null = null;
+
+  constructor(hello: Hello) {
+    this.#hello = hello;
+  }
+
+  get hello(): Hello {
+    return this.#hello;
+  }
+
+  get image(): WorldImage {
+    return this.#image;
+  }
+
+  get paused(): boolean {
+    return this.#state?.paused ?? false;
+  }
+
+  get source(): FeedSource {
+    return { hello: this.#hello, image: this.#image, state: this.#state };
+  }
+
+  /** True until a new connection has sent its first snapshot, so that its messages do not fit the kept state. */
+  get isBeginning(): boolean {
+    return this.#next !== null;
+  }
+
+  rejoin(hello: Hello): void {
+    this.#hello = hello;
+    this.#next = new WorldImage();
+    this.#state = null;
+  }
+
+  /** Called when the connection has ended. */
+  ended(): void {
+    this.#next = null;
+    this.#state = null;
+  }
+
+  /** @returns the columns that were not declared before; null if there are none */
+  schema(message: SchemaMessage): SchemaMessage | null {
+    const image = this.#next ?? this.#image;
+    const columns = message.columns.filter(({ id }) => image.column(id) === undefined);
+    if (columns.length === 0) return null;
+    const added: SchemaMessage = { type: 'schema', columns };
+    image.apply(added);
+    return added;
+  }
+
+  data(message: Snapshot | Delta): void {
+    const image = this.#next ?? this.#image;
+    image.apply(message);
+    this.#image = image;
+    this.#next = null;
+  }
+
+  /** @returns true if the game has paused or resumed */
+  state(state: StateMessage): boolean {
+    if (this.#state?.paused === state.paused) return false;
+    this.#state = state;
+    return true;
+  }
+}
