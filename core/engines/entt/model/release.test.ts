@@ -63,6 +63,21 @@ describe('a stale handle in a release build', () => {
   });
 });
 
+test.each([
+  ['release', 'A', 'each-visit-left'],
+  ['debug', 'A', 'each-visit-null'],
+  ['release', 'T', 'each-visit-left'],
+  ['debug', 'T', 'each-visit-left'],
+  ['release', 'P', 'each-skip-behind'],
+  ['debug', 'P', 'each-skip-behind'],
+])('a loop in a %s build reads what clearing %s leaves behind its end: %s', (build, set, code) => {
+  const text = `${SCHEMA.replace('release', build)}create a ${set}\ncreate b ${set}\neach ${set} as e\n  clear ${set}\nend\n`;
+  const { timeline, error } = runOn('entt', text);
+  expect(error).toBeNull();
+  const codes = Array.from({ length: timeline.length }, (_, i) => timeline.stepAt(i).code);
+  expect(codes.filter((each) => /^each-(visit|skip)-/.test(each))).toEqual([code]);
+});
+
 test('a component that an earlier version left behind is not one of the entity that has the index now', () => {
   const done = run([...REUSED, 'destroy old', 'create third']);
   const { columns } = done.timeline;

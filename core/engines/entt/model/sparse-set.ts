@@ -140,8 +140,10 @@ export class SparseSet extends SparsePages {
       this.packed.touch(row);
       this.sparse.set(traits.index(entity), traits.null);
       this.destroyPayload(row);
-      // Storages of components pop one handle after another. Storages of tags leave the handles in the array.
-      this.behindEnd?.set(row, this.hasPayload && !this.release ? traits.null : entity);
+      // Storages of components pop one handle after another: pinned ones leave tombstones, and an assertion of the others
+      // writes null. Storages of tags leave the handles in the array.
+      const isLeft = !this.hasPayload || (this.release && this.policy === 'swap_and_pop');
+      this.behindEnd?.set(row, isLeft ? entity : traits.null);
       if (this.policy === 'swap_and_pop') this.packed.set(row, undefined);
     }
     tracer.leave();

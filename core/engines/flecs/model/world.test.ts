@@ -225,6 +225,23 @@ describe('sparse components and unions', () => {
   });
 });
 
+test('a row that comes to a table with toggles is disabled there until its own bit is written', () => {
+  const { world, timeline } = newWorld();
+  const [entity] = many(world, 1) as [Handle];
+  const from = timeline.length;
+  world.enable(entity, 'Velocity', true);
+  const bits = Array.from({ length: timeline.length - from }, (_, i) => from + i).flatMap((step) =>
+    timeline
+      .detailAt(step)
+      .writes.filter(({ column }) => column.name.includes('.toggle.'))
+      .map(({ row, to }) => [timeline.stepAt(step).code, row, to]),
+  );
+  expect(bits).toEqual([
+    ['flecs-append-bits', 0, 0],
+    ['flecs-enable', 0, 1],
+  ]);
+});
+
 describe('queries', () => {
   test('disabled rows are skipped in runs that end with their word', () => {
     const { world } = newWorld();
