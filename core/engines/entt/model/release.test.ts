@@ -83,7 +83,11 @@ test('a component that an earlier version left behind is not one of the entity t
   const { columns } = done.timeline;
   const { storages } = registryState(columns) as { storages: Record<string, { packed: number[] }> };
   expect(storages.A!.packed).toEqual([1048576]);
-  expect(new EnttWorld(columns).componentsOf(0)).toEqual([]);
+  const world = new EnttWorld(columns);
+  expect(world.componentsOf(0)).toEqual([]);
+  const members: number[] = [];
+  world.members('A', (index) => members.push(index));
+  expect(members).toEqual([]);
 });
 
 test('only EnTT has a release build; the others say why not', () => {

@@ -1,4 +1,13 @@
-import { decodeId, formatOfBits, formatOfColumn, type IdFormat, type IdParts, isId } from '../../../cells/id-format.ts';
+import {
+  decodeId,
+  formatOfBits,
+  formatOfColumn,
+  type IdFormat,
+  type IdParts,
+  indexOfId,
+  isId,
+  isNullId,
+} from '../../../cells/id-format.ts';
 import { groupsOf } from '../../../inspect/world/column-groups.ts';
 import { columnOrEmpty, declaredPageSize, isReceived } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
@@ -98,8 +107,8 @@ export function handlePartsAt(column: Column, row: number, format: IdFormat): Id
 
 /** Returns the position in `packed` according to the sparse entry of an index, or null if the index is not in the set. */
 export function positionInPacked({ sparse, format }: StorageColumns, index: number): number | null {
-  const entry = handlePartsAt(sparse, index, format);
-  return entry === null || entry.isNull ? null : entry.index;
+  const entry = sparse.peek(index);
+  return isId(entry) && !isNullId(entry, format) ? indexOfId(entry, format) : null;
 }
 
 /** The number of living handles in the entity storage. The handles after them wait to be recycled. */

@@ -1,6 +1,6 @@
 import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
-import { type IdFormat, indexOfId, type RawId, versionOfId } from '../../../cells/id-format.ts';
+import { type IdFormat, indexOfId, isId, type RawId, versionOfId } from '../../../cells/id-format.ts';
 import { countInCell, type Group, groupsOf, pageSizeOf } from '../../../inspect/world/column-groups.ts';
 import {
   type CellAt,
@@ -84,7 +84,9 @@ export class EnttWorld implements WorldReader {
     for (let row = 0; row < length; row++) {
       if (!set.packed.has(row)) continue;
       const raw = numeric ? numbers[row]! : (set.packed.peek(row) as RawId);
-      if (!isHole(raw, set.format)) visit(indexOfId(raw, set.format));
+      if (isHole(raw, set.format)) continue;
+      const index = indexOfId(raw, set.format);
+      if (set.sparse.length === 0 || this.#positionIn(set, index) !== null) visit(index);
     }
   }
 
@@ -96,15 +98,20 @@ export class EnttWorld implements WorldReader {
   componentsOf(index: number, only?: string): ComponentPlace[] {
     const sets = only === undefined ? [...this.#storages.values()] : [this.#storages.get(only) ?? []].flat();
     return sets.flatMap((set) => {
-      const row = this.#isOfEarlier(set, index) ? null : rowOf(set, index);
+      const row = this.#positionIn(set, index);
       return row === null ? [] : placeOf(set, index, row);
     });
   }
 
-  /** True if the entry of an index has an earlier version, as a release build may leave it: its entity does not have the component. */
-  #isOfEarlier({ sparse, format }: StorageColumns, index: number): boolean {
-    const [own, entity] = [sparse, this.#entities.sparse].map((column) => handlePartsAt(column, index, format));
-    return own != null && entity != null && !own.isNull && own.version !== entity.version;
+  /**
+   * Returns the position of an entity in a set, or null. In a release build, a set may keep the entry of an earlier version, whose index has another
+   * entity now.
+   */
+  #positionIn(set: StorageColumns, index: number): number | null {
+    const { format } = set;
+    const [own, entity] = [set.sparse.peek(index), this.#entities.sparse.peek(index)];
+    const isOther = isId(own) && isId(entity) && versionOfId(own, format) !== versionOfId(entity, format);
+    return isOther ? null : rowOf(set, index);
   }
 
   detailsOf(focus: Exclude<Focus, { kind: 'entity' }>): Details | null {
