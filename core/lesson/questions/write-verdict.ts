@@ -36,21 +36,30 @@ export function verdictOnWrite(
     return key === undefined ? 'wrong-cell' : 'wrong-value';
   }
   const isLast = sameValue(value, key!.after);
-  if (!sameValue(now, value) && isStillNeeded(variant, columns, missing, key!)) return 'too-early';
+  if (!sameValue(now, value) && isStillNeeded(variant, columns, missing, key!, value)) return 'too-early';
   return isLast ? 'right' : 'on-the-way';
 }
 
 /**
  * True if the entity or value in a cell must still be moved to another cell and has no other copy. In a ring of moves
- * one has to be first. Row numbers are computed and not moved.
+ * one has to be first. Values on the way have no known source, but those of two cells that are exchanged are in the
+ * other cell. Row numbers are computed and not moved.
  */
-function isStillNeeded(variant: Variant, columns: ColumnSet, missing: readonly KeyCell[], cell: KeyCell): boolean {
+function isStillNeeded(
+  variant: Variant,
+  columns: ColumnSet,
+  missing: readonly KeyCell[],
+  cell: KeyCell,
+  written: Value | undefined,
+): boolean {
   const { key, engine } = variant;
   const relation = rowRelation(engine.cells, columns, cell.column)?.kind;
   const now = valueIn(columns, cell);
   if (now === undefined || (relation !== 'ids' && relation !== 'parallel')) return false;
   const waiting = missing.find(({ source, after }) => source !== null && isAt(source, cell) && sameValue(after, now));
-  if (waiting === undefined || leadsBack(variant, cell, waiting)) return false;
+  if (waiting === undefined) return false;
+  const isLast = sameValue(written, cell.after);
+  if (isLast ? leadsBack(variant, cell, waiting) : sameValue(valueIn(columns, waiting), written)) return false;
   const wordOf = (each: CellAt): string | undefined => {
     const column = columns.get(each.column);
     return kindOf(engine.cells, column)?.moves?.(column, columns);
