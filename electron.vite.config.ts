@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
+import { chmodSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 import { NONCE_PLACEHOLDER } from './src-main/http/page.ts';
 import { chunks } from './tools/chunks.ts';
-import { executableCommand } from './tools/executable-command.ts';
 import { noFont } from './tools/font-files.ts';
 import { playerPlugin } from './tools/player-script.ts';
 
@@ -74,3 +75,13 @@ export default defineConfig({
     },
   },
 });
+
+/** Makes a built command executable. npm does this when it links the command, but a later build writes a new file. */
+function executableCommand(fileName: string): Plugin {
+  return {
+    name: 'ecs-atlas-executable-command',
+    writeBundle({ dir }) {
+      chmodSync(join(dir!, fileName), 0o755);
+    },
+  };
+}

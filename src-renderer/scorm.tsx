@@ -1,7 +1,8 @@
 import './app/shell/no-eval.ts';
 import './learn/lesson/pages/lesson-page.css';
+import { useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
+import { I18nextProvider, useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { texts } from '../assets/locales/texts.ts';
 import { markdownToText } from '../core/lesson/parse/markdown-to-text.ts';
@@ -9,15 +10,19 @@ import { commandInfos } from '../src-main/contract/commands.ts';
 import { listenToKeys } from './app/commands/listen-to-keys.ts';
 import { playActions } from './app/commands/play.ts';
 import { keepProgress, scoresName } from './learn/lesson/catalog/progress.ts';
+import { LessonView } from './learn/lesson/pages/lesson-view.tsx';
 import { openLesson, useLesson } from './learn/lesson/state/lesson-state.ts';
-import { ScoPage } from './learn/scorm/scorm-page.tsx';
+import { openedText } from './learn/lesson/state/opened-text.ts';
 import { findApi, ScormSession } from './learn/scorm/scorm-session.ts';
 import { startPlayback } from './state/play/playback.ts';
 import { change, usePreferences } from './state/preferences/preferences.ts';
 import { nothingDone } from './state/preferences/scores.ts';
+import { useTheme } from './state/preferences/theme.ts';
 import { createI18n } from './text/i18n.ts';
 import { textsOf } from './text/translate.ts';
-import type { Commands } from './ui/command.ts';
+import { applyTheme } from './ui/apply-theme.ts';
+import { type Commands, CommandsContext } from './ui/command.ts';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 /** The page of a SCORM package: it plays one lesson, and reports to the learning platform around it. */
 const embedded = z.object({ name: z.string(), text: z.string() });
@@ -59,3 +64,30 @@ createRoot(document.getElementById('root')!).render(
     <ScoPage commands={commands} onPlatform={session !== null} />
   </I18nextProvider>,
 );
+
+interface Props {
+  readonly commands: Commands;
+  /** True on a learning platform, which stores the scores. */
+  readonly onPlatform: boolean;
+}
+
+/** Shows only the lesson of a package. */
+function ScoPage({ commands, onPlatform }: Props) {
+  const { t } = useTranslation();
+  const title = useLesson(({ played }) => played?.lesson.head.title);
+  const theme = useTheme();
+  useLayoutEffect(() => applyTheme(theme), [theme]);
+  return (
+    <CommandsContext value={commands}>
+      <ErrorBoundary opened={openedText}>
+        <div className="app">
+          <header className="row sco-bar">
+            <h1 className="ellipsis">{title}</h1>
+          </header>
+          <div>{!onPlatform && <p className="row notice">{t('ui.sco.alone')}</p>}</div>
+          <LessonView />
+        </div>
+      </ErrorBoundary>
+    </CommandsContext>
+  );
+}

@@ -63,7 +63,7 @@ describe('docs/add-a-game-adapter.md', () => {
   const page = read('docs/add-a-game-adapter.md');
   const { exports } = JSON.parse(read('probes/js/package.json')) as { exports: Record<string, unknown> };
   const adapters = Object.keys(exports).filter((name) => name !== '.' && name !== './package.json');
-  const howTo = sourceFiles(root, ['src-renderer']).find((path) => path.endsWith('/games-how-to.tsx'))!;
+  const howTo = sourceFiles(root, ['src-renderer']).find((path) => path.endsWith('/games-dialog.tsx'))!;
   const places = ['knip.json', 'probes/js/README.md', 'docs/attach.md', howTo];
 
   test('shows the adapter that the tests attach', () => {

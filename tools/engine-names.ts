@@ -14,7 +14,7 @@ const allowed: readonly string[] = [
   'src-main/attach/flecs-finder.ts',
   'src-main/cli/attach/attach-commands.ts',
   'src-main/cli/open/open.ts',
-  'src-renderer/debug/games/games-how-to.tsx',
+  'src-renderer/debug/games/games-dialog.tsx',
   'src-renderer/debug/lists/no-systems.tsx',
   'src-renderer/state/open/import-file.ts',
 ];

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { type ClassQuestion, cellChoice, RIGHT } from '../contract/class-protocol.ts';
 import { Addresses } from './addresses.ts';
 import { countedAddress, isOwnName, joinAddresses } from './join-addresses.ts';
-import { isCode, newCode, spelled } from './join-code.ts';
 import { Poll } from './poll.ts';
 import { RateLimit } from './rate-limit.ts';
-import { Room } from './room.ts';
+import { isCode, newCode, Room, spelled } from './room.ts';
 
 describe('join codes', () => {
   test('have six distinguishable characters, different each time', () => {

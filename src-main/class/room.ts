@@ -1,9 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { ClassQuestion, ClassStatus, FollowRefusal, Grading, ToFollower } from '../contract/class-protocol.ts';
 import { Addresses } from './addresses.ts';
 import { USUAL_SEATS_PER_ADDRESS } from './class-defaults.ts';
-import { isCode, newCode, spelled, unspelled } from './join-code.ts';
 import { Poll, type Receipt } from './poll.ts';
+
+/** Letters and digits that cannot be confused when read from a distance: no 0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V. */
+const ALPHABET = 'ACEFGHJKMNPRTWXY34679';
+
+const LENGTH = 6;
 
 /** The encoded messages that a follower needs, in the order of sending. Null for messages that do not exist yet. */
 export type RoomContent = Readonly<Record<(typeof PARTS)[number], string | null>>;
@@ -150,4 +154,24 @@ export class Room {
     this.show([{ type: 'question', question: poll?.question ?? null, taken: poll?.taken ?? false, right }]);
     this.#onChange();
   }
+}
+
+/** Returns a new code of 6 characters, one of 85 million. */
+export function newCode(): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** Formats a code for display: `ABC-DEF`. */
+export function spelled(code: string): string {
+  return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
+}
+
+/** Normalizes a typed code: case, spaces and hyphens do not matter. */
+function unspelled(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, '');
+}
+
+export function isCode(typed: string, code: string): boolean {
+  const [left, right] = [Buffer.from(unspelled(typed)), Buffer.from(code)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

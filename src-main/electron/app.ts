@@ -1,12 +1,15 @@
 import { app, type BrowserWindow, dialog, Menu, session, shell } from 'electron';
 import { localeOfTag } from '../../assets/locales/locales.ts';
-import { createHandlers, Services } from '../calls/handlers.ts';
+import { formats as exportFormats } from '../../core/export/formats.ts';
+import type { ExportRequest } from '../../core/export/request.ts';
+import { createHandlers, type Places, Services } from '../calls/handlers.ts';
 import type { Input } from '../contract/api.ts';
 import { createGate } from '../contract/gate.ts';
 import { type HostTranslate, translator } from '../contract/text.ts';
 import { explain } from '../contract/user-error.ts';
+import { withEnding } from '../export/file-name.ts';
+import { fileDestination, folderDestination } from '../files/destinations.ts';
 import { CrashReports } from './crash-reports.ts';
-import { dialogPlaces } from './dialog-places.ts';
 import { NativeDialogs } from './dialogs.ts';
 import { answerCalls, callerOf } from './ipc.ts';
 import { menuTemplate, showStates } from './menu.ts';
@@ -171,4 +174,36 @@ export class DesktopApp {
       dialog.showErrorBox('ECS Atlas', explain(error, this.#language()));
     }
   }
+}
+
+/** Chooses a file for one picture, and a folder for several. */
+function dialogPlaces(dialogs: NativeDialogs): Places {
+  return {
+    scriptToOpen: () => dialogs.scriptToOpen(),
+    scriptToSave: (name) => dialogs.scriptToSave(name),
+    fileToSave: (name) => dialogs.fileForExport(name),
+    recordingToOpen: () => dialogs.recordingToOpen(),
+    recordingToSave: (name) => dialogs.recordingToSave(name),
+    reveal: async (file) => shell.showItemInFolder(file),
+    async destination(request) {
+      const name = singleFileName(request);
+      if (name === null) {
+        const folder = await dialogs.folderForExport();
+        return folder === null ? null : folderDestination(folder);
+      }
+      const file = await dialogs.fileForExport(name);
+      return file === null ? null : fileDestination(file);
+    },
+  };
+}
+
+/** Returns the name of the only file; null if there are several. */
+function singleFileName({ steps, formats, source, pair, between, clips }: ExportRequest): string | null {
+  const [id, ...others] = formats;
+  if (id === undefined || others.length > 0) return null;
+  const { kind, extension } = exportFormats[id];
+  if (pair || (kind === 'still' && between > 0)) return null;
+  if (kind === 'series' && clips === 'whole') return withEnding(source.name, `.${extension}`);
+  const n = Array.isArray(steps) && steps.length === 1 ? steps[0] : null;
+  return n === null ? null : withEnding(source.name, `-${n}.${extension}`);
 }

@@ -179,13 +179,8 @@ function NextQuestion() {
   );
 }
 
-interface TimelineProps {
-  readonly script: Script;
-  readonly lockstep: Lockstep;
-}
-
 /** The shared timeline, divided by operations, each as long as on its slowest engine. */
-function CompareTimeline({ script, lockstep }: TimelineProps) {
+function CompareTimeline({ script, lockstep }: { readonly script: Script; readonly lockstep: Lockstep }) {
   const { t } = useTranslation();
   const position = useCompare((compare) => compare.position);
   const from = useTransport((here) => here.first);

@@ -7,12 +7,8 @@ import { Facts } from '../ui/fact-list.tsx';
 /** Facts that are only shown if they report a problem. */
 const TROUBLES = ['torn-tables', 'duplicates', 'homeless', 'hidden', 'switched-off', 'left-out', 'restarts'] as const;
 
-interface Props {
-  readonly columns: ColumnSet;
-}
-
 /** Lists how often a polled game was polled and how long that took, and for any game what is missing or inconsistent. */
-export function CaptureFacts({ columns }: Props) {
+export function CaptureFacts({ columns }: { readonly columns: ColumnSet }) {
   const { t, i18n } = useTranslation();
   const number = (value: number): string => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });
   const isPolled = captureFact(columns, 'interval') !== null;

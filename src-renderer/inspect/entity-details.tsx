@@ -11,13 +11,8 @@ import { IdBits } from './id-bits.tsx';
 /** Unfolded details stay unfolded for the next entity. */
 export const useUnfolded = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 
-interface Props {
-  readonly picture: MemoryPicture;
-  readonly record: EntityRecord;
-}
-
 /** The bits of the id of a script's entity, and its cells that are not shown above. They are needed rarely, so they are folded. */
-export function EntityDetails({ picture, record }: Props) {
+export function EntityDetails({ picture, record }: { readonly picture: MemoryPicture; readonly record: EntityRecord }) {
   const { t } = useTranslation();
   const { isOpen } = useUnfolded();
   const { ids } = worldIn(picture);

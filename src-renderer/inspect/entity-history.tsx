@@ -18,13 +18,8 @@ import { type HistoryProps, useHistory } from './use-history.ts';
 /** Number of entries shown at first, and added on request. */
 const PAGE = 12;
 
-interface Props {
-  readonly picture: MemoryPicture;
-  readonly index: number;
-}
-
 /** Lists the steps that wrote to cells of an entity, newest first. Hidden while a game is followed, because each frame would add one. */
-export function EntityHistoryList({ picture, index }: Props) {
+export function EntityHistoryList({ picture, index }: { readonly picture: MemoryPicture; readonly index: number }) {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
   const source = useSession((session) => session.source);

@@ -87,13 +87,8 @@ function StaleNames({ run, index, record }: StaleProps) {
   return <p className="stale-names">{t(`ui.inspector.stale.${ids.upper}`, { names, version })}</p>;
 }
 
-interface PlaceProps {
-  readonly picture: MemoryPicture;
-  readonly record: EntityRecord;
-}
-
 /** Names the row of a table in which the entity is; empty for engines without tables. */
-function Place({ picture, record: { place } }: PlaceProps) {
+function Place({ picture, record: { place } }: { readonly picture: MemoryPicture; readonly record: EntityRecord }) {
   const t = useTranslate();
   const world = worldIn(picture);
   if (place === null) return world.tableKey === null ? null : <p className="record">{t('ui.inspector.noPlace')}</p>;

@@ -2,13 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { hexOfId, indexOfId, type RawId, versionOfId } from '../../core/cells/id-format.ts';
 import type { WorldIds } from '../../core/inspect/world/world-reader.ts';
 
-interface Props {
-  readonly id: RawId;
-  readonly ids: WorldIds;
-}
-
 /** Shows an id bit by bit, the version above, the index below. */
-export function IdBits({ id, ids: { format, upper } }: Props) {
+export function IdBits({ id, ids: { format, upper } }: { readonly id: RawId; readonly ids: WorldIds }) {
   const { t } = useTranslation();
   const { indexBits, versionBits } = format.stored ?? {
     indexBits: Math.log2(format.indices),

@@ -3,13 +3,8 @@ import { entityOfPart, pairParts } from '../../core/inspect/world/hierarchy.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 
-interface Props {
-  readonly component: string;
-  readonly picture: MemoryPicture;
-}
-
 /** Links to the component and the entity of a pair. Empty for other components. */
-export function PairParts({ component, picture }: Props) {
+export function PairParts({ component, picture }: { readonly component: string; readonly picture: MemoryPicture }) {
   const parts = pairParts(component);
   if (parts === null) return null;
   return (

@@ -4,8 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openScript, useSession } from '../state/session/session.ts';
 import { useShell } from '../state/window/window-state.ts';
 import { createI18n } from '../text/i18n.ts';
-import { Crash, type OpenedText } from './error-boundary.tsx';
-import { errorReport } from './error-report.ts';
+import { Crash, errorReport, type OpenedText } from './error-boundary.tsx';
 
 const { info } = useShell.getState();
 const { name, text, engine } = useSession.getState().document;

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setAddress } from '../state/open/remembered-preferences.ts';
-import { errorReport } from './error-report.ts';
+import { useShell } from '../state/window/window-state.ts';
 
 /** The text that the user can copy after an error. */
 export interface OpenedText {
@@ -79,4 +79,19 @@ function reloadEmpty(): void {
 
 function copy(text: string): void {
   void navigator.clipboard.writeText(text);
+}
+
+/**
+ * Returns details that help to find an error. Open scripts and lessons are not included, and neither is the address, which contains them.
+ */
+export function errorReport(error: Error): string {
+  const version = useShell.getState().info?.version ?? '';
+  return [
+    `ECS Atlas ${version}`.trim(),
+    navigator.userAgent,
+    new Date().toISOString(),
+    '',
+    error.stack ?? `${error.name}: ${error.message}`,
+    '',
+  ].join('\n');
 }

@@ -10,7 +10,7 @@ import {
   UnknownOperation,
 } from '../../script/operation/unknown-operation.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
-import { deferredPerformers } from './deferred-performers.ts';
+import { ModelError } from '../../trace/model-error.ts';
 import { flecsForm } from './form.ts';
 import { FIRST_INDEX, GENERATION_BITS, generationOf, handle, INDEX_BITS, indexOf } from './model/handle.ts';
 import { BUILT_IN, type IdPart, pairPartOf, tagOf, UNION } from './model/id.ts';
@@ -21,6 +21,40 @@ import { answers, consequences, steps } from './model/steps.ts';
 import type { Declared } from './model/traits.ts';
 import { World } from './model/world.ts';
 import { jsonHandle, numberOf, Session, type SessionPerform, type SessionPerformers } from './session.ts';
+
+/** Performs operations inside a loop, between `ecs_defer_begin` and `ecs_defer_end`. Operations that are missing here are not put off. */
+const deferredPerformers: SessionPerformers = {
+  create(session, { entity, hint, version, components }) {
+    const created = hint === undefined ? session.world.create() : session.claim(hint, version);
+    session.bind(entity, created);
+    for (const id of components) session.queue.push('add', created, session.id(id));
+    return jsonHandle(created);
+  },
+  bulk: () => refuseInLoop('bulk'),
+  version: () => refuseInLoop('version'),
+  destroy(session, { entity }) {
+    session.queue.push('delete', session.entity(entity));
+  },
+  add(session, { entity, id, value }) {
+    if (value === undefined) session.queue.push('add', session.alive(entity), session.id(id));
+    else session.queue.push('set', session.alive(entity), session.id(id), numberOf(value));
+  },
+  set(session, { entity, id, value }) {
+    session.queue.push('set', session.alive(entity), session.id(id), numberOf(value));
+  },
+  remove(session, { entity, id }) {
+    session.queue.push('remove', session.alive(entity), session.id(id));
+  },
+  'clear-entity'(session, { entity }) {
+    session.queue.push('clear', session.alive(entity));
+  },
+  enable(session, { entity, id }) {
+    session.queue.pushToggle('enable', session.alive(entity), session.id(id));
+  },
+  disable(session, { entity, id }) {
+    session.queue.pushToggle('disable', session.alive(entity), session.id(id));
+  },
+};
 
 /** Config keys of a Flecs script. The default values are those of Flecs. */
 const DEFAULTS = { entityPage: 4096, sparsePage: 64 };
@@ -197,4 +231,8 @@ function leadsTo(others: ReadonlyMap<string, readonly string[]>, from: string, t
   // Iterating a set also visits the elements that the loop adds.
   for (const name of seen) for (const other of others.get(name) ?? []) seen.add(other);
   return seen.has(to);
+}
+
+function refuseInLoop(operation: string): never {
+  throw new ModelError('not-modelled-in-loop', `${operation} inside a loop is not modelled`, { operation });
 }

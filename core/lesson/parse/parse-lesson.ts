@@ -10,10 +10,9 @@ import { parseScript } from '../../script/parse/parse.ts';
 import { nearest } from '../../script/parse/suggest.ts';
 import { type LessonBlock, readBlocks } from './blocks.ts';
 import { parseClaim } from './claim-syntax.ts';
-import { parseHead } from './front-matter.ts';
+import { type ConfigEntry, parseHead } from './front-matter.ts';
 import type { Claim, Lesson, LessonPart } from './lesson.ts';
 import { LessonLines } from './lesson-lines.ts';
-import { maskedScript, unmasked } from './masked-script.ts';
 import { lessonReporter } from './messages.ts';
 import { parseQuiz } from './parse-quiz.ts';
 import { parseCompare, parseView, parseVote } from './parse-view-compare.ts';
@@ -189,4 +188,37 @@ function checkQuestion(
 ): void {
   if ([...operations, ...diagnostics].some((each) => each.span.line > span.line)) return;
   report('lesson-no-operation', source.linePlace(span.line));
+}
+
+/**
+ * The script of a lesson, with every line at its line number in the lesson. Lines of `setup` and `ops` blocks are kept,
+ * the fences of `setup` become `setup` and `end`, and prose becomes comments. Config keys are written on the first
+ * lines of the front matter.
+ */
+function maskedScript(source: LessonLines, blocks: readonly LessonBlock[], config: readonly ConfigEntry[]): string {
+  const masked = source.lines.map(() => '');
+  config.forEach(({ key, value }, i) => {
+    masked[i] = `config ${key.place.text} ${value.place.text}`;
+  });
+  for (const { kind, first, last } of blocks) {
+    for (let line = first; line <= last; line++) {
+      const text = source.line(line);
+      if (kind === 'prose') masked[line - 1] = text.trim() === '' ? '' : `# ${text.replace(/^\s*#+\s*/, '')}`;
+      else if (kind === 'setup' || kind === 'ops') masked[line - 1] = text;
+    }
+    if (kind !== 'setup') continue;
+    masked[first - 2] = 'setup';
+    if (last < masked.length) masked[last] = 'end';
+  }
+  return masked.join('\n');
+}
+
+/** Moves a diagnostic of the masked script to its place in the lesson. */
+function unmasked(diagnostic: Diagnostic, source: LessonLines, config: readonly ConfigEntry[]): Diagnostic {
+  const { line, column, endColumn } = diagnostic.span;
+  const own = source.place(line, column, endColumn);
+  if (own.text === diagnostic.text) return diagnostic;
+  const entry = config[line - 1];
+  const item = [entry?.key, entry?.value].find((each) => each?.place.text === diagnostic.text) ?? entry?.key;
+  return { ...diagnostic, ...(item?.place ?? source.linePlace(line)) };
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { Json } from '../../../core/trace/value.ts';
 import { PROTOCOL_VERSION } from '../../../core/wire/codec/limits.ts';
 import type { RecordedMessage } from '../../../core/wire/messages/message.ts';
@@ -7,7 +8,7 @@ import { SentColumns } from './columns/sent-columns.ts';
 import { DEFAULT_BUILD } from './replies/build-info.ts';
 import { type IdText, pairId } from './replies/id-text.ts';
 import { ObservedIdTraits } from './replies/id-traits.ts';
-import { numberRows } from './replies/number-rows.ts';
+import { type JsonFields, jsonFields, parseLenient } from './replies/lenient-json.ts';
 import { type PlacedTable, placeRows, type RowPlacement, tablesOfRows } from './replies/place-rows.ts';
 import { ReplyError, type RowReply, readRows, readRowValues, readTables } from './replies/replies.ts';
 
@@ -100,4 +101,44 @@ function messagesOf(world: PolledWorld, name: string): readonly RecordedMessage[
     { type: 'snapshot', seq: 1, frame: 1, time: 0, columns: sent.changes(columns) },
     { type: 'bye', code: 'done', reason: '' },
   ];
+}
+
+/**
+ * Numbers the entities of a reply to `/query` that has no numbers, in their order. Flecs calls entities without a name by their number, which
+ * they keep. Rows with the same path are the same entity.
+ * @returns the reply with a number in each row that has a name; null if any row has a number or the text is no such reply
+ */
+function numberRows(body: string): string | null {
+  const rows = rowsIn(body);
+  if (rows === null || rows.some(({ id }) => id !== undefined)) return null;
+  const kept = new Set(rows.map(({ name }) => numberOf(name)));
+  const numbers = new Map<string, number>();
+  let last = 0;
+  const next = (): number => {
+    do last++;
+    while (kept.has(last));
+    return last;
+  };
+  const results = rows.map((row) => {
+    if (typeof row.name !== 'string') return row;
+    const id = numberOf(row.name) ?? getOrInsert(numbers, JSON.stringify([row.parent, row.name]), next);
+    return { ...row, id };
+  });
+  return JSON.stringify({ results });
+}
+
+/** Returns null if the text cannot be read, so that the reader of rows says why. */
+function rowsIn(body: string): readonly JsonFields[] | null {
+  try {
+    const { results } = jsonFields(parseLenient(body));
+    return Array.isArray(results) ? results.map(jsonFields) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the number in `#598`. */
+function numberOf(name: unknown): number | null {
+  const number = typeof name === 'string' ? /^#(\d+)$/.exec(name)?.[1] : undefined;
+  return number === undefined ? null : Number(number);
 }

@@ -1,12 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { HostTranslate } from '../../contract/text.ts';
 import { isSystemError } from '../../contract/user-error.ts';
 import type { Destination } from '../../files/destination.ts';
 import { bytesOf } from '../../files/destinations.ts';
 import { partialPath } from '../../files/partial-path.ts';
-import { differenceOf } from './file-difference.ts';
 
 /**
  * Writes nothing, but compares files with those in a folder.
@@ -41,4 +41,38 @@ async function readIfThere(path: string): Promise<Buffer | null> {
     if (isSystemError(error) && ['ENOENT', 'ENOTDIR'].includes(error.code)) return null;
     throw error;
   });
+}
+
+/** Describes how a file differs from the one that it replaces. */
+async function differenceOf(before: Buffer, now: Buffer, translate: HostTranslate): Promise<string> {
+  const [a, b] = [await pixelsOf(before), await pixelsOf(now)];
+  if (a !== null && b !== null) return pictureDifference(a, b, translate);
+  const at = now.findIndex((byte, i) => byte !== before[i]);
+  const byte = (at < 0 ? now.length : at) + 1;
+  return translate('cli.record.difference.bytes', { before: before.length, now: now.length, byte });
+}
+
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly colors: Uint32Array;
+}
+
+function pictureDifference(before: Pixels, now: Pixels, translate: HostTranslate): string {
+  const [was, is] = [before, now].map(({ width, height }) => `${width}x${height}`);
+  if (was !== is) return translate('cli.record.difference.size', { before: was, now: is });
+  const count = now.colors.reduce((sum, color, i) => sum + (color === before.colors[i] ? 0 : 1), 0);
+  if (count === 0) return translate('cli.record.difference.source');
+  return translate('cli.record.difference.pixels', { count, total: now.colors.length });
+}
+
+/** Returns null if the file is not a valid PNG. */
+async function pixelsOf(file: Buffer): Promise<Pixels | null> {
+  if (file.toString('latin1', 1, 4) !== 'PNG') return null;
+  const image = await loadImage(file).catch(() => null);
+  if (image === null) return null;
+  const { width, height } = image;
+  const context = createCanvas(width, height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return { width, height, colors: new Uint32Array(context.getImageData(0, 0, width, height).data.buffer) };
 }

@@ -1,3 +1,4 @@
+import { type Stats, unwatchFile, watchFile } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import type { ExportRequest } from '../../../core/export/request.ts';
@@ -18,7 +19,9 @@ import { paintAll } from '../terminal/paint-all.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal/terminal.ts';
 import { noticeText } from './recording-notice.ts';
 import { readRecording, stepsIn } from './recording-source.ts';
-import { changeOf } from './watch.ts';
+
+/** Milliseconds between two checks. Checking works on every file system, and when an editor replaces the file. */
+const LOOK_MS = 300;
 
 interface Options {
   out?: string;
@@ -151,4 +154,21 @@ async function requestsOfScript(
   if (source.lesson === undefined || engines !== null)
     return exportRequestsOf(recordingScript, { name, text: source.text, engine }, engine);
   return exportRequestsOf(recordingScript, { kind: 'lesson', name, text: source.lesson.text }, engine);
+}
+
+/** Resolves when one of the files has changed and exists, or when the signal aborts. Keeps the program running until then. */
+function changeOf(paths: readonly string[], signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (now: Stats): void => {
+      if (now.ino !== 0) done();
+    };
+    const done = (): void => {
+      for (const path of paths) unwatchFile(path, look);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    if (signal.aborted) return resolve();
+    for (const path of paths) watchFile(path, { interval: LOOK_MS }, look);
+    signal.addEventListener('abort', done);
+  });
 }

@@ -1,7 +1,6 @@
-import { closeCompare } from '../../compare/state/compare-state.ts';
-import { isLessonOpen } from '../../learn/lesson/state/lesson-state.ts';
+import { closeCompare, useCompare } from '../../compare/state/compare-state.ts';
+import { isLessonOpen, momentIn, useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { isPresentingLesson, undoStroke, usePresenter } from '../../learn/present/presenter-state.ts';
-import { canExport } from '../../record/export/can-export.ts';
 import type { Pictures } from '../../record/export/picture-commands.ts';
 import { redoEdit, undoEdit } from '../../state/editing/script-edits.ts';
 import { applyTyping } from '../../state/editing/typing.ts';
@@ -64,4 +63,11 @@ function history(way: 'past' | 'future'): Action {
       else void (isBack ? undoGameEdit() : redoGameEdit());
     },
   };
+}
+
+/** Tells whether something can be exported. A script that is too long to be stepped has no pictures. */
+function canExport(): boolean {
+  const { open, plan, view } = useCompare.getState();
+  if (open) return view === 'curves' || (plan !== null && plan.lockstep !== null);
+  return !isLessonOpen() || momentIn(useLesson.getState()) !== null;
 }

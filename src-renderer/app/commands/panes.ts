@@ -1,7 +1,7 @@
 import { presetsOf } from '../../../core/engines/all.ts';
 import { commandInfos } from '../../../src-main/contract/commands.ts';
-import { activeLane, goRoundLanes } from '../../compare/lanes/lane-focus.ts';
-import { isComparing } from '../../compare/state/compare-state.ts';
+import { laneId } from '../../compare/lanes/lane-choice.ts';
+import { isComparing, useCompare } from '../../compare/state/compare-state.ts';
 import {
   activePane,
   applyPreset,
@@ -16,6 +16,7 @@ import {
   usePanes,
 } from '../../stage/panes/pane-store.ts';
 import { panesOf } from '../../state/preferences/pane-tree.ts';
+import { activate, useStages } from '../../state/session/stages.ts';
 import type { Action, Actions } from '../../ui/command.ts';
 
 const notComparing = (): boolean => !isComparing();
@@ -44,4 +45,26 @@ function preset(name: string): Action {
     enabled: () => notComparing() && presetsOf(shownEngine()).includes(name),
     run: () => applyPreset(name),
   };
+}
+
+/** The lane that commands work on: the active one, else the first. */
+function activeLane(): string {
+  const lanes = laneIds();
+  const { active } = useStages.getState();
+  return lanes.find((id) => id === active) ?? lanes[0] ?? '';
+}
+
+/** Moves the focus to the next or previous lane, wrapping at the ends. */
+function goRoundLanes(by: 1 | -1): void {
+  const lanes = laneIds();
+  const within = document.activeElement?.closest('[data-pane]') != null;
+  const to = lanes.at((lanes.indexOf(activeLane()) + (within ? by : 0)) % lanes.length);
+  if (to === undefined) return;
+  activate(to);
+  usePanes.setState({ wanted: to });
+}
+
+function laneIds(): readonly string[] {
+  const { plan } = useCompare.getState();
+  return plan?.lockstep == null ? [] : plan.lanes.map(({ engine }) => laneId(engine));
 }

@@ -17,15 +17,11 @@ import {
   useQuestionEntries,
 } from './palette-entries.tsx';
 
-interface Props {
-  readonly files: Files;
-}
-
 /**
  * Finds every command, with its key, every lesson and example, and the entities of the shown picture. English names find a command in any
  * language.
  */
-export function Palette({ files }: Props) {
+export function Palette({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   // Null until the user moves through the list: the first entry is selected then, also if more entries appear above it later.

@@ -136,13 +136,8 @@ function usePossible(): (id: CommandId) => boolean {
   };
 }
 
-interface MenuBelowProps {
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
 /** An item that opens a menu next to it, on a click, by the right arrow and under the pointer. */
-export function MenuBelow({ label, children }: MenuBelowProps) {
+export function MenuBelow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
   const enter = (): void => {

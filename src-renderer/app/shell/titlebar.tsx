@@ -1,24 +1,30 @@
-import { CircleHelp, Menu as MenuIcon, Presentation, Scale, Search } from 'lucide-react';
+import { CircleHelp, Gamepad2, Menu as MenuIcon, Presentation, Scale, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LOCALE_NAMES, LOCALES } from '../../../assets/locales/locales.ts';
+import { libraryIds } from '../../../core/engines/all.ts';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import type { MenuName } from '../../../src-main/contract/menus.ts';
 import { useCompare } from '../../compare/state/compare-state.ts';
-import { GameFacts } from '../../debug/live/game-facts.tsx';
+import { Status } from '../../debug/live/status-dot.tsx';
+import { statusWords } from '../../debug/live/status-words.ts';
 import { ClassBadge } from '../../learn/class/class-badge.tsx';
 import { useLesson } from '../../learn/lesson/state/lesson-state.ts';
+import { useGames, useShownGame } from '../../state/live/games.ts';
 import type { Files } from '../../state/open/files.ts';
 import { useMedia } from '../../state/preferences/use-media.ts';
 import { isDirty } from '../../state/script/document.ts';
 import { shownName, useSession } from '../../state/session/session.ts';
+import { worldIn } from '../../state/source/picture.ts';
 import { isInPage, useShell } from '../../state/window/window-state.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { useRunCommand } from '../../ui/command.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandKeys } from '../../ui/command-keys.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { EngineSwitch } from './engine-switch.tsx';
-import { GamesButton } from './games-button.tsx';
-import { LocaleSwitch } from './locale-switch.tsx';
+import { Segments } from '../../ui/segmented-control.tsx';
+import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { Menu, MenuAction, MenuBelow, MenuCommands } from './menu.tsx';
 import { ModePill } from './mode-pill.tsx';
 import { useWayOfWorking, WORK_MENUS } from './way-of-working.ts';
@@ -159,5 +165,87 @@ function DocumentName() {
         <span className="dot dirty" role="img" aria-label={t('ui.file.unsaved')} title={t('ui.file.unsaved')} />
       )}
     </div>
+  );
+}
+
+/** Chooses the engine that runs the script. */
+function EngineSwitch() {
+  const { t } = useTranslation();
+  const run = useRunCommand();
+  const chosen = useSession((session) => session.document.engine);
+  return (
+    <Segments
+      label={t('ui.engine.label')}
+      options={libraryIds}
+      text={(engine) => t(`ui.engine.name.${engine}`)}
+      about={(engine) => t(`ui.engine.about.${engine}`)}
+      isChosen={(engine) => chosen === engine}
+      onChoose={(engine) => run(`engine.${engine}` as CommandId)}
+    />
+  );
+}
+
+/** Opens the list of games, and shows their number and whether one has a problem. It is absent while there is no game. */
+function GamesButton() {
+  const t = useTranslate();
+  const games = useGames(({ attached }) => attached?.games);
+  const there = games?.filter(({ connection }) => connection !== 'lost').length ?? 0;
+  const lost = (games?.length ?? 0) - there;
+  if (there + lost === 0) return null;
+  const recording = games?.some((game) => game.recording !== null) === true;
+  const words = [
+    t('ui.games.count', { count: there }),
+    ...(lost > 0 ? [t('ui.games.lostCount', { count: lost })] : []),
+    ...(recording ? [t('ui.games.isRecorded')] : []),
+  ].join(', ');
+  return (
+    <CommandButton
+      command="games.open"
+      className={recording ? 'games-button recording' : 'games-button'}
+      label={`${t('ui.titlebar.games')}: ${words}`}
+    >
+      <Gamepad2 size={18} aria-hidden="true" />
+      <span className="word">{t('ui.titlebar.games')}</span>
+      <span className={there > 0 ? 'badge good' : 'badge problems'}>{there > 0 ? there : lost}</span>
+    </CommandButton>
+  );
+}
+
+/** A button for each other language, in that language. */
+function LocaleSwitch() {
+  const { i18n } = useTranslation();
+  const run = useRunCommand();
+  return LOCALES.filter((locale) => locale !== i18n.language)
+    .map((locale) => ({ locale, ...LOCALE_NAMES[locale] }))
+    .map(({ locale, short, name }) => (
+      <button
+        key={locale}
+        type="button"
+        className="button"
+        lang={locale}
+        aria-label={name}
+        title={name}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => run(`view.locale.${locale}`)}
+      >
+        {short}
+      </button>
+    ));
+}
+
+/** The status of the shown game, its engine and the number of its entities. */
+function GameFacts() {
+  const translate = useTranslate();
+  const { t } = useTranslation();
+  const game = useShownGame();
+  const following = useSession((session) => session.following);
+  const { picture } = useCalmSession();
+  if (game === null) return null;
+  const { count } = worldIn(picture).entities;
+  return (
+    <>
+      <Status {...statusWords(game, following, translate)} />
+      <small className="game-facts">{t('ui.games.facts', { engine: game.engine.name, count })}</small>
+    </>
   );
 }

@@ -67,13 +67,8 @@ function WhatNext() {
   );
 }
 
-interface VotesProps {
-  readonly plan: Plan;
-  readonly guesses: Compare['guesses'];
-}
-
 /** Repeats the person's votes before and after the argument. */
-function YourVotes({ plan, guesses: { vote, again } }: VotesProps) {
+function YourVotes({ plan, guesses: { vote, again } }: { readonly plan: Plan; readonly guesses: Compare['guesses'] }) {
   const t = useTranslate();
   if (vote === null && again === null) return null;
   const texts = [vote, again].map((guess) => (guess === null ? '–' : guessText(plan, guess, t)));

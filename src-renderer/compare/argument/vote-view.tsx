@@ -7,13 +7,8 @@ import type { VotePage } from '../state/compare-path.ts';
 import { useCompare } from '../state/compare-state.ts';
 import type { Plan } from '../state/comparison-plan.ts';
 
-interface Props {
-  readonly plan: Plan;
-  readonly page: VotePage;
-}
-
 /** Asks for a guess before the first operation and again before the verdict, which comes back to both. */
-export function VoteView({ plan, page }: Props) {
+export function VoteView({ plan, page }: { readonly plan: Plan; readonly page: VotePage }) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const guess = useCompare((compare) => compare.guesses[page]);

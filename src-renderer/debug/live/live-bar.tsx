@@ -1,17 +1,19 @@
-import { ChevronLast, Circle, Pause, Play, Radio, Snowflake, Square, StepForward } from 'lucide-react';
+import { ChevronLast, Circle, Hourglass, Pause, Play, Radio, Snowflake, Square, StepForward } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { bytesText } from '../../../core/scene/kit/number-text.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import { useShownGame } from '../../state/live/games.ts';
+import { withheldRequests } from '../../state/live/pausing-requests.ts';
 import { useSession } from '../../state/session/session.ts';
 import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { frameWords } from '../../ui/number-text.ts';
+import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { useBreaking } from '../watch/show-hit.ts';
 import { GradeBadge } from './grade-badge.tsx';
-import { PausePermissions } from './pause-permissions.tsx';
 import { RecordingBar } from './recording-bar.tsx';
 import { framesBehind } from './status-words.ts';
 
@@ -155,5 +157,22 @@ function RecordButton({ game: { recording } }: { readonly game: GameStatus }) {
             : t('ui.live.recordingFailed')}
       </span>
     </CommandButton>
+  );
+}
+
+/** Lists requests that a polled game was not sent because they would stop it for long. The user may allow them. */
+function PausePermissions({ game }: { readonly game: GameStatus }) {
+  const { t } = useTranslation();
+  const { picture } = useCalmSession();
+  const asked = game.connection === 'connected' ? withheldRequests(picture.timeline.columns) : [];
+  if (asked.length === 0) return null;
+  return (
+    <div className="row notice warning" role="status">
+      <Hourglass size={18} aria-hidden="true" />
+      <p>{asked.map(({ what, ms }) => t(`ui.live.asks.${what}`, { ms })).join(' ')}</p>
+      <CommandButton command="live.allowPause" className="outlined">
+        {t('ui.live.asks.allow')}
+      </CommandButton>
+    </div>
   );
 }

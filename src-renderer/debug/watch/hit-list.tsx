@@ -1,22 +1,28 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { indexOfId } from '../../../core/cells/id-format.ts';
 import { readCondition } from '../../../core/inspect/conditions/condition.ts';
 import { gameBreak } from '../../state/live/game-breaks.ts';
 import { useShownGame } from '../../state/live/games.ts';
 import { isGame } from '../../state/live/source-kinds.ts';
+import { listEntities } from '../../state/session/listed-entities.ts';
 import { useSession } from '../../state/session/session.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
+import { idLabel } from '../../ui/focus-label.ts';
+import { FocusLink } from '../../ui/focus-link.tsx';
 import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { breakpointSince } from './breakpoints.ts';
-import { HitCauseText } from './hit-cause.tsx';
-import { HitEntities } from './hit-entities.tsx';
+import { HitCauseText, isUncertain } from './hit-cause.tsx';
 import { framesOf, hitFramesText, hitWords } from './hit-frames.ts';
 import { hitsOfEntity, type ListedHit, useHitsOf } from './hits.ts';
 import { showHit, useBreaking } from './show-hit.ts';
+
+/** Maximum number of entities named in a row. */
+const MAX_NAMED = 4;
 
 /** Maximum number of hits in the list, the newest first. */
 const MAX_LISTED = 100;
@@ -126,5 +132,43 @@ function HitRow({ hit }: { readonly hit: ListedHit }) {
       {isShown && <HitEntities hit={hit} isLinked />}
       {source !== null && <HitCauseText hit={hit} isShown={isShown} />}
     </li>
+  );
+}
+
+interface HitEntitiesProps {
+  readonly hit: ListedHit;
+  /** True if the entities can be selected, and all be listed. */
+  readonly isLinked?: boolean;
+}
+
+/** Names the first entities of a hit. */
+function HitEntities({ hit: listed, isLinked = false }: HitEntitiesProps) {
+  const { hit, text } = listed;
+  const { t } = useTranslation();
+  const { picture } = useCalmSession();
+  const { entities, count } = hit;
+  if (entities.length === 0) return null;
+  const { format } = worldIn(picture).ids;
+  const named = entities.slice(0, MAX_NAMED);
+  const more = count - named.length;
+  if (!isLinked) {
+    const names = named.map((id) => idLabel(id, picture)).join(t('ui.structures.separator'));
+    return (
+      <span className="watch-hit-entities mono ellipsis">{`${names}${more > 0 ? t('ui.watch.more', { count: more }) : ''}`}</span>
+    );
+  }
+  const indices = entities.map((id) => indexOfId(id, format));
+  return (
+    <div className="row watch-hit-entities">
+      {named.map((id, i) => (
+        <FocusLink key={String(id)} focus={{ kind: 'entity', entity: indices[i]! }} label={idLabel(id, picture)} />
+      ))}
+      {more > 0 && (
+        <button type="button" className="focus-link" onClick={() => listEntities(text, indices)}>
+          {t('ui.watch.listAll', { count })}
+        </button>
+      )}
+      {isUncertain(picture, listed) && <small>{t('ui.watch.torn')}</small>}
+    </div>
   );
 }

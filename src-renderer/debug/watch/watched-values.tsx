@@ -71,13 +71,7 @@ export function Pins() {
   );
 }
 
-interface RowProps {
-  readonly pin: Pin;
-  readonly calm: CalmSession;
-  readonly version: number;
-}
-
-function PinRow({ pin, calm, version }: RowProps) {
+function PinRow({ pin, calm, version }: { readonly pin: Pin; readonly calm: CalmSession; readonly version: number }) {
   const { t } = useTranslation();
   const countText = useCountText();
   const position = useSession((session) => session.position);

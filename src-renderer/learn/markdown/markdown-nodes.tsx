@@ -1,16 +1,12 @@
 import type { Link, List, ListItem, Nodes, Parents, Table } from 'mdast';
 import { Fragment, type ReactNode } from 'react';
 
-interface Props {
-  readonly node: Nodes;
-}
-
 /**
  * Renders Markdown of a lesson. Headings are one level below the window's heading. HTML is shown as text, because a lesson is an untrusted
  * file. Written by hand, because a library would add a second parser to the one of core, and everything here is loaded before a lesson's
  * first moment.
  */
-export function MarkdownNodes({ node }: Props): ReactNode {
+export function MarkdownNodes({ node }: { readonly node: Nodes }): ReactNode {
   switch (node.type) {
     case 'root':
       return childrenOf(node);

@@ -1,7 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { curveBasis, line } from 'd3';
+import { Eraser, Flashlight, MonitorOff, NotebookText, Pencil, Undo2 } from 'lucide-react';
+import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ClassBadge } from '../class/class-badge.tsx';
 import { useClass } from '../class/classroom.ts';
 import { JoinCard } from '../class/join-card.tsx';
@@ -9,13 +12,21 @@ import { PollPanel } from '../class/poll-panel.tsx';
 import { isOfLesson, pollOfMoment } from '../class/vote-id.ts';
 import { LessonText } from '../lesson/pages/lesson-text.tsx';
 import { LessonPicture } from '../lesson/pictures/lesson-picture.tsx';
-import { useLesson } from '../lesson/state/lesson-state.ts';
+import { momentIn, useLesson } from '../lesson/state/lesson-state.ts';
 import { pageCount } from '../lesson/state/page-count.ts';
 import { isKnown, useQuestions } from '../questions/question-state.ts';
-import { PenDrawing } from './drawing.tsx';
-import { PresentBar } from './present-bar.tsx';
-import { resetPresenter, usePresenter } from './presenter-state.ts';
+import {
+  beginStroke,
+  clearStrokes,
+  extendStroke,
+  type Point,
+  resetPresenter,
+  usePresenter,
+} from './presenter-state.ts';
 import { RoomQuestion } from './room-question.tsx';
+
+/** A spline near the points smooths a shaky hand. */
+const smooth = line<Point>().curve(curveBasis);
 
 /** Factors of the normal size. The last one is the smallest that is readable in a room. */
 const SCALES = [1, 0.92, 0.84, 0.75] as const;
@@ -132,7 +143,7 @@ function Whereabouts({ played: { lesson, moments } }: { readonly played: LessonR
 function Laser() {
   const dot = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const onMove = ({ clientX, clientY }: PointerEvent): void => {
+    const onMove = ({ clientX, clientY }: globalThis.PointerEvent): void => {
       if (dot.current === null) return;
       dot.current.hidden = false;
       dot.current.style.transform = `translate(${clientX}px, ${clientY}px)`;
@@ -141,4 +152,55 @@ function Laser() {
     return () => removeEventListener('pointermove', onMove);
   }, []);
   return <div ref={dot} className="laser-dot" aria-hidden="true" hidden />;
+}
+
+/** Drawings over the picture of a moment. While the pen is active, pointer events do not reach the picture below. */
+function PenDrawing() {
+  const moment = useLesson(momentIn);
+  const strokes = usePresenter((presenter) => presenter.strokes);
+  const isOn = usePresenter((presenter) => presenter.tool === 'pen');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: strokes belong to one moment
+  useLayoutEffect(() => clearStrokes(), [moment]);
+  if (!isOn && strokes.length === 0) return null;
+  return (
+    <svg
+      className={isOn ? 'drawing on' : 'drawing'}
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        beginStroke(pointOf(event));
+      }}
+      onPointerMove={(event) => {
+        if ((event.buttons & 1) === 1) extendStroke(pointOf(event));
+      }}
+    >
+      {strokes.map((stroke, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: strokes are added and removed at the end only
+        <path key={i} d={smooth(stroke) ?? ''} />
+      ))}
+    </svg>
+  );
+}
+
+function pointOf(event: PointerEvent<SVGSVGElement>): Point {
+  const { left, top } = event.currentTarget.getBoundingClientRect();
+  return [event.clientX - left, event.clientY - top];
+}
+
+/** The tools of a presented lesson. They are faint until the pointer or the focus is on them. */
+function PresentBar() {
+  const { t } = useTranslation();
+  const tool = usePresenter((presenter) => presenter.tool);
+  const hasStrokes = usePresenter((presenter) => presenter.strokes.length > 0);
+  return (
+    <div className="row present-bar" role="toolbar" aria-label={t('ui.present.tools')}>
+      <IconButton command="present.blank" icon={MonitorOff} size={20} />
+      <IconButton command="present.laser" icon={Flashlight} pressed={tool === 'laser'} size={20} />
+      <IconButton command="present.draw" icon={Pencil} pressed={tool === 'pen'} size={20} />
+      {hasStrokes && <IconButton command="present.undo" icon={Undo2} size={20} />}
+      {hasStrokes && <IconButton command="present.clear" icon={Eraser} size={20} />}
+      <IconButton command="lesson.speaker" icon={NotebookText} size={20} />
+    </div>
+  );
 }

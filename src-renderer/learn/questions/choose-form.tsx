@@ -7,13 +7,8 @@ import { shownOptions } from './answer-options.ts';
 import { Missing } from './missing.tsx';
 import { type Asking, answerChoice, nudge } from './question-state.ts';
 
-interface Props {
-  readonly at: number;
-  readonly asking: Asking;
-}
-
 /** Statements to choose from, in a different order for each question and attempt. */
-export function ChooseForm({ at, asking }: Props) {
+export function ChooseForm({ at, asking }: { readonly at: number; readonly asking: Asking }) {
   const { t } = useTranslation();
   const name = useId();
   const missingId = useId();

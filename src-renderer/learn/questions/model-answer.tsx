@@ -2,13 +2,8 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Asking, answerStop, showAnswerAt } from './question-state.ts';
 
-interface Props {
-  readonly at: number;
-  readonly asking: Asking;
-}
-
 /** Steps through the engine's own steps, beat by beat in both directions. The sentence below the picture describes them. */
-export function ModelAnswer({ at, asking }: Props) {
+export function ModelAnswer({ at, asking }: { readonly at: number; readonly asking: Asking }) {
   const { t } = useTranslation();
   return (
     <section className="row model-answer" aria-label={t('ui.question.model')}>

@@ -1,8 +1,10 @@
-import { ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
+import { ChevronLeft, ChevronRight, CircleCheck, RotateCcw } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Markdown } from '../markdown/markdown.tsx';
 import type { RemoteCommand, ShownLesson } from '../present/speaker-channel.ts';
-import { Clock } from './clock.tsx';
+
+const KEY = 'ecs-atlas.speaker.since';
 
 /** Runs commands in the window. */
 export interface Remote {
@@ -180,4 +182,51 @@ function Steps({ lesson: { moment, count, page, blank, question, voting }, remot
       </button>
     </footer>
   );
+}
+
+/** Shows the time of day and the duration of the lecture so far. */
+function Clock() {
+  const { t, i18n } = useTranslation();
+  const now = useNow();
+  const [since, setSince] = useState(() => Number(sessionStorage.getItem(KEY) ?? Date.now()));
+  // The duration continues after a reload.
+  useEffect(() => sessionStorage.setItem(KEY, String(since)), [since]);
+  return (
+    <div className="row speaker-clock">
+      <time title={t('ui.speaker.clock')}>
+        {new Date(now).toLocaleTimeString(i18n.language, { hour: '2-digit', minute: '2-digit' })}
+      </time>
+      <span role="timer" aria-label={t('ui.speaker.elapsed')}>
+        {elapsed(now - since)}
+      </span>
+      <button
+        type="button"
+        className="button outlined icon"
+        aria-label={t('ui.speaker.restart')}
+        title={t('ui.speaker.restart')}
+        onClick={() => setSince(Date.now())}
+      >
+        <RotateCcw size={16} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+/** Updated each second. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Formats `12:05`, or `1:12:05` after an hour. */
+function elapsed(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }

@@ -16,13 +16,8 @@ const SIZE = { width: 272, height: 153 };
 const REDUCED = 2.4;
 const MARGIN = 6;
 
-interface Props {
-  readonly beats: Beats;
-  readonly position: number;
-}
-
 /** A small picture of a beat, painted when it becomes visible. The text next to it describes it. */
-export function BeatPicture({ beats, position }: Props) {
+export function BeatPicture({ beats, position }: { readonly beats: Beats; readonly position: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme();
   const translate = useTranslate();

@@ -8,7 +8,6 @@ import { clearCursors, moveCursor, useStages } from '../../state/session/stages.
 import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { type CursorKey, moveCell } from './cell-cursor.ts';
-import { type OnDrag, useCellDrag } from './cell-drag.ts';
 import { cellChosen } from './cell-pick.ts';
 import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
 import { Minimap } from './minimap-view.tsx';
@@ -176,4 +175,48 @@ function placeOver(stage: { readonly current: StageParts }, event: MouseEvent, p
   const box = cell === undefined ? null : stage.current.view?.boxOf(cell);
   if (cell === undefined || box == null) return null;
   return { address: { column: cell.column, row: cell.row }, box, position };
+}
+
+/** Called when a value was dragged from one cell to another. */
+type OnDrag = (from: CellAt, to: CellAt) => void;
+
+interface DragHandlers {
+  readonly onMouseDownCapture: (event: MouseEvent) => void;
+  readonly onMouseUpCapture: (event: MouseEvent) => void;
+  readonly onClickCapture: (event: MouseEvent) => void;
+}
+
+/** Handlers for dragging values between cells. A drag that begins on a cell does not reach the camera. Empty if nothing can be dragged. */
+function useCellDrag(stage: RefObject<StageParts>, onDrag: OnDrag | undefined): DragHandlers | null {
+  const from = useRef<CellAt | null>(null);
+  const dropped = useRef(false);
+  if (onDrag === undefined) return null;
+  return {
+    onMouseDownCapture(event) {
+      dropped.current = false;
+      from.current = event.button === 0 ? cellAt(stage, event) : null;
+      if (from.current === null) return;
+      event.stopPropagation();
+      event.preventDefault();
+    },
+    onMouseUpCapture(event) {
+      const start = from.current;
+      const end = cellAt(stage, event);
+      from.current = null;
+      if (start === null || end === null || (start.column === end.column && start.row === end.row)) return;
+      dropped.current = true;
+      onDrag(start, end);
+    },
+    onClickCapture(event) {
+      // The click that ends a drag must not choose a cell.
+      if (dropped.current) event.stopPropagation();
+      dropped.current = false;
+    },
+  };
+}
+
+function cellAt(stage: RefObject<StageParts>, event: MouseEvent): CellAt | null {
+  const box = event.currentTarget.getBoundingClientRect();
+  const cell = stage.current.view?.cellUnder(event.clientX - box.left, event.clientY - box.top);
+  return cell === undefined ? null : { column: cell.column, row: cell.row };
 }

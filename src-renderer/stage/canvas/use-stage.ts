@@ -15,7 +15,6 @@ import type { Looking } from '../../state/source/picture.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { type CellWords, useCellWords } from './cell-words.ts';
-import { placeMarker } from './cursor-marker.ts';
 import { takeTurn } from './layout-queue.ts';
 import { showMinimap } from './minimap-view.tsx';
 import { Mirror } from './mirror.ts';
@@ -188,4 +187,15 @@ function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   latest.current = value;
   return latest;
+}
+
+/** Moves the cursor's frame over its cell. It runs once per frame, so it sets the style directly. */
+function placeMarker(marker: HTMLElement | null, view: StageView | null, cursor: CellAt | null): void {
+  if (marker === null) return;
+  const box = cursor === null ? null : view?.boxOf(cursor);
+  if (marker.hidden !== (box == null)) marker.hidden = box == null;
+  if (box == null) return;
+  marker.style.transform = `translate(${box.x}px, ${box.y}px)`;
+  marker.style.width = `${box.width}px`;
+  marker.style.height = `${box.height}px`;
 }

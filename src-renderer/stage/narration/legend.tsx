@@ -5,10 +5,6 @@ import { useTranslate } from '../../text/translate.ts';
 /** The marks of cells in pictures side by side. */
 export const CELL_MARKS = ['written', 'read'] as const;
 
-interface Props {
-  readonly meanings: readonly MarkKind[];
-}
-
 /** Explains the marks that are drawn now. */
 export function Legend() {
   const meanings = useDrawnMarks();
@@ -16,7 +12,7 @@ export function Legend() {
 }
 
 /** Explains only these colours and shapes. */
-export function LegendOf({ meanings }: Props) {
+export function LegendOf({ meanings }: { readonly meanings: readonly MarkKind[] }) {
   const t = useTranslate();
   return (
     <ul className="legend" aria-label={t('ui.legend.label')}>

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { countedSince } from '../../../core/inspect/history/last-reading.ts';
 import { memoryWrites } from '../../../core/inspect/history/write-counts.ts';
 import { narrate } from '../../../core/script/narration/narrate.ts';
+import type { Moment } from '../../../core/wire/live/moment.ts';
 import { useSession } from '../../state/session/session.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { editsAt, sentenceOf } from '../../state/source/sentence.ts';
@@ -17,7 +19,9 @@ import {
   useFrameChanges,
 } from './frame-changes.tsx';
 import { Legend } from './legend.tsx';
-import { ReadingAge } from './reading-age.tsx';
+
+/** Values that are this many frames old are not mentioned. */
+const MAX_UNNOTICED_AGE = 1;
 
 /** Describes the current frame of a game and its changes, and in a walkthrough its caption. */
 export function LiveNarration({ source }: { readonly source: Source }) {
@@ -111,4 +115,25 @@ function Changed({ position }: { readonly position: number }) {
     return memoryWrites(timeline, position - 1);
   }, [picture, position]);
   return <span>{t('ui.live.changed', { count: cells })}</span>;
+}
+
+/** Says that the picture has parts of different frames, or old values. */
+function ReadingAge({ source, moment }: { readonly source: Source; readonly moment: Moment | null }) {
+  const { t } = useTranslation();
+  const { position } = useCalmSession();
+  const age = source.momentAt(position)?.valueAge ?? 0;
+  return (
+    <>
+      {moment?.torn === true && (
+        <span className="badge problems" title={t('ui.live.about.torn')}>
+          {t('ui.live.torn')}
+        </span>
+      )}
+      {age > MAX_UNNOTICED_AGE && (
+        <span className="badge" title={t('ui.live.about.valueAge')}>
+          {t('ui.live.valueAge', { count: age })}
+        </span>
+      )}
+    </>
+  );
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextStop } from '../../../core/script/narration/beats.ts';
 import { runOf } from '../../testing/runs.ts';
-import { callStack, routineLines, routineTitle } from './call-stack.ts';
-import { tokenize } from './pseudocode-tokens.ts';
+import { callStack, routineLines, routineTitle, tokenize } from './pseudocode.tsx';
 
 const run = runOf('create a', 'create b', 'add a Position 5', 'add b Position 6', 'add b Player', 'destroy a');
 

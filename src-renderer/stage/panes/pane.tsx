@@ -1,22 +1,30 @@
+import { Maximize2, Minimize2, PanelLeft, PanelRight, X } from 'lucide-react';
 import { type MouseEvent, memo, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Focus } from '../../../core/cells/focus.ts';
+import { indexOfId } from '../../../core/cells/id-format.ts';
 import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import type { Pane } from '../../state/preferences/pane-tree.ts';
-import { useMarkedFocus } from '../../state/session/marked-focus.ts';
+import type { PanelName } from '../../state/preferences/preferences.ts';
+import { GAME_TABS, useOpenPanels } from '../../state/session/panels.ts';
 import { isRunning, select, shownName, useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
-import type { MemoryPicture } from '../../state/source/picture.ts';
+import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Stage } from '../canvas/stage.tsx';
 import { ViewControls } from '../canvas/view-controls.tsx';
-import { ClosedPanel } from './closed-panel.tsx';
 import { EmptyPane } from './empty-pane.tsx';
-import { PaneActions } from './pane-actions.tsx';
 import { familiesOf } from './pane-presets.ts';
 import { choosePane, toggleMaximised } from './pane-store.ts';
 import { StageSection } from './stage-section.tsx';
 import { choiceOf, type FamilyState, familyStates, visibleIn } from './structure-choice.ts';
 import { summary } from './structure-names.ts';
 import { Structures } from './structures.tsx';
+
+/** The tabs of a game that are offered by name. The others are beside them. */
+const OFFERED_TABS: readonly PanelName[] = ['entities', 'watches'];
 
 /** Properties that all panes of a tree share. */
 export interface SharedByPanes {
@@ -149,4 +157,53 @@ function useShown(pane: Pane, run: MemoryPicture): Shown {
     if (kept.current === null || !sameShown(kept.current, shown)) kept.current = shown;
     return kept.current;
   }, [pane, script, run, position, translate]);
+}
+
+/** Buttons that open the panel at one side of the diagrams. They are there only while none is open at that side. */
+function ClosedPanel({ side }: { readonly side: 'left' | 'right' }) {
+  const { t } = useTranslation();
+  const isScript = useSession((session) => session.source === null);
+  const open = useOpenPanels();
+  const names: readonly PanelName[] = side === 'right' ? ['inspector'] : isScript ? ['script'] : GAME_TABS;
+  if (names.some((name) => open.includes(name))) return null;
+  const Icon = side === 'left' ? PanelLeft : PanelRight;
+  const offered = names === GAME_TABS ? OFFERED_TABS : names;
+  return offered.map((name, i) => (
+    <CommandButton key={name} command={`view.panel.${name}`} className="closed-panel" pressed={false}>
+      {i === 0 && <Icon size={16} aria-hidden="true" />}
+      <span className="label">{t(`ui.panel.${name}`)}</span>
+    </CommandButton>
+  ));
+}
+
+/** Returns the focus that diagrams mark: the selection, unless its index now belongs to another entity. */
+function useMarkedFocus(picture: MemoryPicture): Focus | null {
+  const selection = useSession((session) => session.selection);
+  const handle = useSession((session) => session.handle);
+  const id = handle?.id;
+  if (id === undefined || selection?.kind !== 'entity') return selection;
+  const world = worldIn(picture);
+  const record = world.recordOf(indexOfId(id, world.ids.format));
+  return record?.alive === true && record.id !== id ? null : selection;
+}
+
+interface ActionsProps {
+  /** True if this pane is maximised. */
+  readonly alone: boolean;
+}
+
+/** The buttons of one of several panes. A click also makes the pane the active one, on which commands act. */
+function PaneActions({ alone }: ActionsProps) {
+  return (
+    <div className="pane-actions">
+      <IconButton
+        command="pane.maximise"
+        icon={alone ? Minimize2 : Maximize2}
+        size={16}
+        pressed={alone}
+        className="pane-maximise"
+      />
+      <IconButton command="pane.close" icon={X} size={16} />
+    </div>
+  );
 }

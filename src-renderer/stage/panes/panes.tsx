@@ -1,9 +1,12 @@
-import { Fragment, useEffect } from 'react';
+import { Fragment, useDeferredValue, useEffect } from 'react';
 import { Group, Panel, Separator, useGroupRef } from 'react-resizable-panels';
 import { type PaneTree, panesOf, type Split, splitKey } from '../../state/preferences/pane-tree.ts';
+import { useRestingPosition } from '../../state/session/resting-position.ts';
+import { useSession } from '../../state/session/session.ts';
+import { useDetail } from '../../state/session/shown-depth.ts';
 import { useStages } from '../../state/session/stages.ts';
+import { sentenceOf } from '../../state/source/sentence.ts';
 import { useTranslate } from '../../text/translate.ts';
-import { LiveSentence } from '../narration/live-sentence.tsx';
 import { PaneView, type SharedByPanes } from './pane.tsx';
 import { activeOf, resize, usePanes, usePaneTree } from './pane-store.ts';
 
@@ -66,5 +69,23 @@ function SplitView({ split, shared }: { readonly split: Split; readonly shared: 
         </Fragment>
       ))}
     </Group>
+  );
+}
+
+/** Announces the step's sentence. Deferred, so that fast scrubbing only announces the last position. */
+function LiveSentence() {
+  const translate = useTranslate();
+  const run = useSession((session) => session.picture);
+  const position = useDeferredValue(useRestingPosition());
+  const following = useSession((session) => session.following);
+  const step = useDetail(run, position);
+  // A game's frames arrive faster than a screen reader can announce them.
+  if (following) return null;
+  // During a drag, and until React has caught up, the memory is at another position.
+  const isBehind = run.timeline.position !== position;
+  return (
+    <p className="visually-hidden" role="status" aria-live="polite" data-testid="live-sentence">
+      {isBehind ? '' : sentenceOf(run, step, translate)}
+    </p>
   );
 }

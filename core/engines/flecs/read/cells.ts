@@ -1,7 +1,10 @@
 import type { CellTable, HeadingText } from '../../../cells/cell-table.ts';
 import type { Focus } from '../../../cells/focus.ts';
+import { cellKey, valuesBefore } from '../../../cells/origins.ts';
 import type { NameOf } from '../../../cells/translate.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import type { CellRef, StepDetail } from '../../../trace/step.ts';
+import { indexOf } from '../model/handle.ts';
 import { focusOn } from './cell-parts.ts';
 import { commandCells, cursorCells, queryCells } from './cells-query.ts';
 import { sparseCells, unionCells } from './cells-storage.ts';
@@ -15,7 +18,6 @@ import {
   worldCells,
 } from './cells-world.ts';
 import { idsIn, numberIn } from './columns.ts';
-import { idOrigins } from './id-origins.ts';
 import { idWithNames, isToggle, relationOfPair, typeWithNames, withoutToggle } from './ids.ts';
 import { memoryCell } from './memory-cell.ts';
 
@@ -100,4 +102,23 @@ function headingFocus(columns: ColumnSet, group: string, row: number): Focus | n
   if (kind !== 'table') return kind === undefined ? null : focusOn.component(of);
   if (columns.find(`table.${of}.type`) === undefined) return null;
   return row === 0 ? focusOn.table(Number(of)) : focusOn.component(headedId(columns, of, row));
+}
+
+/**
+ * Finds the source cell of each id that a step appends to a table. The engine already knows the id and reads no cell,
+ * so the source is the row that the record gave before the step, or the entity index for a new entity.
+ */
+function idOrigins(columns: ColumnSet, step: StepDetail): ReadonlyMap<string, CellRef> {
+  const found = new Map<string, CellRef>();
+  const before = valuesBefore(step);
+  for (const { column, row, to } of step.writes) {
+    if (column.meta.role !== 'entities' || typeof to !== 'number') continue;
+    const index = indexOf(to);
+    const table = before(columns.find('entities.record-table'), index);
+    const source = columns.find(table === undefined ? 'entities.dense' : `table.${String(table)}.entities`);
+    const from = before(columns.find(`entities.record-${table === undefined ? 'dense' : 'row'}`), index);
+    if (source !== undefined && source !== column && typeof from === 'number')
+      found.set(cellKey(column, row), { column: source, row: from });
+  }
+  return found;
 }

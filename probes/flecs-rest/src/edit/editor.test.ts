@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../../../core/trace/value.ts';
 import type { Edit } from '../../../../core/wire/messages/edit.ts';
 import { VirtualClock, VirtualGame } from '../testing/virtual-game.ts';
-import { Editor } from './editor.ts';
-import { fieldPath, replaceMember } from './field-path.ts';
-import { fitsShape } from './fits-shape.ts';
+import { Editor, fieldPath, fitsShape, replaceMember } from './editor.ts';
 
 /** Returns a recorded game, and a function that performs an edit in virtual time. */
 function editing(version: '4.0.5' | '4.1.6' = '4.1.6') {

@@ -5,8 +5,6 @@ import { HttpError, type HttpLimits, type HttpReply, type SendChange, type SendG
 import { editedComponent, editedEntity, entityTarget, isTerm } from '../poll/request-targets.ts';
 import { canonicalId } from '../replies/id-text.ts';
 import { type InspectedReply, ReplyError, readEntity } from '../replies/replies.ts';
-import { fieldPath, replaceMember } from './field-path.ts';
-import { fitsShape } from './fits-shape.ts';
 
 /** The edit was not carried out; the message says why, in English. */
 class EditRefused extends Error {}
@@ -141,4 +139,62 @@ function checked({ status, body }: Pick<HttpReply, 'status' | 'body'>): string {
   const [, reason] = /^\{"error":\s*"((?:[^"\\]|\\.)*)"/.exec(body) ?? [];
   if (status === 200 && reason === undefined) return body;
   throw new EditRefused(reason ?? `Flecs answered with status ${status}`);
+}
+
+/**
+ * Returns true if a value may replace another one, given the game's type description, such as `["int"]` or `["enum",
+ * "Calm", "Angry"]`.
+ */
+export function fitsShape(value: Json, before: Json, shape: Json | undefined): boolean {
+  const [kind, ...names] = Array.isArray(shape) ? (shape as readonly Json[]) : [];
+  if (kind === 'int') return Number.isSafeInteger(value);
+  if (kind === 'enum') return names.includes(value);
+  if (kind === 'bitmask')
+    return value === 0 || (typeof value === 'string' && value.split('|').every((name) => names.includes(name.trim())));
+  if (kind === 'text') return typeof value === 'string';
+  if (typeof before !== 'object' || before === null) return before === null || typeof value === typeof before;
+  return typeof value === 'object' && value !== null && Array.isArray(value) === Array.isArray(before);
+}
+
+type Path = readonly (string | number)[];
+
+/**
+ * Splits `at.x` or `slots[2]` into member names and element indices, outermost first. The empty field stands for the
+ * whole value.
+ */
+export function fieldPath(field: string): Path {
+  return [...field.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, place]) =>
+    place === undefined ? name : Number(place),
+  );
+}
+
+interface Changed {
+  /** The old value and the game's description of its type. */
+  readonly before: Json;
+  readonly shape: Json | undefined;
+  /** The outermost changed member, since other members keep their values. Arrays are sent with all elements. */
+  readonly sent: Json;
+}
+
+/** Replaces a part of a value; returns null if there is no such part. */
+export function replaceMember(whole: Json, shape: Json | undefined, path: Path, value: Json): Changed | null {
+  const [part, ...rest] = path;
+  if (part === undefined) return { before: whole, shape, sent: value };
+  if (typeof whole !== 'object' || whole === null) return null;
+  if (typeof part === 'number') {
+    if (!Array.isArray(whole)) return null;
+    const list: readonly Json[] = whole;
+    const element = Array.isArray(shape) ? (shape[1] as Json) : undefined;
+    const changed = part < list.length ? replaceMember(list[part]!, element, rest, value) : null;
+    return changed && { ...changed, sent: list.map((each, place) => (place === part ? changed.sent : each)) };
+  }
+  const member = memberOf(whole, part);
+  const changed = member === undefined ? null : replaceMember(member, memberOf(shape, part), rest, value);
+  return changed && { ...changed, sent: { [part]: changed.sent } };
+}
+
+function memberOf(value: Json | undefined, name: string): Json | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name))
+    return undefined;
+  return (value as Readonly<Record<string, Json>>)[name];
 }

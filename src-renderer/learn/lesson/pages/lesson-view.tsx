@@ -1,3 +1,4 @@
+import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { scriptEngineIds } from '../../../../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
@@ -6,11 +7,13 @@ import { PlayButton } from '../../../stage/timeline/timeline.tsx';
 import { percentOf, TimelineTrack } from '../../../stage/timeline/track.tsx';
 import { usePreferences } from '../../../state/preferences/preferences.ts';
 import { PollPanel } from '../../class/poll-panel.tsx';
+import { AnswerEcho } from '../../questions/answer-echo.tsx';
+import { verdictOf } from '../../questions/feedback.tsx';
+import { isKnown, useQuestions } from '../../questions/question-state.ts';
 import { scoresName } from '../catalog/progress.ts';
 import { LessonPicture } from '../pictures/lesson-picture.tsx';
-import { LastAnswer } from '../questions/last-answer.tsx';
 import { LessonQuestion } from '../questions/lesson-question.tsx';
-import { useLesson } from '../state/lesson-state.ts';
+import { questionNumber, useLesson } from '../state/lesson-state.ts';
 import { pageCount } from '../state/page-count.ts';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
 import { LessonFoot } from './lesson-foot.tsx';
@@ -86,5 +89,31 @@ function Ticks({ moments, solved }: TicksProps) {
           classOf(i) !== '' && <i key={i} className={classOf(i)} style={{ left: percentOf(i, 0, last) }} />,
       )}
     </div>
+  );
+}
+
+/** Keeps the student's answer beside the right one on the pages between two questions. */
+function LastAnswer({ played }: { readonly played: LessonRun }) {
+  const { t } = useTranslation();
+  const position = useLesson((lesson) => lesson.position);
+  const { moments } = played;
+  const at = moments.findLastIndex(({ kind }, i) => kind === 'question' && i <= position);
+  const asking = useQuestions((questions) => questions.asking[at]);
+  if (asking === undefined || at === position) return null;
+  const isDone = asking.variant.question.kind === 'do' && isKnown(asking) && !asking.revealed;
+  if (asking.given === null && !isDone) return null;
+  const isRight = asking.feedback?.right === true;
+  const Icon = isRight ? CircleCheck : CircleX;
+  return (
+    <section className="last-answer" data-testid="last-answer">
+      <p className={isRight ? 'row right' : 'row wrong'}>
+        <Icon size={16} aria-hidden="true" />
+        {t('ui.question.last', {
+          ...questionNumber(played, at),
+          verdict: t(verdictOf({ ...asking, revealed: false }) ?? ''),
+        })}
+      </p>
+      <AnswerEcho asking={asking} known />
+    </section>
   );
 }

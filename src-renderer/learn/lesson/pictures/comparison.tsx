@@ -82,13 +82,8 @@ async function openInView({ engines, entities }: LessonCompare, preset: PresetNa
   if (isLast()) openCompare({ engines, question: { preset, entities: entities ?? DEFAULT_ENTITIES } });
 }
 
-interface BarsProps {
-  readonly phase: Phase;
-  readonly lanes: readonly LaneFigures[];
-}
-
 /** Shows the cache lines of an average operation of a phase, one bar per engine. Empty if no engine performs it. */
-function Bars({ phase, lanes }: BarsProps) {
+function Bars({ phase, lanes }: { readonly phase: Phase; readonly lanes: readonly LaneFigures[] }) {
   const { t, i18n } = useTranslation();
   const costs = lanes.flatMap(({ engine, phases }) => {
     const cost = phases[phase];

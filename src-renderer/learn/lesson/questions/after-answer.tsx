@@ -6,13 +6,8 @@ import { ModelAnswer } from '../../questions/model-answer.tsx';
 import { type Asking, askAgain, useQuestions } from '../../questions/question-state.ts';
 import { useLesson } from '../state/lesson-state.ts';
 
-interface Props {
-  readonly at: number;
-  readonly asking: Asking;
-}
-
 /** Shown once the answer is known: the steps of the operation, and another try with new data. */
-export function AfterAnswer({ at, asking }: Props) {
+export function AfterAnswer({ at, asking }: { readonly at: number; readonly asking: Asking }) {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);
   const solved = solvedIn(played?.moments ?? []);
