@@ -23,19 +23,13 @@ const source = join(root, 'src-renderer/site');
 const shared: InlineConfig = { configFile: false, root: source, base: './', publicDir: false, logLevel: 'warn' };
 const target = 'chrome114';
 
-/**
- * All pages of a build share one nonce, because a static server cannot create new ones. CodeMirror's style elements
- * carry it.
- */
+/** All pages of a build share one nonce, because a static server cannot create new ones. CodeMirror's style elements carry it. */
 const nonce = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('base64url')
   .slice(0, 22);
 
-/**
- * Only the site's own resources may run or load. Inline scripts are not used, and only the painting worker uses
- * WebAssembly.
- */
+/** Only the site's own resources may run or load. Inline scripts are not used, and only the painting worker uses WebAssembly. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -91,10 +85,7 @@ function fontPlugin(): Plugin {
   };
 }
 
-/**
- * Libraries that are plain scripts in a browser, each of which sets a variable. `end` is the line that turns the script
- * into a module.
- */
+/** Libraries that are plain scripts in a browser, each of which sets a variable. `end` is the line that turns the script into a module. */
 const SCRIPTS = [
   { file: /h264-mp4-encoder\.web\.js$/, end: 'export { HME };' },
   { file: /wawoff2\/build\/(de)?compress_binding\.js$/, end: 'module.exports = Module;' },
@@ -117,10 +108,7 @@ function isScript(id: string): boolean {
   return SCRIPTS.some(({ file }) => file.test(id));
 }
 
-/**
- * In a document the library decodes Markdown entities with the DOM. A worker has no DOM, so the library's own table is
- * used.
- */
+/** In a document the library decodes Markdown entities with the DOM. A worker has no DOM, so the library's own table is used. */
 function workerPlugin(): Plugin {
   const library = 'decode-named-character-reference';
   return {

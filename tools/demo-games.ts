@@ -5,10 +5,7 @@ import { newestIn, root } from './build.ts';
 const SOURCES = join(root, 'probes/js');
 const BUNDLES = join(root, '.cache/games');
 
-/**
- * Bundles the demo games for end-to-end tests, which start forty games: Node loads a single JavaScript file in a
- * quarter of the time.
- */
+/** Bundles the demo games for end-to-end tests, which start forty games: Node loads a single JavaScript file in a quarter of the time. */
 export async function bundleGames(): Promise<void> {
   const games = readdirSync(join(SOURCES, 'demo')).map((name) => basename(name, '.ts'));
   if (games.every((name) => bundledGame(name) !== null)) return;

@@ -22,10 +22,7 @@ const allowed: readonly string[] = [
 /** This engine's name is also a common word. */
 const COMMON: ReadonlySet<string> = new Set(['arrays']);
 
-/**
- * Returns one line for each file that names an engine without permission, and for each permission that is not needed:
- * `file: name`.
- */
+/** Returns one line for each file that names an engine without permission, and for each permission that is not needed: `file: name`. */
 export function checkEngineNames(root: string, files: readonly string[]): string[] {
   const engines = readdirSync(join(root, 'core/engines'), { withFileTypes: true })
     .filter((each) => each.isDirectory() && !COMMON.has(each.name))

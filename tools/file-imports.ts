@@ -18,9 +18,7 @@ function target(root: string, file: string, specifier: string): string {
   return relative(root, resolve(root, dirname(file), specifier)).replaceAll(sep, '/');
 }
 
-/**
- * Returns the files that an import may resolve to, since names in package.json's `imports` have one file for each host.
- */
+/** Returns the files that an import may resolve to, since names in package.json's `imports` have one file for each host. */
 export function variants(to: string): readonly string[] {
   const name = /^#export\/(.*)/.exec(to)?.[1];
   if (name === undefined) return [to];

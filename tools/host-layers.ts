@@ -47,9 +47,7 @@ export const hostLayers: readonly (readonly [room: string, below: readonly strin
   ],
 ];
 
-/**
- * The folders of an export, lowest first: each only imports the folders before it. Formats do not import each other.
- */
+/** The folders of an export, lowest first: each only imports the folders before it. Formats do not import each other. */
 const EXPORT_FOLDERS = [
   'fonts',
   'node',

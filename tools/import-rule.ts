@@ -1,7 +1,4 @@
-/**
- * Imports from `from` to `to` are rejected, except `except`. Targets are paths relative to the repository, or package
- * names.
- */
+/** Imports from `from` to `to` are rejected, except `except`. Targets are paths relative to the repository, or package names. */
 export interface Rule {
   from: RegExp;
   to: RegExp;

@@ -11,10 +11,7 @@ import type { EngineOf } from './captured-world.ts';
 
 export type BlockState = ReadonlyMap<number, Readonly<ColumnSummary>>;
 
-/**
- * Tells in which blocks of a game a condition cannot come true. It may keep too many blocks, but never excludes a
- * relevant one.
- */
+/** Tells in which blocks of a game a condition cannot come true. It may keep too many blocks, but never excludes a relevant one. */
 export class BlockFilter {
   /** By column id: true if its writes can matter. */
   readonly #matters = new Map<number, boolean>();

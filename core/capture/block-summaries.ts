@@ -37,9 +37,7 @@ export class Summaries {
     this.#learned = 0;
   }
 
-  /**
-   * Returns consecutive blocks from the keyframe at position `from` up to `to`. They end at the first unknown block.
-   */
+  /** Returns consecutive blocks from the keyframe at position `from` up to `to`. They end at the first unknown block. */
   chain(from: number, to: number): readonly BlockSummary[] {
     this.#sorted ??= [...this.#byPosition.values()].sort((a, b) => a.position - b.position);
     const all = this.#sorted;

@@ -11,9 +11,7 @@ export class Moments {
   readonly #torn = new Set<number>();
   /** By step; steps whose values are all of their frame are left out. */
   readonly #valueAges = new Map<number, number>();
-  /**
-   * Pauses of the game at a frame, from the position of that frame to the first one after the pause; infinity while the game is paused.
-   */
+  /** Pauses of the game at a frame, from the position of that frame to the first one after the pause; infinity while the game is paused. */
   readonly #pauses: { readonly frame: number; from: number; to: number }[] = [];
   #start: Moment | null = null;
   /** True if a span is known to end at the timeline's first position. */
@@ -35,10 +33,7 @@ export class Moments {
     this.#isSettled = true;
   }
 
-  /**
-   * Sets the moment of all steps up to `length` that have none yet, because one message of an exact probe makes several
-   * steps.
-   */
+  /** Sets the moment of all steps up to `length` that have none yet, because one message of an exact probe makes several steps. */
   note(length: number, { frame, time, torn, valueAge }: Moment): void {
     for (let step = this.#frames.length; step < length - this.#first; step++) {
       this.#frames[step] = frame;

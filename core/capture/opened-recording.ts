@@ -70,10 +70,7 @@ export class OpenedRecording {
     return this.entries[entry + 1]?.position ?? this.length;
   }
 
-  /**
-   * @param summarised position from which blocks with known summaries are summarised again, to check them; undefined
-   * disables summaries
-   */
+  /** @param summarised position from which blocks with known summaries are summarised again, to check them; undefined disables summaries */
   cursor(entry: number, summarised?: number): RecordingCursor {
     const { learn, has } = this.summaries;
     const isWanted = (position: number) => position >= summarised! || !has(position);

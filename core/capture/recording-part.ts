@@ -14,19 +14,13 @@ export interface PartOptions {
   /** Yields to other work; if undefined, everything is read at once. */
   readonly pause?: () => Promise<void>;
   readonly signal?: { readonly aborted: boolean };
-  /**
-   * Summarises unknown blocks (`missing`), or also the blocks in the part to check known summaries (`held`). No
-   * summaries if undefined.
-   */
+  /** Summarises unknown blocks (`missing`), or also the blocks in the part to check known summaries (`held`). No summaries if undefined. */
   readonly summarise?: 'missing' | 'held';
   /** Limit of writes in a part, which ends soon after reaching it. */
   readonly maxWrites?: number;
 }
 
-/**
- * A part of a recording in memory. Its timeline has the positions of the whole recording, and it can be extended at its
- * end.
- */
+/** A part of a recording in memory. Its timeline has the positions of the whole recording, and it can be extended at its end. */
 export class RecordingPart {
   readonly capture: Capture;
   readonly #recorded: OpenedRecording;

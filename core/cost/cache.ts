@@ -62,10 +62,7 @@ export class Cache {
     return missed;
   }
 
-  /**
-   * Like `accessLines` for each single line, but set by set, because sets are independent.
-   * @returns the number of misses
-   */
+  /** Like `accessLines` for each single line, but set by set, because sets are independent. @returns the number of misses */
   accessEach(first: number, last: number): number {
     const count = Math.max(0, last + 1 - first);
     const each = Math.floor(count / this.#sets);
@@ -106,10 +103,7 @@ export class Cache {
     return here === 0 ? count : 0;
   }
 
-  /**
-   * True if the last use of a set was the same sequence of `count` lines up to `last`. Moves them to the front in their
-   * order.
-   */
+  /** True if the last use of a set was the same sequence of `count` lines up to `last`. Moves them to the front in their order. */
   #repeats(start: number, last: number, count: number): boolean {
     const lines = this.#lines;
     const sets = this.#sets;

@@ -20,10 +20,7 @@ export class Chases {
     this.#operation++;
   }
 
-  /**
-   * Returns a function that records where a cell of a column points to, given its row and value. Null if its cells are
-   * not references.
-   */
+  /** Returns a function that records where a cell of a column points to, given its row and value. Null if its cells are not references. */
   followOf(column: number): FollowPointers | null {
     let follow = this.#follow[column];
     if (follow === undefined) follow = this.#follow[column] = this.#followerOf(this.#memory.columns.byId(column));

@@ -1,7 +1,4 @@
-/**
- * Returns a cost of zero. docs/cost.md explains each count. The fields are written out for speed, because every step
- * has one.
- */
+/** Returns a cost of zero. docs/cost.md explains each count. The fields are written out for speed, because every step has one. */
 export function noCost() {
   return {
     cellsRead: 0,

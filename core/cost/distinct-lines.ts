@@ -1,17 +1,12 @@
 /** Number of lines per page of stamps. */
 const PAGE = 4096;
-/**
- * Preallocated length of the page list. Without it, V8 would turn a list whose first page has number 2048 into a hash
- * table.
- */
+/** Preallocated length of the page list. Without it, V8 would turn a list whose first page has number 2048 into a hash table. */
 const ROOM = 4096;
 
 /** For each line, the number of the last span that touched it; 0 if none did. */
 type Page = Uint32Array;
 
-/**
- * Counts the distinct cache lines of consecutive spans (steps or operations) and of all spans, without a set for each.
- */
+/** Counts the distinct cache lines of consecutive spans (steps or operations) and of all spans, without a set for each. */
 export class DistinctLines {
   /** Distinct lines of the current span, and of all spans. */
   ofSpan = 0;

@@ -32,10 +32,7 @@ export class MemoryPart {
   readonly members = new Set<Column>();
   directory: Column | null = null;
   readonly touched = new StampedMarks();
-  /**
-   * Elements whose address an operation has read: in this part, in all parts of its group, and in this part of all
-   * groups.
-   */
+  /** Elements whose address an operation has read: in this part, in all parts of its group, and in this part of all groups. */
   readonly reached = new StampedMarks();
   readonly reachedByGroup: StampedMarks;
   readonly reachedByPart: StampedMarks;
@@ -93,10 +90,7 @@ export class MemoryParts {
     part.firstBlockOrder = this.#appeared++;
   }
 
-  /**
-   * Marks the parts of a group and its subgroups as empty.
-   * @returns these parts in the order of their first blocks
-   */
+  /** Marks the parts of a group and its subgroups as empty. @returns these parts in the order of their first blocks */
   release(name: string): readonly MemoryPart[] {
     const leaving: MemoryPart[] = [];
     const group = this.#groups.get(name);

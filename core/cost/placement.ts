@@ -6,10 +6,7 @@ import type { Growth } from './growth.ts';
 import type { Sizes } from './sizes.ts';
 
 export type Arrangement =
-  /**
-   * One block of fixed size for the members of an object. `counted`: it is a separate allocation. `zeroed`: it is
-   * filled with zeros.
-   */
+  /** One block of fixed size for the members of an object. `counted`: it is a separate allocation. `zeroed`: it is filled with zeros. */
   | { readonly kind: 'object'; readonly bytes: number; readonly counted: boolean; readonly zeroed?: boolean }
   /** One block that is replaced by a larger copy when it is full. */
   | { readonly kind: 'vector'; readonly growth: Growth }
@@ -44,10 +41,7 @@ export interface Placement {
   readonly pages?: readonly string[];
   /** Marks a size: the value is the number of elements of this part in the same group. */
   readonly sizes?: string;
-  /**
-   * For `nodes`, an element exists while this column has a value. For `object`, row 0 determines this for the whole
-   * group.
-   */
+  /** For `nodes`, an element exists while this column has a value. For `object`, row 0 determines this for the whole group. */
   readonly lifetime?: boolean;
 }
 
@@ -69,10 +63,7 @@ export type StepEffect =
   /** Releases the group and all groups that begin with `group.`. */
   | { readonly kind: 'release'; readonly group: string };
 
-/**
- * The memory layout of one engine. Keys are those of its cell table (`kindKey`). A column without an entry is not
- * memory.
- */
+/** The memory layout of one engine. Keys are those of its cell table (`kindKey`). A column without an entry is not memory. */
 export interface MemoryLayout {
   readonly parts: Readonly<Record<string, Placer>>;
   /** By step code. */

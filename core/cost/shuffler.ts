@@ -1,7 +1,4 @@
-/**
- * Returns the numbers 0 … count-1 in a pseudorandom order. Repeated calls give different orders, which are the same in
- * every run.
- */
+/** Returns the numbers 0 … count-1 in a pseudorandom order. Repeated calls give different orders, which are the same in every run. */
 export function shuffler(): (count: number) => number[] {
   let state = 12_345;
   return (count) => {

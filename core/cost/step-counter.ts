@@ -32,10 +32,7 @@ export class StepCounter {
   #step = 0;
   /** The last line touched in the current span of lines. Touching it again changes nothing. */
   #lastLine = -1;
-  /**
-   * Columns and rows read without memory. The step may allocate the memory that it reads, so these are retried at its
-   * end.
-   */
+  /** Columns and rows read without memory. The step may allocate the memory that it reads, so these are retried at its end. */
   #later: number[] | null = null;
   /** Blocks allocated by the step. It knows their addresses, so reaching them is not a pointer chase. */
   #fresh = NONE_FRESH;

@@ -134,10 +134,7 @@ interface JsonKind {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * Recognizes a JSON document by its keys; null if a text is none.
- * @param isJson true if the file's name says that it is JSON
- */
+/** Recognizes a JSON document by its keys; null if a text is none. @param isJson true if the file's name says that it is JSON */
 function jsonKind(text: string, isJson: boolean): JsonKind | null {
   if (!/^\s*[[{]/.test(text)) return isJson ? { kind: 'other-json', facts: {} } : null;
   try {

@@ -74,10 +74,7 @@ function hasEvent(cells: readonly string[]): boolean {
   return cells.slice(0, 2).some((text) => eventKind(text, false) !== null);
 }
 
-/**
- * Reads the events of a journal. Lines with errors are reported and left out.
- * @param others counts the lines whose event is unknown
- */
+/** Reads the events of a journal. Lines with errors are reported and left out. @param others counts the lines whose event is unknown */
 export function* journalEvents(
   text: string,
   format: JournalFormat,

@@ -114,10 +114,7 @@ export class Timeline implements Tracer {
 
   // --- Reading and moving ---
 
-  /**
-   * Moves the columns to position `n`.
-   * @throws RangeError if n is not within [first, length]
-   */
+  /** Moves the columns to position `n`. @throws RangeError if n is not within [first, length] */
   seek(n: number): void {
     if (!Number.isInteger(n) || n < this.#first || n > this.length) {
       throw new RangeError(`Cannot seek to step ${n}: this timeline goes from ${this.#first} to ${this.length}`);

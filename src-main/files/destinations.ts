@@ -15,10 +15,7 @@ export function folderDestination(folder: string): Destination {
   return gathered(resolve(folder), (name) => join(resolve(folder), basename(name)));
 }
 
-/**
- * Writes into a folder and its subfolders, never outside.
- * @param mayReplace whether an existing file may be replaced
- */
+/** Writes into a folder and its subfolders, never outside. @param mayReplace whether an existing file may be replaced */
 export function treeDestination(folder: string, mayReplace: (path: string) => boolean): Destination {
   const root = resolve(folder);
   const gathering = gathered(root, (name) => join(root, name));

@@ -8,9 +8,7 @@ export const ELECTRON_VERSION = electron.version;
 
 export interface ElectronRelease {
   version: string;
-  /**
-   * SHA-256 in hexadecimal by the archive's file name. It comes with this program, so a mirror need not be trusted.
-   */
+  /** SHA-256 in hexadecimal by the archive's file name. It comes with this program, so a mirror need not be trusted. */
   checksums: Readonly<Record<string, string>>;
   /** The path of the executable inside the archive. */
   executable: string;

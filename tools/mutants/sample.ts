@@ -8,9 +8,7 @@ export interface Place {
 
 export const MUTANT_NOT_IN_SAMPLE = 'Not in the sample';
 
-/**
- * Returns true if the mutants of an expression or statement are in the sample of a seed: a hash chooses one in `oneIn`.
- */
+/** Returns true if the mutants of an expression or statement are in the sample of a seed: a hash chooses one in `oneIn`. */
 export function isInSample({ start, end }: Place, oneIn: number, seed: string): boolean {
   const place = [seed, start.line, start.column, end.line, end.column].join();
   return createHash('sha256').update(place).digest().readUInt32LE(0) % oneIn === 0;

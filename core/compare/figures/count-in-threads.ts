@@ -12,10 +12,7 @@ export interface CountingThreads<Lane, Failure> {
   /** Maximum number of threads at a time. */
   readonly maxThreads: number;
   readonly operations: number;
-  /**
-   * @returns a function that ends the thread; its later events are ignored
-   * @throws if the thread cannot be started
-   */
+  /** @returns a function that ends the thread; its later events are ignored @throws if the thread cannot be started */
   start(engine: EngineId, events: CountingEvents<Lane, Failure>): () => void;
   failureOf(error: unknown): Failure;
 }

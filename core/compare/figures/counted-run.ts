@@ -45,9 +45,7 @@ class ScriptHandles implements Bindings {
     this.#lastHandle = handle;
   }
 
-  /**
-   * Returns the last name bound to a handle. This searches all names, but is only needed when an operation is refused.
-   */
+  /** Returns the last name bound to a handle. This searches all names, but is only needed when an operation is refused. */
   nameOf(handle: Handle): string | undefined {
     let found: string | undefined;
     for (const [name, own] of this.#handles) if (own === handle) found = name;

@@ -150,10 +150,7 @@ function outcomeOf(
   return { kind: 'done', cost, pointerLines, steps, iteration, walked: iteration === null ? null : walks.of(i) };
 }
 
-/**
- * Counts the cost of iterating over the results of a query. Null for other operations and for queries with pairs or
- * wildcards.
- */
+/** Counts the cost of iterating over the results of a query. Null for other operations and for queries with pairs or wildcards. */
 export function iterated(
   { walk }: CostModel,
   operation: Operation,

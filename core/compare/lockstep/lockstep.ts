@@ -2,10 +2,7 @@ import type { Depth } from '../../script/narration/beats.ts';
 import { firstIndex, getOrInsert } from '../../trace/lookup.ts';
 import { type LaneSteps, type LockstepRow, type LockstepScript, lockstepRows } from './lockstep-rows.ts';
 
-/**
- * The place of one run: its own position and its progress in the operation or, at coarser depths than access, in the
- * set-up.
- */
+/** The place of one run: its own position and its progress in the operation or, at coarser depths than access, in the set-up. */
 export interface LanePlace {
   /** Position in the run's own timeline. */
   readonly position: number;
@@ -43,9 +40,7 @@ export class Lockstep {
     return position <= 0 ? -1 : (this.#rows[this.#rowAt(position)]?.operation ?? -1);
   }
 
-  /**
-   * Returns the positions before and after an operation or, at coarser depths than access, before and after its set-up.
-   */
+  /** Returns the positions before and after an operation or, at coarser depths than access, before and after its set-up. */
   spanOf(operation: number, depth: Depth = 'access'): readonly [start: number, end: number] {
     const [first, end] = this.#rowsOf(operation, depth);
     return [this.#to(first - 1), this.#to(end - 1)];

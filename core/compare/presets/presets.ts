@@ -31,10 +31,7 @@ export const MAX_ENTITIES = 10_000;
 /** The maximum that can be counted without keeping steps. */
 export const MAX_COUNTED_ENTITIES = 1_000_000;
 
-/**
- * Returns the script of a question.
- * @param entities at least 1
- */
+/** Returns the script of a question. @param entities at least 1 */
 export function presetScript(name: PresetName, entities: number): string {
   const { title, setup = [], passes }: Preset = presets[name];
   const names = namesOf('e', entities);
@@ -52,9 +49,7 @@ export function presetSchema(name: PresetName): string {
   return [SCHEMA, ...schema].join('\n');
 }
 
-/**
- * Performs the operations of a preset's script. Each is created when it is needed, because long scripts cannot be kept.
- */
+/** Performs the operations of a preset's script. Each is created when it is needed, because long scripts cannot be kept. */
 export function performPreset(name: PresetName, entities: number, perform: Perform): void {
   const names = namesOf('e', entities);
   for (const pass of allPasses(name)) pass.perform(names, perform);

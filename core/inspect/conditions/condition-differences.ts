@@ -35,10 +35,7 @@ export class ConditionDifferences {
     this.#reach = new StepReach(new WorldState(timeline.columns, engine));
   }
 
-  /**
-   * Returns the first step in [from, to) that may change the result, or the last one if `backward`; -1 if there is
-   * none.
-   */
+  /** Returns the first step in [from, to) that may change the result, or the last one if `backward`; -1 if there is none. */
   candidate(from: number, to: number, backward: boolean): number {
     return this.#steps.next(from, to, backward);
   }
@@ -86,10 +83,7 @@ class ConditionMatches {
   readonly #condition: Condition;
   readonly #nameOf: NameOf | undefined;
   readonly #matches: (index: number) => boolean;
-  /**
-   * The components that the condition's words mean in this world. If this differs from another world, all entities must
-   * be tested.
-   */
+  /** The components that the condition's words mean in this world. If this differs from another world, all entities must be tested. */
   readonly meaning: string;
 
   constructor(world: WorldState, condition: Condition, terms: readonly SearchTerm[], nameOf: NameOf | undefined) {

@@ -18,9 +18,7 @@ export type Condition = {
   | { readonly kind: 'gained' | 'lost'; readonly component: SearchTerm | null }
   /** `Health < 0`: a search finds an entity that it did not find before. */
   | { readonly kind: 'found'; readonly search: string }
-  /**
-   * `time(Movement) > 2`: compares the milliseconds of a system in a frame, or the number of entities that it matches.
-   */
+  /** `time(Movement) > 2`: compares the milliseconds of a system in a frame, or the number of entities that it matches. */
   | { readonly kind: 'figure'; readonly figure: SystemFigure; readonly system: string; readonly is: ValueComparison }
 );
 
@@ -159,9 +157,7 @@ export class ConditionWatch {
   }
 }
 
-/**
- * Returns the places of the entities that a condition finds or counts, or that have the component to be gained or lost.
- */
+/** Returns the places of the entities that a condition finds or counts, or that have the component to be gained or lost. */
 export function placesOf(world: WorldState, condition: Condition, nameOf: NameOf | undefined): Iterable<number> {
   if (condition.kind === 'found' || condition.kind === 'count') return search(world, condition.search, nameOf).places;
   if (condition.kind === 'figure') return [];

@@ -10,10 +10,7 @@ import { type Condition, componentsOf } from './condition.ts';
 /** A name in a condition that a world does not have yet. */
 export interface MissingName {
   readonly name: string;
-  /**
-   * The components or systems that the world has. Never empty: in a world that was not received yet, no name counts as
-   * missing.
-   */
+  /** The components or systems that the world has. Never empty: in a world that was not received yet, no name counts as missing. */
   readonly known: readonly string[];
 }
 
@@ -31,10 +28,7 @@ export function missingNamesIn(world: WorldState, condition: Condition, nameOf: 
   return isThere ? [] : missingComponent(world, component.word, nameOf);
 }
 
-/**
- * Like `missingNames`, for one term of a search. A word may also be part of an entity's name or the prefix of a
- * component's name.
- */
+/** Like `missingNames`, for one term of a search. A word may also be part of an entity's name or the prefix of a component's name. */
 export function missingInTerm(world: WorldState, term: SearchTerm, nameOf: NameOf): readonly MissingName[] {
   if (term.kind === 'pair') {
     // Pairs come and go with their targets, so only the relation is checked.

@@ -74,10 +74,7 @@ function termsOf(condition: Condition): readonly SearchTerm[] {
   return condition.kind === 'figure' || condition.component === null ? [] : [condition.component];
 }
 
-/**
- * True if a term may match a component in any world. Unions keep pairs under their own names, so a pair may match
- * anything.
- */
+/** True if a term may match a component in any world. Unions keep pairs under their own names, so a pair may match anything. */
 function couldMean(term: SearchTerm, component: string | null): boolean {
   const name = component?.toLowerCase();
   if (name === undefined || term.kind === 'pair') return true;
@@ -87,17 +84,13 @@ function couldMean(term: SearchTerm, component: string | null): boolean {
   return path.startsWith('(') || path === name || path.startsWith(`${name}.`);
 }
 
-/**
- * Returns the comparison with a number if there is exactly one. A write that does not cross its bound changes nothing.
- */
+/** Returns the comparison with a number if there is exactly one. A write that does not cross its bound changes nothing. */
 function onlyComparison(terms: readonly SearchTerm[]): ValueComparison | null {
   const all = terms.flatMap((term) => (term.kind === 'value' ? [term.is] : []));
   return all.length === 1 && typeof all[0]!.to === 'number' ? all[0]! : null;
 }
 
-/**
- * Returns the comparison that a number must satisfy when a condition comes true, or null if there is no such number.
- */
+/** Returns the comparison that a number must satisfy when a condition comes true, or null if there is no such number. */
 export function neededValue(condition: Condition): ValueComparison | null {
   if (condition.kind === 'figure') return condition.is;
   const terms = termsOf(condition).filter((term) => term.kind === 'value');
@@ -121,10 +114,7 @@ function passing(is: ValueComparison): (value: number) => boolean {
   }
 }
 
-/**
- * Finds steps that may matter. The relevance is recomputed after a step that changes which components columns belong
- * to.
- */
+/** Finds steps that may matter. The relevance is recomputed after a step that changes which components columns belong to. */
 export class RelevantSteps {
   readonly #timeline: Timeline;
   readonly #worldOf: () => WorldState;
@@ -145,10 +135,7 @@ export class RelevantSteps {
     return this.#relevance?.how;
   }
 
-  /**
-   * Returns the first relevant step in [from, to), or the last one if `backward`; -1 if there is none. May move the
-   * timeline.
-   */
+  /** Returns the first relevant step in [from, to), or the last one if `backward`; -1 if there is none. May move the timeline. */
   next(from: number, to: number, backward: boolean): number {
     const { how, passes } = this.#relevanceAt(backward ? to : from);
     const step = this.#timeline.findStep(from, to, backward, how, passes);
@@ -187,10 +174,7 @@ export class RelevantWrites {
     this.#worldOf = worldOf;
   }
 
-  /**
-   * True if steps since the last call may have changed the condition's result. Also true at first, and if the steps are
-   * no longer kept.
-   */
+  /** True if steps since the last call may have changed the condition's result. Also true at first, and if the steps are no longer kept. */
   since(timeline: Timeline): boolean {
     const from = this.#seen;
     const isKnown = timeline === this.#timeline && from >= timeline.first;

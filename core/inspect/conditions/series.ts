@@ -67,10 +67,7 @@ export class Series {
         : null;
   }
 
-  /**
-   * True if every position that is kept was read. With `past` false, positions before the first one that was read are
-   * ignored.
-   */
+  /** True if every position that is kept was read. With `past` false, positions before the first one that was read are ignored. */
   isRead(past = true): boolean {
     const { first, length } = this.#question.timeline;
     return this.#positions.length > 0 && (!past || this.#from <= first) && this.#to === length;
@@ -202,10 +199,7 @@ function numberOf(value: Value | undefined): number {
   return Number.NaN;
 }
 
-/**
- * Returns the minimum and maximum for each column of a plot, at [column * 2] and [column * 2 + 1]. NaN if there is no
- * number.
- */
+/** Returns the minimum and maximum for each column of a plot, at [column * 2] and [column * 2 + 1]. NaN if there is no number. */
 export function extremes(series: Series, [from, to]: readonly [number, number], columns: number): Float64Array {
   const found = new Float64Array(columns * 2).fill(Number.NaN);
   const span = Math.max(1, to - from);

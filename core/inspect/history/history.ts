@@ -139,10 +139,7 @@ class Relations {
     this.#index = index;
   }
 
-  /**
-   * Returns the id of the list to whose rows the column is parallel, or `BY_INDEX`, or `UNRELATED`. For a list it is
-   * the list's own id.
-   */
+  /** Returns the id of the list to whose rows the column is parallel, or `BY_INDEX`, or `UNRELATED`. For a list it is the list's own id. */
   listOf(column: number): number {
     return this.#lists[column] ?? this.#look(column);
   }

@@ -13,10 +13,7 @@ export function memoryWrites(timeline: Timeline, step: number): number {
   return count;
 }
 
-/**
- * Counts the cells that steps [from, to) wrote in each structure, by its name. Cells outside structures are not
- * counted.
- */
+/** Counts the cells that steps [from, to) wrote in each structure, by its name. Cells outside structures are not counted. */
 export function writesByStructure(
   timeline: Timeline,
   { structures }: WorldState,

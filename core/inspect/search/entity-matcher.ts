@@ -16,10 +16,7 @@ type Test = (index: number, record: EntityRecord) => boolean;
 export class Matcher {
   readonly #world: WorldState;
   readonly #tests: readonly { readonly wanted: boolean; readonly test: Test }[];
-  /**
-   * The components that the terms mean in this world. If this differs from another world, entities that no step changed
-   * may match now.
-   */
+  /** The components that the terms mean in this world. If this differs from another world, entities that no step changed may match now. */
   readonly meaning: string;
 
   constructor(world: WorldState, terms: readonly SearchTerm[], nameOf?: NameOf) {

@@ -23,10 +23,7 @@ export function hasParents(world: WorldState): boolean {
   return world.components.some(isParent) || parentValues(world).length > 0;
 }
 
-/**
- * Returns the components whose values are parents: a relation named ChildOf with targets, or Flecs' component for
- * parents.
- */
+/** Returns the components whose values are parents: a relation named ChildOf with targets, or Flecs' component for parents. */
 export function parentValues(world: WorldState): string[] {
   return world.components.filter((component) => component === world.parentComponent || hasTargets(world, component));
 }
@@ -40,10 +37,7 @@ function hasTargets(world: WorldState, component: string): boolean {
 export interface Hierarchy {
   /** The parent's place; -1 for an entity without a parent. */
   readonly parents: Int32Array;
-  /**
-   * The children of place p are `children[starts[p] … starts[p + 1])`. The roots are the children of the place after
-   * the last.
-   */
+  /** The children of place p are `children[starts[p] … starts[p + 1])`. The roots are the children of the place after the last. */
   readonly starts: Uint32Array;
   readonly children: Uint32Array;
 }
@@ -152,10 +146,7 @@ function placesByPath(
   return new Map([...byName, ...byPath]);
 }
 
-/**
- * Returns the names of an entity and its ancestors, such as `Level.Squad00`. Below an ancestor without a name it is
- * `#7.sword`.
- */
+/** Returns the names of an entity and its ancestors, such as `Level.Squad00`. Below an ancestor without a name it is `#7.sword`. */
 function pathOf(
   { entities }: WorldState,
   said: readonly (string | number)[],

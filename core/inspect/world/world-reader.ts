@@ -70,10 +70,7 @@ export interface FieldValue extends CellAt {
   readonly value: Value | undefined;
   /** True if the column has any values. A game only sends values that are being watched. */
   readonly received: boolean;
-  /**
-   * `entity`: an id, a path or a list of ids. `flags`: a text with names of flags. `undescribed`: the game does not
-   * describe the type.
-   */
+  /** `entity`: an id, a path or a list of ids. `flags`: a text with names of flags. `undescribed`: the game does not describe the type. */
   readonly meaning?: 'entity' | 'flags' | 'undescribed';
 }
 
@@ -131,10 +128,7 @@ export interface DetailItem {
   readonly note?: Text;
 }
 
-/**
- * The details of a component or a table in the inspector. Ids in texts are written as in columns, with names from
- * `nameOf`.
- */
+/** The details of a component or a table in the inspector. Ids in texts are written as in columns, with names from `nameOf`. */
 export interface Details {
   readonly title: Text;
   readonly badges: readonly Text[];
@@ -180,15 +174,9 @@ export interface WorldReader {
   structures(): Structure[];
   /** Returns all known components in order of creation. */
   components(): readonly string[];
-  /**
-   * Calls `visit` with the index of every entity that has the component. It may repeat indices and include dead
-   * entities.
-   */
+  /** Calls `visit` with the index of every entity that has the component. It may repeat indices and include dead entities. */
   members(component: string, visit: (index: number) => void): void;
-  /**
-   * Returns columns that always have at least one row for every entity with the component. Undefined or null if none
-   * are known.
-   */
+  /** Returns columns that always have at least one row for every entity with the component. Undefined or null if none are known. */
   listsOf?(component: string): readonly Column[] | null;
   /** @param only limits the result to one component */
   componentsOf(index: number, only?: string): ComponentPlace[];
@@ -196,14 +184,9 @@ export interface WorldReader {
   visitParents?(visit: (index: number, parent: Value) => void): void;
   /** Returns the slots of the tables or archetypes that can be selected. */
   tables(): readonly number[];
-  /**
-   * Returns the details of a component or a table, or null if it does not exist now. `nameOf` names the entities in
-   * ids.
-   */
+  /** Returns the details of a component or a table, or null if it does not exist now. `nameOf` names the entities in ids. */
   detailsOf(focus: Exclude<Focus, { kind: 'entity' }>, nameOf: NameOf): Details | null;
-  /**
-   * Returns the cells that show a component or a table in each diagram, including headings, the most informative first.
-   */
+  /** Returns the cells that show a component or a table in each diagram, including headings, the most informative first. */
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[];
   /** Replaces entity indices in a component's id by names: `(Likes,Bob)`. Undefined if ids are names already. */
   idText?(id: string, nameOf: NameOf): string;

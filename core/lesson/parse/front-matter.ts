@@ -58,9 +58,7 @@ export function parseHead(reading: LessonContext): Head {
   return { head, engine, compare, config, end };
 }
 
-/**
- * The masked script writes each config entry on a line of the front matter, so there can be no more entries than lines.
- */
+/** The masked script writes each config entry on a line of the front matter, so there can be no more entries than lines. */
 function configOf(fields: YamlFields, end: number, { report }: LessonContext): readonly ConfigEntry[] {
   const entries = fields.fields('config')?.entries() ?? [];
   const extra = entries[end];

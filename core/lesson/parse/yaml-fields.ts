@@ -10,10 +10,7 @@ export interface Item {
   readonly place: TextPlace;
 }
 
-/**
- * Returns the place of a value that has its own syntax. Reports a value that spans lines or contains escapes, and
- * returns null.
- */
+/** Returns the place of a value that has its own syntax. Reports a value that spans lines or contains escapes, and returns null. */
 export function plainPlace({ value, place }: Item, report: LessonReport): TextPlace | null {
   return value === place.text ? place : report('lesson-not-plain', place);
 }

@@ -62,10 +62,7 @@ export function checkShow(
   return failures;
 }
 
-/**
- * Checks that the structures and columns that a `view` block names exist at the end of the run, where the timeline must
- * be.
- */
+/** Checks that the structures and columns that a `view` block names exist at the end of the run, where the timeline must be. */
 export function checkView(
   { view, span }: Extract<LessonPart, { readonly kind: 'view' }>,
   source: LessonLines,

@@ -90,10 +90,7 @@ export class HandRun {
     return this.timeline.position < this.timeline.length;
   }
 
-  /**
-   * Chooses the table for the entity's row.
-   * @param slot null for a new table
-   */
+  /** Chooses the table for the entity's row. @param slot null for a new table */
   chooseTarget(slot: number | null): { readonly right: boolean; readonly misconceptions: readonly Misconception[] } {
     const { target } = this;
     if (target === null) throw new Error('This operation has no target table');

@@ -44,10 +44,7 @@ export function typedValues(typed: string, cell: TypedCell): readonly (Value | u
   return readNumber(text, column);
 }
 
-/**
- * Returns the value of a cleared cell: null in an array by index whose page exists, because diagrams draw that as
- * empty.
- */
+/** Returns the value of a cleared cell: null in an array by index whose page exists, because diagrams draw that as empty. */
 export function clearedValue(cell: MemoryCell): Value | undefined {
   const { column, row } = cell;
   const format = formatIn(cell);

@@ -201,10 +201,7 @@ function answerText(made: Variant): string | null {
   return value === undefined ? null : String(value);
 }
 
-/**
- * Finds the cell of a question in other data: the row of the operation's entity, or the write of the same array with
- * the same ordinal.
- */
+/** Finds the cell of a question in other data: the row of the operation's entity, or the write of the same array with the same ordinal. */
 function correspondingCell(made: Variant, own: Variant, asked: CellAt): CellAt | null {
   const { column, row } = asked;
   const relation = rowRelation(own.engine.cells, own.run.timeline.columns, column);

@@ -17,11 +17,7 @@ export function isAccepted(verdict: WriteVerdict): boolean {
   return verdict === 'right' || verdict === 'on-the-way' || verdict === 'put-back';
 }
 
-/**
- * Grades a write before it is made.
- * @param missing cells that do not have their value yet
- * @param start the cell's value at the start
- */
+/** Grades a write before it is made. @param missing cells that do not have their value yet @param start the cell's value at the start */
 export function verdictOnWrite(
   variant: Variant,
   columns: ColumnSet,

@@ -39,10 +39,7 @@ export class Styles {
     return this.#class(keyframes, resting);
   }
 
-  /**
-   * Returns the class of a layer that moves or is scaled, or null.
-   * @param transforms one for each shot
-   */
+  /** Returns the class of a layer that moves or is scaled, or null. @param transforms one for each shot */
   layerClass(transforms: readonly string[]): string | null {
     if (new Set(transforms).size === 1) return null;
     const schedule = this.#schedule;

@@ -10,9 +10,7 @@ import { operationsOf, type Performers, performOn } from './performers.ts';
 import type { Declaration, Schema } from './schema.ts';
 import { foreignWords, noRelation, noWiths, plainName } from './schema-checks.ts';
 
-/**
- * A storage that only has the basic operations. Entities are numbers. All methods throw ModelError for a dead entity.
- */
+/** A storage that only has the basic operations. Entities are numbers. All methods throw ModelError for a dead entity. */
 interface BaselineWorld {
   create(): number;
   destroy(entity: number): void;

@@ -24,11 +24,7 @@ export interface LoopVisit {
 
 /** A loop over a view or query, walked as the engine walks it. All methods record steps. */
 export interface EntityLoop {
-  /**
-   * Moves the cursor on.
-   * @returns null if there is nothing left to visit
-   * @throws ModelError if the real engine would read freed memory
-   */
+  /** Moves the cursor on. @returns null if there is nothing left to visit @throws ModelError if the real engine would read freed memory */
   next(): LoopVisit | null;
   /** Ends the loop, and performs the operations that the engine put off. */
   end(): void;
@@ -88,19 +84,11 @@ export interface Language {
    * @param world number of the operation's world; 0 for engines with one world
    */
   readonly handleIn?: (index: number, version: number, world: number) => Handle;
-  /**
-   * Kinds of the step arguments that can be selected in a sentence. A key `<code>.<argument>` overrides the argument
-   * for one step.
-   */
+  /** Kinds of the step arguments that can be selected in a sentence. A key `<code>.<argument>` overrides the argument for one step. */
   readonly mentions?: Readonly<Record<string, Focus['kind'] | null>>;
-  /**
-   * Codes of the sentences for a step that names two tables, if one is not drawn: `<code>.<argument of that table>`.
-   */
+  /** Codes of the sentences for a step that names two tables, if one is not drawn: `<code>.<argument of that table>`. */
   readonly oneTable?: Readonly<Record<string, string>>;
-  /**
-   * Converts a component in a step's argument to its name in columns, or null if it names none. Undefined if both are
-   * the same.
-   */
+  /** Converts a component in a step's argument to its name in columns, or null if it names none. Undefined if both are the same. */
   readonly columnId?: (id: string) => string | null;
   /**
    * Codes of the steps that sentences of beats and operations must not leave out: those that move, copy, reuse, allocate

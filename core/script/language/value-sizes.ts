@@ -12,10 +12,7 @@ export function valueSizes(schema: Schema): ReadonlyMap<string, { readonly size:
   );
 }
 
-/**
- * Alignment that a compiler gives to a struct of floats and doubles of this size: its largest power-of-two factor, at
- * most 8.
- */
+/** Alignment that a compiler gives to a struct of floats and doubles of this size: its largest power-of-two factor, at most 8. */
 function naturalAlign(size: number): number {
   return [8, 4, 2].find((align) => size % align === 0) ?? 1;
 }

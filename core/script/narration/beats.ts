@@ -40,10 +40,7 @@ export function stops(story: Steppable, depth: Depth): readonly number[] {
   return found;
 }
 
-/**
- * Returns the end of the beat that begins with step `i`. `beatOf` also searches backwards, which takes several times as
- * long.
- */
+/** Returns the end of the beat that begins with step `i`. `beatOf` also searches backwards, which takes several times as long. */
 function beatEnd(timeline: Timeline, i: number): number {
   const operation = timeline.operationOf(i);
   let hasLead = timeline.depthOf(i) === 0;
@@ -56,10 +53,7 @@ function beatEnd(timeline: Timeline, i: number): number {
   return to;
 }
 
-/**
- * Returns the span at a depth that ends at `position`. In the middle of a beat, it is the last step only. Null at the
- * start.
- */
+/** Returns the span at a depth that ends at `position`. In the middle of a beat, it is the last step only. Null at the start. */
 export function spanTo(story: Steppable, position: number, depth: Depth): StepSpan | null {
   if (position <= story.timeline.first) return null;
   const span = stepSpanAt(story, position - 1, depth);

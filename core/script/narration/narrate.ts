@@ -142,9 +142,7 @@ function sentenceArgs(args: StepArgs, run: Interpreter, code: string): Record<st
   return result;
 }
 
-/**
- * Shortens `registry.entities` to `entities` and `world.alive` to `alive`. In ids, replaces handles by entity names.
- */
+/** Shortens `registry.entities` to `entities` and `world.alive` to `alive`. In ids, replaces handles by entity names. */
 function shortText(name: string, value: string, run: Interpreter): string {
   if (name === 'component') return value.replace(/^(registry|world)\./, '').replace(/^group\./, 'group ');
   return value.replace(HANDLE_IN_ID, (_, digits: string) => {

@@ -37,10 +37,7 @@ export function outlineOf(run: ScriptRun): readonly OutlineEntry[] {
   return entries;
 }
 
-/**
- * Returns the operations and set-ups that have a comment on the lines above them. Comments inside a set-up do not
- * count.
- */
+/** Returns the operations and set-ups that have a comment on the lines above them. Comments inside a set-up do not count. */
 export function chaptersOf(run: ScriptRun): readonly Chapter[] {
   // Most long scripts are generated and have no comments.
   if (!run.script.text.includes('#')) return [];

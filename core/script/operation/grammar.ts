@@ -67,10 +67,7 @@ export const RELEASE = BUILDS.indexOf('release');
 
 export const POWERS_OF_TWO: ReadonlySet<Modifier> = new Set<Modifier>(['align', 'page']);
 
-/**
- * Letters and digits of any script, `_` and `-`. The first character is a letter or `_`, so that a number is never a
- * name.
- */
+/** Letters and digits of any script, `_` and `-`. The first character is a letter or `_`, so that a number is never a name. */
 export const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
 
 function table(forms: readonly LineForm[]): ReadonlyMap<string, LineForm> {

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { firstIndex } from '../../trace/lookup.ts';
 
-/**
- * A named stretch of a timeline: an operation, a moment of a lesson, or a frame. `from` and `to` are the positions
- * before and after it.
- */
+/** A named stretch of a timeline: an operation, a moment of a lesson, or a frame. `from` and `to` are the positions before and after it. */
 export interface Unit {
   readonly name: string;
   readonly from: number;
@@ -20,18 +17,12 @@ export interface Units {
 /** Only this many characters of a name are compared. */
 const MAX_NAME = 200;
 
-/**
- * A position described by what happens there, so that it can be found again after edits elsewhere. Nothing has happened
- * at the start.
- */
+/** A position described by what happens there, so that it can be found again after edits elsewhere. Nothing has happened at the start. */
 export const anchor = z.object({
   name: z.string().max(MAX_NAME),
   /** Number of earlier units with the same name. */
   nth: z.number().int().nonnegative(),
-  /**
-   * Steps from the unit's start and to its end. An operation may take more steps after an edit and still end with the
-   * same one.
-   */
+  /** Steps from the unit's start and to its end. An operation may take more steps after an edit and still end with the same one. */
   step: z.number().int().nonnegative(),
   left: z.number().int().nonnegative(),
   code: z.string().max(200),

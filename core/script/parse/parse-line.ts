@@ -60,9 +60,7 @@ export class LineReader {
     return word !== null && this.isName(word) ? word : null;
   }
 
-  /**
-   * Tells if a word can be a name and reports it otherwise. Suggests a fix for fullwidth characters of Chinese input.
-   */
+  /** Tells if a word can be a name and reports it otherwise. Suggests a fix for fullwidth characters of Chinese input. */
   isName(word: Word): boolean {
     if (NAME.test(word.text)) return true;
     const narrow = word.text.normalize('NFKC');

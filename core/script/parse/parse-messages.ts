@@ -83,10 +83,7 @@ export function makeDiagnostic(code: DiagnosticCode, at: TextPlace, args?: StepA
   return diagnosticFrom(SCRIPT_MESSAGES[code], code, at, args, suggestion);
 }
 
-/**
- * Like `makeDiagnostic`, with the message template of another kind of file. Texts longer than `shown` characters are
- * cut.
- */
+/** Like `makeDiagnostic`, with the message template of another kind of file. Texts longer than `shown` characters are cut. */
 export function diagnosticFrom(
   template: string,
   code: string,

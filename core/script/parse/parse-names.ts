@@ -18,10 +18,7 @@ export function readNewEntityName(reader: LineReader, symbols: Symbols): string 
   return bindName(word, symbols) ? word.text : null;
 }
 
-/**
- * Binds a name to an entity that a line creates. A name in use is reported but stays bound, so that no further errors
- * follow.
- */
+/** Binds a name to an entity that a line creates. A name in use is reported but stays bound, so that no further errors follow. */
 export function bindName(word: Word, symbols: Symbols, name: string = word.text): boolean {
   const declaration = symbols.declarations.get(name);
   const line = symbols.bound.get(name);

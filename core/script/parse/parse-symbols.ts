@@ -71,10 +71,7 @@ export function reportUndeclared(word: Word, symbols: Symbols): void {
   else report('undeclared-component', word, { name }, suggester.nearest(name, declarations.keys()));
 }
 
-/**
- * Returns the declared kind of a tag or relation, or null if it has a value. A pair has a value if either part is a
- * component.
- */
+/** Returns the declared kind of a tag or relation, or null if it has a value. A pair has a value if either part is a component. */
 export function kindWithoutValue(target: IdExpression, { declarations }: Symbols): string | null {
   if (target.kind === 'id') {
     const kind = declarations.get(target.name)?.kind;

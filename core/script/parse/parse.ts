@@ -183,10 +183,7 @@ function operationOf(reader: LineReader, sure: boolean, symbols: Symbols): Opera
   return sure ? operation : null;
 }
 
-/**
- * Returns the engine's own diagnostics, each narrowed to the word that it is about. Places that were already reported
- * are left out.
- */
+/** Returns the engine's own diagnostics, each narrowed to the word that it is about. Places that were already reported are left out. */
 function checkSchema(
   kind: Language,
   symbols: Symbols,

@@ -33,16 +33,12 @@ export interface ScriptRun {
   /** Returns the last name of an older version of a handle: the name of the entity that was destroyed. */
   formerNameOf(handle: Handle): string | undefined;
   handleOf(name: string): Handle | undefined;
-  /**
-   * Returns the names bound up to a position with their handles at that position, in the order of their last binding.
-   */
+  /** Returns the names bound up to a position with their handles at that position, in the order of their last binding. */
   namesAt(position: number): ReadonlyMap<string, Handle>;
 }
 
 export interface RunOptions {
-  /**
-   * Skips operations that the engine does not have, and those that need a skipped entity. A refusal still ends the run.
-   */
+  /** Skips operations that the engine does not have, and those that need a skipped entity. A refusal still ends the run. */
   readonly skipUnknown?: boolean;
   /** Limits the recording; an operation that exceeds it is refused. The default is `SCRIPT_BUDGET`. */
   readonly budget?: Budget;

@@ -46,10 +46,7 @@ export class MissedChanges {
     for (const list of changeLists(message)) for (const change of list) this.#noteChange(change, list);
   }
 
-  /**
-   * Returns a message that updates the reader to the image, which has applied all messages. Nothing is missed
-   * afterwards.
-   */
+  /** Returns a message that updates the reader to the image, which has applied all messages. Nothing is missed afterwards. */
   take(seq: number): Snapshot | Delta {
     const merged = this.#everything ? this.#image.snapshot(seq) : this.#delta(seq);
     const message = this.#edits.length > 0 ? { ...merged, edits: this.#edits } : merged;

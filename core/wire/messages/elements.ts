@@ -66,10 +66,7 @@ export function elementsOf(type: WireType, bytes: Uint8Array): Elements {
   return new array(buffer, byteOffset, Math.floor(bytes.length / array.BYTES_PER_ELEMENT));
 }
 
-/**
- * Caches the last lists of rows, because several columns share them and creating a view takes longer than reading a
- * short list.
- */
+/** Caches the last lists of rows, because several columns share them and creating a view takes longer than reading a short list. */
 const recent: { bytes: Uint8Array; rows: Uint32Array }[] = [];
 const MAX_RECENT = 4;
 /** Larger buffers are not cached, so that they can be released. */

@@ -10,10 +10,7 @@ import type { ColumnChange, RecordedMessage, Values, WireColumn, WireType } from
 export class MessageJson {
   #columns = new Map<number, WireColumn>();
 
-  /**
-   * Converts a message accepted by a reader. Messages must be passed in order, because a schema is needed to convert
-   * later ones.
-   */
+  /** Converts a message accepted by a reader. Messages must be passed in order, because a schema is needed to convert later ones. */
   json(message: RecordedMessage): Json {
     if (message.type === 'hello') this.#columns = new Map();
     if (message.type === 'schema') for (const column of message.columns) this.#columns.set(column.id, column);

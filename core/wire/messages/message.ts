@@ -145,10 +145,7 @@ interface Caption {
   readonly text: string;
 }
 
-/**
- * Only in recordings, where reading begins or continues after damage: the whole state at a position. It is not a step
- * of the game.
- */
+/** Only in recordings, where reading begins or continues after damage: the whole state at a position. It is not a step of the game. */
 export interface KeyframeMessage extends FrameStamp {
   readonly type: 'keyframe';
   readonly position: number;

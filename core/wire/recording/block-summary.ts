@@ -33,10 +33,7 @@ export class BlockSummariser {
     this.#isWanted = isWanted;
   }
 
-  /**
-   * Begins a block at a keyframe with the columns known there. Not needed for a new game, which begins with its first
-   * snapshot.
-   */
+  /** Begins a block at a keyframe with the columns known there. Not needed for a new game, which begins with its first snapshot. */
   begin(position: number, image: WorldImage): void {
     this.end();
     this.#open(position);

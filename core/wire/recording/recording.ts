@@ -2,10 +2,7 @@ import type { BlockSummary } from './block-summary.ts';
 
 /** Shared by writer and reader of the file format in docs/recording.md. */
 
-/**
- * Like PNG's signature: a non-ASCII byte, line ends that a text transfer would change, and the end-of-file character of
- * old shells.
- */
+/** Like PNG's signature: a non-ASCII byte, line ends that a text transfer would change, and the end-of-file character of old shells. */
 export const MAGIC = Uint8Array.of(0x89, 0x45, 0x43, 0x53, 0x52, 0x0d, 0x0a, 0x1a);
 
 export const RECORDING_FORMAT = 3;

@@ -34,10 +34,7 @@ export function bytesOfBlock([, , ids, numbers]: WireBlock): number {
   return ids.length + numbers.length + 16;
 }
 
-/**
- * Decodes the blocks of an index, `[bytes, deflated]`. Returns null unless they are valid, in order and within `length`
- * steps.
- */
+/** Decodes the blocks of an index, `[bytes, deflated]`. Returns null unless they are valid, in order and within `length` steps. */
 export function decodeBlocks(raw: unknown, length: number): BlockSummary[] | null {
   const [bytes, deflated] = Array.isArray(raw) ? raw : [];
   if (!isIndex(bytes, LIMITS.frame) || !(deflated instanceof Uint8Array)) return null;

@@ -15,10 +15,7 @@ export interface ProbeContinuation {
  */
 export type ProbeEnding = 'lost' | 'unsupported' | 'closed' | 'full';
 
-/**
- * The connection to the hub, which in the app is a link in memory. The hub's messages are passed to
- * `FlecsProbe.receive`.
- */
+/** The connection to the hub, which in the app is a link in memory. The hub's messages are passed to `FlecsProbe.receive`. */
 export interface HubTransport {
   send(message: ProbeMessage): void;
   /** Called when the probe has ended; it sends nothing more. */

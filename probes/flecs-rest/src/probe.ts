@@ -42,10 +42,7 @@ const ADAPTER = 'ecs-atlas-flecs-rest 1';
 /** The share of the stall budget for inspected entities; the rest is left for polls. */
 const INSPECTION_SHARE = 1 / 2;
 
-/**
- * Returns 32 hexadecimal digits that distinguish connections. They are no secret, and not every host has a global
- * `crypto`.
- */
+/** Returns 32 hexadecimal digits that distinguish connections. They are no secret, and not every host has a global `crypto`. */
 function newInstance(): string {
   return Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 }
@@ -138,10 +135,7 @@ export class FlecsProbe {
     if (this.#frames.number > 0 && this.#frames.hasRoom) this.#frames.sendFigures(this.#figures, []);
   }
 
-  /**
-   * Shows the entity's new values immediately. If its components changed or it was spawned or despawned, a poll starts
-   * immediately.
-   */
+  /** Shows the entity's new values immediately. If its components changed or it was spawned or despawned, a poll starts immediately. */
   #carriedOut(edit: Edit, entity: InspectedReply | null): void {
     const isShown = edit.action === 'set' || this.#schedule.isBlocked;
     this.#edits.record(edit, isShown);

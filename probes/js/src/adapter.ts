@@ -101,10 +101,7 @@ export interface Membership {
 }
 
 export interface OpenWorld {
-  /**
-   * Returns all columns so far; called before columns are read. The list only grows at its end, and column objects stay
-   * the same.
-   */
+  /** Returns all columns so far; called before columns are read. The list only grows at its end, and column objects stay the same. */
   columns(): readonly ProbeColumn[];
   /** The components whose gains and losses can be followed, by name. The map only grows. */
   readonly memberships?: ReadonlyMap<string, Membership>;

@@ -11,10 +11,7 @@ export interface ReadLimits {
   readonly shared: SharedRows | null;
 }
 
-/**
- * The difference between the rows read and the hub's data. Its arrays are views that are valid until the column is read
- * again.
- */
+/** The difference between the rows read and the hub's data. Its arrays are views that are valid until the column is read again. */
 export interface ColumnDifference {
   /** Null if nothing differs. A change counts as sent. */
   readonly change: EncodedChange | null;

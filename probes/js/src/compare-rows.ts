@@ -5,10 +5,7 @@ import type { RowComparison } from './row-comparison.ts';
 /** An array of the library; `undefined` marks an empty row. */
 export type NumberSource = ArrayLike<number | boolean | undefined>;
 
-/**
- * The word in `presentWords` of four rows that are all present. Most values do not change, so rows are checked in
- * groups of four.
- */
+/** The word in `presentWords` of four rows that are all present. Most values do not change, so rows are checked in groups of four. */
 const ALL_FOUR = 0x01010101;
 
 /**
@@ -170,10 +167,7 @@ function compareAny(source: NumberSource, into: RowComparison): void {
   for (let row = into.from; row < into.to; row++) compareRow(row, source[row] as number | undefined, into);
 }
 
-/**
- * Compares one row.
- * @param value undefined marks an empty row
- */
+/** Compares one row. @param value undefined marks an empty row */
 export function compareRow(row: number, value: number | undefined, into: RowComparison): void {
   const { sent, present } = into;
   if (value === undefined) {

@@ -65,10 +65,7 @@ export class Connection {
   #valueAge = 0;
   /** Edits received since the game's last frame. */
   #waitingEdits: ReceivedEdit[] = [];
-  /**
-   * Edits that were carried out: first those whose results no sweep reads yet, then those whose results the current
-   * sweep reads.
-   */
+  /** Edits that were carried out: first those whose results no sweep reads yet, then those whose results the current sweep reads. */
   readonly #carriedOut: EditResult[] = [];
   #beingRead: EditResult[] = [];
   /** True if rows were sent ahead since the sweep last continued, so edits in every frame cannot stall the sweep. */
@@ -94,10 +91,7 @@ export class Connection {
     return this.framesUntilPause <= 0;
   }
 
-  /**
-   * @returns the type of the message; null if it is unknown
-   * @throws Error if the hub's message is invalid, or if it sends too much
-   */
+  /** @returns the type of the message; null if it is unknown @throws Error if the hub's message is invalid, or if it sends too much */
   receive(bytes: Uint8Array): HubMessage['type'] | null {
     this.#traffic.count(bytes.length);
     const message = decodeMessage(bytes);
@@ -201,10 +195,7 @@ export class Connection {
     this.#send({ type, seq: this.#sequence, frame, time, torn, valueAge: age, merged, columns: changes, edits });
   }
 
-  /**
-   * Takes the edits that this hub sent since the last call. Without edits, as in almost every frame, nothing is
-   * allocated.
-   */
+  /** Takes the edits that this hub sent since the last call. Without edits, as in almost every frame, nothing is allocated. */
   takeEdits(): readonly ReceivedEdit[] {
     return this.#waitingEdits.length === 0 ? NO_EDITS : this.#waitingEdits.splice(0);
   }

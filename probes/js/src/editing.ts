@@ -73,10 +73,7 @@ function hasNegativeZero(value: unknown): boolean {
   return Object.is(value, -0);
 }
 
-/**
- * Returns the edit's component.
- * @throws Error unless the entity has it (for `set` and `remove`) or lacks it (for `add`)
- */
+/** Returns the edit's component. @throws Error unless the entity has it (for `set` and `remove`) or lacks it (for `add`) */
 function componentOf(editor: WorldEditor, action: unknown, entity: number, component: unknown): string {
   if (action !== 'set' && action !== 'add' && action !== 'remove') throw new Error('There is no such kind of edit');
   const has = typeof component === 'string' ? editor.has(entity, component) : null;
@@ -109,10 +106,7 @@ const INTEGERS: Readonly<Partial<Record<NumberType, readonly [low: number, high:
 };
 const MAX_F32 = 3.4028234663852886e38;
 
-/**
- * Converts a value to the form that the place holds.
- * @throws Error if the value does not fit
- */
+/** Converts a value to the form that the place holds. @throws Error if the value does not fit */
 function fitted({ type, current }: Pick<ValuePlace, 'type' | 'current'>, value: unknown, name: string): unknown {
   if (type === null) return likeCurrent(current, value, name);
   if (type === 'bool') {

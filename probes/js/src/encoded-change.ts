@@ -2,10 +2,7 @@ import type { Json } from './adapter.ts';
 
 type Values = Uint8Array | readonly Json[];
 
-/**
- * The changes of one column in the wire format (section 3 of docs/protocol.md). Keys whose value is undefined are not
- * encoded.
- */
+/** The changes of one column in the wire format (section 3 of docs/protocol.md). Keys whose value is undefined are not encoded. */
 export interface EncodedChange {
   readonly c: number;
   readonly whole?: Values;
@@ -17,10 +14,7 @@ export interface EncodedChange {
   readonly values?: Values;
 }
 
-/**
- * Changed rows that lie closer than this are sent as one run: repeating the rows between costs less than another run
- * header.
- */
+/** Changed rows that lie closer than this are sent as one run: repeating the rows between costs less than another run header. */
 const GAP_BYTES = 8;
 const ROW_BYTES = 4;
 
@@ -63,10 +57,7 @@ export function runBytes(rows: Uint32Array, count: number, gap: number, size: nu
   return covered * size + pieces * GAP_BYTES;
 }
 
-/**
- * Returns the encoded size in bytes of `count` scattered rows; row numbers that an earlier change already lists cost
- * nothing.
- */
+/** Returns the encoded size in bytes of `count` scattered rows; row numbers that an earlier change already lists cost nothing. */
 export function scatteredRowsBytes(count: number, size: number, shared: boolean): number {
   return count * (size + (shared ? 0 : ROW_BYTES));
 }

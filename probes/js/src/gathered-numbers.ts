@@ -67,10 +67,7 @@ export function idsOfSet<T>(set: () => Iterable<T>, idOf: (item: T) => number, v
   return { rows, read: () => ids };
 }
 
-/**
- * Creates a column whose numbers are compared in place. Most numbers do not change, and copying them would take as long
- * as comparing.
- */
+/** Creates a column whose numbers are compared in place. Most numbers do not change, and copying them would take as long as comparing. */
 export function numbersComparedInPlace(
   type: NumberColumn['type'],
   rows: () => number,

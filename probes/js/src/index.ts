@@ -21,10 +21,7 @@ export type { Probe, ProbeOptions } from './probe.ts';
 export type { SystemOptions } from './system-timer.ts';
 
 export interface AttachOptions extends ProbeOptions {
-  /**
-   * Where ECS Atlas listens, for games in a browser. The default is the line stored as `ecs-atlas` in the page's
-   * localStorage.
-   */
+  /** Where ECS Atlas listens, for games in a browser. The default is the line stored as `ecs-atlas` in the page's localStorage. */
   readonly hub?: HubAddress;
 }
 

@@ -32,20 +32,14 @@ const MAX_KEPT_BUFFER = 512 * 1024;
 
 let encoder = new Encoder({ ignoreUndefined: true });
 
-/**
- * The returned bytes are overwritten by the next call, so that messages leave no garbage to collect during the game's
- * frames.
- */
+/** The returned bytes are overwritten by the next call, so that messages leave no garbage to collect during the game's frames. */
 export function encodeMessage(message: object): Uint8Array {
   const bytes = encoder.encodeSharedRef(message);
   if (bytes.length > MAX_KEPT_BUFFER) encoder = new Encoder({ ignoreUndefined: true });
   return bytes;
 }
 
-/**
- * Returns null for a message type that this probe does not know.
- * @throws Error if the bytes are no message
- */
+/** Returns null for a message type that this probe does not know. @throws Error if the bytes are no message */
 export function decodeMessage(bytes: Uint8Array): HubMessage | null {
   requireSmallMessage(bytes);
   const message = decode(bytes);

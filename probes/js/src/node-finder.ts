@@ -79,9 +79,7 @@ function isOwn(about: Stats): boolean {
   return about.uid === process.getuid?.() && (about.mode & 0o022) === 0;
 }
 
-/**
- * Frames messages with their lengths in one reused buffer, which leaves no garbage to collect during the game's frames.
- */
+/** Frames messages with their lengths in one reused buffer, which leaves no garbage to collect during the game's frames. */
 function transportOf(socket: Socket): HubTransport {
   let buffer: Buffer = Buffer.alloc(0);
   return {

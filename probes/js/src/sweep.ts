@@ -7,10 +7,7 @@ import type { HubLimits } from './messages.ts';
 import { NumberColumnImage } from './number-column-image.ts';
 import type { ReadingTime } from './time-budget.ts';
 
-/**
- * A message stops growing at this size while the game runs, because encoding and sending it takes time from the same
- * frame.
- */
+/** A message stops growing at this size while the game runs, because encoding and sending it takes time from the same frame. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
 /** Reading the structure at once may take at most this multiple of the expected time. */

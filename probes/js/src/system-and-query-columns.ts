@@ -17,10 +17,7 @@ export function textColumn<T>(
   return { name: `${kind}.${role}`, type: 'json', meta: metaOf(kind, role), rows: () => items.length, at };
 }
 
-/**
- * A column with a number for each system or query; undefined marks an empty row. It is read in every frame while
- * watched.
- */
+/** A column with a number for each system or query; undefined marks an empty row. It is read in every frame while watched. */
 export function measurementColumn<T>(
   kind: Kind,
   role: string,

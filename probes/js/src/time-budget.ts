@@ -4,10 +4,7 @@ export const DEFAULT_SHARE = 0.05;
 const MAX_CHOSEN_SHARE = 0.5;
 /** The part of that time for reading; the rest is for encoding and sending. */
 const READING_SHARE = 0.6;
-/**
- * The assumed milliseconds of a frame before any is measured, and the maximum that counts, since a debugger may have
- * halted the game.
- */
+/** The assumed milliseconds of a frame before any is measured, and the maximum that counts, since a debugger may have halted the game. */
 const [FIRST_FRAME, MAX_FRAME] = [16, 50];
 /** An overlong frame stops reading for at most this many frames. */
 const MAX_REST_FRAMES = 15;
@@ -25,10 +22,7 @@ const MAX_AT_ONCE = 1;
 export interface ReadingTime {
   /** Returns false once the time of this frame is up. */
   hasTime(): boolean;
-  /**
-   * Tells when that many milliseconds may be spent at once: now, after frames that read less, or never because the game
-   * would notice.
-   */
+  /** Tells when that many milliseconds may be spent at once: now, after frames that read less, or never because the game would notice. */
   allows(milliseconds: number): 'now' | 'later' | 'never';
 }
 

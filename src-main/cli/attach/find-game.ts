@@ -34,9 +34,7 @@ export async function findGame(
   return null;
 }
 
-/**
- * Finds games by exact name (as `games` prints it), number (`boids#2`), address or process id; otherwise by the beginning of the name.
- */
+/** Finds games by exact name (as `games` prints it), number (`boids#2`), address or process id; otherwise by the beginning of the name. */
 function find(hub: Hub, wanted: string): Game[] {
   const lower = wanted.toLowerCase().replace(/\/$/, '');
   const games = hub.games.filter((game) => game.session !== null);

@@ -174,9 +174,7 @@ export class UntilFollower {
   }
 }
 
-/**
- * `Between frames 450 and 470: Health < 0 is true for 2 entities: #7, hero`. For a torn frame it adds that this is uncertain.
- */
+/** `Between frames 450 and 470: Health < 0 is true for 2 entities: #7, hero`. For a torn frame it adds that this is uncertain. */
 export function cameTrueLines(
   { from, frame, torn, count, entities }: CameTrue,
   condition: string,

@@ -8,10 +8,7 @@ import type { Destination } from '../../files/destination.ts';
 import { bytesOf } from '../../files/destinations.ts';
 import { partialPath } from '../../files/partial-path.ts';
 
-/**
- * Writes nothing, but compares files with those in a folder.
- * @param differs receives a line for each file that is missing or different
- */
+/** Writes nothing, but compares files with those in a folder. @param differs receives a line for each file that is missing or different */
 export function comparedDestination(folder: string, t: HostTranslate, differs: (line: string) => void): Destination {
   const partial = partialPath(tmpdir());
   const clear = () => rm(partial, { recursive: true, force: true });

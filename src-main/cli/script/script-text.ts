@@ -86,10 +86,7 @@ export function parseValid(
   return null;
 }
 
-/**
- * Says what a file of another program is and what can be done with it, and prints its errors.
- * @returns true if it has a script
- */
+/** Says what a file of another program is and what can be done with it, and prints its errors. @returns true if it has a script */
 export function sayForeign(
   foreign: ForeignFile,
   { t, say }: Pick<Terminal, 't' | 'say'>,

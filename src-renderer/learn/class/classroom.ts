@@ -27,10 +27,7 @@ export class Classroom {
     this.#host = host;
   }
 
-  /**
-   * Listens to the host and shares the window while the class is open.
-   * @returns a function that stops
-   */
+  /** Listens to the host and shares the window while the class is open. @returns a function that stops */
   listen(): () => void {
     const stops = [
       this.#host.on('class.status', (status) => this.#received(status)),

@@ -40,10 +40,7 @@ async function readText(file: File, say: Translate): Promise<OpenedFile> {
   return opened;
 }
 
-/**
- * Returns the error for a file that is not opened.
- * @param container the kind of the file
- */
+/** Returns the error for a file that is not opened. @param container the kind of the file */
 function refusal({ name: path }: File, say: Translate, problem: string, container = ''): Error {
   return new Error(say(`host.error.${problem}`, { path, container, limit: MAX_TEXT }));
 }

@@ -17,10 +17,7 @@ export async function loadPreferences(host: Host): Promise<void> {
   usePreferences.setState(parsePreferences(stored));
 }
 
-/**
- * Saves every change, at the latest when the window closes, and switches the language.
- * @returns a function that stops
- */
+/** Saves every change, at the latest when the window closes, and switches the language. @returns a function that stops */
 export function rememberPreferences(host: Host, i18n: i18n): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = (): void => {

@@ -16,10 +16,7 @@ import { wrappedBlocks } from './wrapped-blocks.ts';
 const COUNT_CELL = 64;
 const COUNT_GAP = 12;
 const CHUNK_CELL = 56;
-/**
- * Up to this many chunks are drawn as separate cells, a longer list as a lane with indices. The limit is 2 in a narrow
- * panel.
- */
+/** Up to this many chunks are drawn as separate cells, a longer list as a lane with indices. The limit is 2 in a narrow panel. */
 const MAX_SEPARATE = 3;
 const MIN_ROOMY_WIDTH = 344;
 

@@ -43,9 +43,7 @@ interface Piece {
   readonly look: Partial<Pick<RectMark, 'fill' | 'stroke' | 'strokeWidth' | 'opacity' | 'dash'>>;
 }
 
-/**
- * Draws a byte range as up to three rectangles: the rest of its first line, whole lines, the start of its last line.
- */
+/** Draws a byte range as up to three rectangles: the rest of its first line, whole lines, the start of its last line. */
 function drawPieces(drawing: Drawing, scale: MapScale, at: Corner, { key, from, to, layer, look }: Piece): void {
   const { bytesPerLine, pixels } = scale;
   const height = scale.lineHeight;

@@ -130,10 +130,7 @@ function structureOf(columns: ColumnSet, column: Column): string | null {
   return found === undefined ? null : structureName(found);
 }
 
-/**
- * Splits a structure's name: `level/entities` is the `entities` of the world `level`. With a single world there is no
- * prefix.
- */
+/** Splits a structure's name: `level/entities` is the `entities` of the world `level`. With a single world there is no prefix. */
 function parts(name: string): { readonly world: string; readonly own: string } {
   const [, world = '', own = name] = /^([^[/]+)\/(.*)$/.exec(name) ?? [];
   return { world, own };

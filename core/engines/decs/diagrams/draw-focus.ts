@@ -49,10 +49,7 @@ export function drawFocus(drawing: Drawing, placed: readonly PlacedPanel[]): voi
   drawArrowToRow(drawing, placed, { column: `${record}.row`, row: focus.entity }, to);
 }
 
-/**
- * Draws the arrow from a record to the id in the chunk, along the left edge of the archetype's panel to avoid all
- * texts.
- */
+/** Draws the arrow from a record to the id in the chunk, along the left edge of the archetype's panel to avoid all texts. */
 function drawArrowToRow(drawing: Drawing, placed: readonly PlacedPanel[], from: CellAt, to: CellAt): void {
   const start = locatePlaced(placed, from.column, from.row);
   const target = placed.find((each) => locatePlaced([each], to.column, to.row) !== undefined);

@@ -130,10 +130,7 @@ export class ChunkHeap {
     this.#partition(chunk.archetype, at.erase.partition);
   }
 
-  /**
-   * Follows `std::partition` of libstdc++: from both ends, a chunk that is not full is swapped with a full one after
-   * it.
-   */
+  /** Follows `std::partition` of libstdc++: from both ends, a chunk that is not full is swapped with a full one after it. */
   #partition({ chunks, slot }: Archetype, line: number): void {
     if (chunks.length < 2) return;
     this.#context.tracer.step(steps.partition, line, slot, chunks.length);

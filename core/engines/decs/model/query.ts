@@ -50,10 +50,7 @@ export class QueryRunner {
     this.#cursor = context.columns.declare({ ...spec('cursor'), type: 'f64' });
   }
 
-  /**
-   * Returns entities in visiting order: archetypes in order of creation, their chunks in order, rows from last to
-   * first.
-   */
+  /** Returns entities in visiting order: archetypes in order of creation, their chunks in order, rows from last to first. */
   forEach(with_: readonly string[], without: readonly string[]): Handle[] {
     const query = this.#build(with_, without);
     const found: Handle[] = [];

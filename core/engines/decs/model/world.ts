@@ -83,9 +83,7 @@ export class World {
     if (value !== undefined && type.size > 0) this.#assign(own, type, value, at.add.value);
   }
 
-  /**
-   * Removes a component (`remove_component`). If the entity lacks it, nothing happens. @throws ModelError like `add`
-   */
+  /** Removes a component (`remove_component`). If the entity lacks it, nothing happens. @throws ModelError like `add` */
   remove(entity: Handle, component: string): void {
     this.sync();
     const type = this.#context.metatypes.use(component);
@@ -133,9 +131,7 @@ export class World {
     return this.#singletons.get(component);
   }
 
-  /**
-   * Rebuilds the derived objects if a timeline changed the columns, and creates the world before its first operation.
-   */
+  /** Rebuilds the derived objects if a timeline changed the columns, and creates the world before its first operation. */
   sync(): void {
     const { columns, tracer } = this.#context;
     if (this.#epoch !== columns.epoch) {

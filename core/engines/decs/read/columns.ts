@@ -65,9 +65,7 @@ export interface ArchetypeColumns {
   readonly chunkBytes: number;
 }
 
-/**
- * Returns undefined if the archetype does not exist. It exists as soon as its capacity is known, while it is laid out.
- */
+/** Returns undefined if the archetype does not exist. It exists as soon as its capacity is known, while it is laid out. */
 export function archetypeColumns(columns: ColumnSet, world: WorldRef, slot: number): ArchetypeColumns | undefined {
   const group = `${world.group}.archetype.${slot}`;
   const components = columns.find(`${group}.components`);

@@ -23,10 +23,7 @@ function shortName(columns: ColumnSet, name: string): string {
   return `${prefix}${own}`;
 }
 
-/**
- * Resolves a group that has a title in a diagram, such as `world.0.archetype.2`, `world.0.chunk.5` or
- * `metatype.Position`.
- */
+/** Resolves a group that has a title in a diagram, such as `world.0.archetype.2`, `world.0.chunk.5` or `metatype.Position`. */
 function titledGroup(columns: ColumnSet, group: string) {
   const type = /^metatype\.(.*)$/.exec(group)?.[1];
   if (type !== undefined) return columns.find(`${group}.hash`) === undefined ? null : ({ type } as const);

@@ -180,10 +180,7 @@ export class DecsWorld implements WorldReader {
     return { column: `${String(this.#world?.group)}.${name}`, row };
   }
 
-  /**
-   * The arrays come first, because the first cell is the one to scroll to. Offsets, the type's title, signatures and
-   * singletons follow.
-   */
+  /** The arrays come first, because the first cell is the one to scroll to. Offsets, the type's title, signatures and singletons follow. */
   #cellsOfType(type: string): CellAt[] {
     const columns = this.#columns;
     const having = this.#all().filter(({ types }) => types.includes(type));

@@ -10,10 +10,7 @@ import { type EdgeLabel, LABEL_STYLE } from './graph-labels.ts';
 /** State of an edge in this step, or `selected` if the step does not touch it but the user selected its id. */
 type Emphasis = SceneCell['state'] | 'selected';
 
-/**
- * Draws an edge with its label. An edge that the step follows or creates is thick and coloured; remove edges are
- * dashed.
- */
+/** Draws an edge with its label. An edge that the step follows or creates is thick and coloured; remove edges are dashed. */
 export function drawEdge(drawing: Drawing, edge: GraphEdge, label: EdgeLabel, at: Corner): void {
   const points = edgeCurve(edge).map((value, i) => value + (i % 2 === 0 ? at.x : at.y));
   const box = placedAt(at, label.box);

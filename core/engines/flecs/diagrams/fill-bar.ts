@@ -7,10 +7,7 @@ const WIDTH = 200;
 const BAR = 8;
 const HEIGHT = 16;
 
-/**
- * Draws how many of a table's allocated rows are in use. Returns no block if the capacity is unknown; models do not
- * keep it.
- */
+/** Draws how many of a table's allocated rows are in use. Returns no block if the capacity is unknown; models do not keep it. */
 export function fillBar(drawing: Drawing, { slot, entities }: TableColumns): readonly Block[] {
   const capacity = numberIn(drawing.columns, 'tables.capacity', slot);
   if (capacity === undefined || capacity === 0) return [];

@@ -58,10 +58,7 @@ function lineOfParent(types: readonly Type[], lines: readonly number[]): number 
   return lines[parentsOf(types, types.length - 1)[0] ?? -1] ?? 0;
 }
 
-/**
- * Runs dagre on the last table's layer and the two adjacent layers, and averages the position relative to its
- * neighbours.
- */
+/** Runs dagre on the last table's layer and the two adjacent layers, and averages the position relative to its neighbours. */
 function lineByDagre(types: readonly Type[], lines: readonly number[]): number {
   const last = types.length - 1;
   const layer = types[last]!.length;

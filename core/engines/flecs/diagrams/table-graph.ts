@@ -119,10 +119,7 @@ function graphOf(drawing: Drawing): Graph {
   };
 }
 
-/**
- * Widths are chosen for at least this many layers, so that a new table moves the others only if it starts a further
- * layer.
- */
+/** Widths are chosen for at least this many layers, so that a new table moves the others only if it starts a further layer. */
 const LAYERS = 4;
 
 function widthsFor({ view }: Drawing, deepest: number): { readonly node: number; readonly lane: number } {

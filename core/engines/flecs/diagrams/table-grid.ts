@@ -148,9 +148,7 @@ export function mapRect({ header, map }: TableGrid, { x, y }: Corner, strip: Str
   return { x: x + strip.x, y: y + strip.down + header - map - 4, width: strip.width, height: map };
 }
 
-/**
- * Returns the row of a strip's heading. Row 0 is the table's title; the headings of each block follow in type order.
- */
+/** Returns the row of a strip's heading. Row 0 is the table's title; the headings of each block follow in type order. */
 export function headingRow(table: TableColumns, block: number, place: number): number {
   return 1 + block * table.ids.length + place;
 }

@@ -68,10 +68,7 @@ export class Cleanup {
     }
   }
 
-  /**
-   * Marks an id and the tables whose entities are deleted with it, then the ids of those entities
-   * (`id_mark_for_delete`).
-   */
+  /** Marks an id and the tables whose entities are deleted with it, then the ids of those entities (`id_mark_for_delete`). */
   #mark(id: FlecsId, marks: Marks): void {
     // The explicit stack allows hierarchies deeper than the call stack.
     const calls = [this.#markOne(id, marks)];

@@ -48,9 +48,7 @@ export class CommandQueue {
     if (BATCHED.has(kind)) this.#link(command, position);
   }
 
-  /**
-   * Puts `ecs_enable_id` off as two commands: the bitset is added with the entity's other commands, the bit is set later.
-   */
+  /** Puts `ecs_enable_id` off as two commands: the bitset is added with the entity's other commands, the bit is set later. */
   pushToggle(kind: 'enable' | 'disable', entity: Handle, id: FlecsId): void {
     requireToggle(this.#world.context, id);
     this.push('add', entity, toggleOf(id));

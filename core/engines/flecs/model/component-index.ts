@@ -103,10 +103,7 @@ export class ComponentIndex {
     }
   }
 
-  /**
-   * Removes the record of an id that no table has. A wildcard's record is removed with all that it matches
-   * (`component_free`).
-   */
+  /** Removes the record of an id that no table has. A wildcard's record is removed with all that it matches (`component_free`). */
   delete(id: FlecsId): void {
     if (!this.#records.has(id)) return;
     const others = [...(this.#pairs.get(id) ?? [])];

@@ -17,10 +17,7 @@ export interface TableRecord {
 
 /** Lists with at most this many rows close a hole immediately. */
 const MAX_SHORT_LIST = 64;
-/**
- * Longer lists wait until one in this many rows is a hole, so that thousands of deletions do not each move thousands of
- * rows.
- */
+/** Longer lists wait until one in this many rows is a hole, so that thousands of deletions do not each move thousands of rows. */
 const HOLE_EVERY = 4;
 
 /**

@@ -31,9 +31,7 @@ export class Context {
     this.sparsePage = sparsePage;
   }
 
-  /**
-   * Formats an id as a step argument. An entity is written as `#` and its handle, so that readers can resolve its name.
-   */
+  /** Formats an id as a step argument. An entity is written as `#` and its handle, so that readers can resolve its name. */
   label(id: FlecsId): string {
     const { toggle, first, second, entity } = this.space.parts(id);
     if (!entity) return id;

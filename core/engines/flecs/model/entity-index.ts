@@ -18,9 +18,7 @@ import { steps } from './steps.ts';
 
 export const ENTITIES_GROUP = 'entities';
 
-/**
- * Flags of a record: the entity is used as an id or first part of a pair, as a target, as a target of ChildOf or IsA.
- */
+/** Flags of a record: the entity is used as an id or first part of a pair, as a target, as a target of ChildOf or IsA. */
 export const IS_ID = 1;
 export const IS_TARGET = 2;
 export const IS_TRAVERSABLE = 4;

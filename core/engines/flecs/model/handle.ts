@@ -16,10 +16,7 @@ export function handle(index: number, generation: number): Handle {
   return generation * INDICES + index;
 }
 
-/**
- * Returns the low 32 bits. `>>>` yields an integer, which V8 uses as an array index faster than the double that `%`
- * yields.
- */
+/** Returns the low 32 bits. `>>>` yields an integer, which V8 uses as an array index faster than the double that `%` yields. */
 export function indexOf(entity: Handle): number {
   return entity >>> 0;
 }

@@ -26,10 +26,7 @@ export type QueryOp =
   | { readonly kind: 'and' | 'not' | 'optional' | 'union' | 'unionNot'; readonly term: number }
   | { readonly kind: 'toggle'; readonly enabled: readonly number[]; readonly disabled: readonly number[] };
 
-/**
- * Orders the terms as Flecs 4.0.5 compiles an uncached query: trivial terms together, the others as written, toggles
- * last.
- */
+/** Orders the terms as Flecs 4.0.5 compiles an uncached query: trivial terms together, the others as written, toggles last. */
 export function planQuery(space: IdSpace, terms: readonly IdTerm[]): QueryOp[] {
   const numbersOf = (accept: (term: IdTerm) => boolean): number[] =>
     terms.flatMap((term, number) => (accept(term) ? [number] : []));

@@ -89,10 +89,7 @@ export class SwitchList {
     if (target !== undefined) this.#link(entity, target);
   }
 
-  /**
-   * Links the neighbours to each other; a removed head is replaced by the next entity. The entity's own links stay
-   * stale.
-   */
+  /** Links the neighbours to each other; a removed head is replaced by the next entity. The entity's own links stay stale. */
   #unlink(entity: Handle, target: FlecsId): void {
     const index = indexOf(entity);
     const context = this.#context;

@@ -5,10 +5,7 @@ import { steps } from './steps.ts';
 import type { Edge, Edges, Table } from './table.ts';
 import type { WorldParts } from './world-parts.ts';
 
-/**
- * Finds the table that an entity moves to, after Flecs 4.0.5's table graph: along an edge, or by type if there is no
- * edge.
- */
+/** Finds the table that an entity moves to, after Flecs 4.0.5's table graph: along an edge, or by type if there is no edge. */
 export class TableGraph {
   readonly #parts: WorldParts;
 
@@ -76,9 +73,7 @@ export class TableGraph {
     return this.#parts.tables.ensure(this.#typeWith(table, stored));
   }
 
-  /**
-   * `With` adds pairs regardless of `exclusive`. Replacing one of two targets leaves Flecs itself with a broken type.
-   */
+  /** `With` adds pairs regardless of `exclusive`. Replacing one of two targets leaves Flecs itself with a broken type. */
   #severalTargets(id: FlecsId, relation: IdPart): ModelError {
     const message = `${relation} is exclusive, but has several targets by With: which one ${id} replaces is not modelled`;
     return new ModelError('not-modelled-several-targets', message, {
@@ -111,10 +106,7 @@ export class TableGraph {
     return type;
   }
 
-  /**
-   * Adds the ids that an instance gets as its own: the overridden ids of all bases' tables, depth first
-   * (`add_overrides_for_base`).
-   */
+  /** Adds the ids that an instance gets as its own: the overridden ids of all bases' tables, depth first (`add_overrides_for_base`). */
   #inheritFrom(ids: FlecsId[], base: IdPart): FlecsId[] {
     let type = ids;
     for (const next of this.#allBases(base)) {

@@ -170,10 +170,7 @@ export class World implements CleanupParts {
     for (const { kind, id, value } of commands) if (kind === 'set' && to.has(id!)) this.set(entity, id!, value!);
   }
 
-  /**
-   * Removes an id from an entity, or all pairs of a relation with `(R,*)` (`ecs_remove_id`).
-   * @throws ModelError if the entity is dead
-   */
+  /** Removes an id from an entity, or all pairs of a relation with `(R,*)` (`ecs_remove_id`). @throws ModelError if the entity is dead */
   remove(entity: Handle, id: FlecsId): void {
     this.requireAlive(entity);
     const { space, tracer } = this.context;

@@ -63,9 +63,7 @@ function ofIndex(key: string): CellKind['says'] {
   };
 }
 
-/**
- * Cells of a union: the target of each entity, and the list of each target. Lists are linked by index; 0 ends a list.
- */
+/** Cells of a union: the target of each entity, and the list of each target. Lists are linked by index; 0 ends a list. */
 export const unionCells = ofGroup({
   values: {
     ...byIndex,

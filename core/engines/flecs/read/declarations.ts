@@ -15,10 +15,7 @@ export function declarationsOf(columns: ColumnSet): ReadonlyMap<string, Partial<
   return new Map(rows.flatMap((given) => (typeof given?.name === 'string' ? [[given.name, given]] : [])));
 }
 
-/**
- * Returns a function from an id to the bytes of its value (0 without values), or null if a game does not send its
- * declarations.
- */
+/** Returns a function from an id to the bytes of its value (0 without values), or null if a game does not send its declarations. */
 export function sizesOf(columns: ColumnSet): ((id: string) => number) | null {
   const declarations = declarationsOf(columns);
   if (declarations === null) return null;

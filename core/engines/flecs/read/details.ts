@@ -42,10 +42,7 @@ export function componentDetails(columns: ColumnSet, id: string, nameOf: NameOf)
   };
 }
 
-/**
- * Lists the tables in the order of the id's record, which is the order of queries. Without a record, searches all
- * types.
- */
+/** Lists the tables in the order of the id's record, which is the order of queries. Without a record, searches all types. */
 function tablesWith(columns: ColumnSet, id: string): TableColumns[] {
   const record = columns.find(`component-index.${id}.table`);
   if (record === undefined) return tablesOf(columns).filter(({ ids }) => ids.includes(id));

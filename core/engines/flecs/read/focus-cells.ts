@@ -30,9 +30,7 @@ export function cellsOfComponent(columns: ColumnSet, id: string): CellAt[] {
   ];
 }
 
-/**
- * Returns the cell that shows an id in a table: the heading of its column, or its place in the type without a column.
- */
+/** Returns the cell that shows an id in a table: the heading of its column, or its place in the type without a column. */
 export function cellOfId({ slot, ids, type, values }: TableColumns, id: string): CellAt {
   const place = ids.indexOf(id);
   const stored = values.some((each) => each.place === place);

@@ -170,10 +170,7 @@ export class FlecsWorld implements WorldReader {
     });
   }
 
-  /**
-   * Children with the component `Parent` (since 4.1.5) have no ChildOf pair. A game may also have its own component of
-   * that name.
-   */
+  /** Children with the component `Parent` (since 4.1.5) have no ChildOf pair. A game may also have its own component of that name. */
   visitParents(visit: (index: number, parent: Value) => void): void {
     for (const { entities, values } of this.#tablesOfIds.get(this.parentComponent) ?? []) {
       const column = values.find(({ id }) => id === this.parentComponent)?.column;

@@ -30,9 +30,7 @@ function queryColumns({ rows }: PolledWorld, kept: string[]): ObservedColumn[] {
   return [column('name', 'json', names)];
 }
 
-/**
- * Only this many tables get columns, those with rows first; the entities of the others are still in the entity index.
- */
+/** Only this many tables get columns, those with rows first; the entities of the others are still in the entity index. */
 const MAX_TABLES = 2000;
 
 /** Creates the columns with the game's descriptions of component types. */

@@ -50,10 +50,7 @@ export function cellsAtRows(cells: Iterable<readonly [row: number, cell: Json]>)
   return result;
 }
 
-/**
- * Creates a page directory: 1 for each page that must exist because a row is in it. Nothing is known of the other
- * pages.
- */
+/** Creates a page directory: 1 for each page that must exist because a row is in it. Nothing is known of the other pages. */
 export function observedPageDirectory(rows: Iterable<number>, page: number): Cells {
   return cellsAtRows([...new Set([...rows].map((row) => Math.floor(row / page)))].map((at) => [at, 1]));
 }

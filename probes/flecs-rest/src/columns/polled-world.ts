@@ -12,15 +12,11 @@ export interface PolledWorld {
   readonly traits: ObservedIdTraits;
   readonly rows: readonly RowReply[];
   readonly components: readonly ComponentReply[];
-  /**
-   * For each toggleable id: the indices of the entities that have it enabled. Ids that were not requested are missing.
-   */
+  /** For each toggleable id: the indices of the entities that have it enabled. Ids that were not requested are missing. */
   readonly toggles: ReadonlyMap<IdText, ReadonlySet<number>>;
   /** The watched components' values by entity index. */
   readonly values: ReadonlyMap<IdText, ReadonlyMap<number, Json>>;
-  /**
-   * The type descriptions of all ids whose values were received; `0` means that the game does not describe the type.
-   */
+  /** The type descriptions of all ids whose values were received; `0` means that the game does not describe the type. */
   readonly types: ReadonlyMap<IdText, Json>;
   /** The measurements of systems by path; null if they were not requested. */
   readonly systems: ReadonlyMap<string, SystemReply> | null;

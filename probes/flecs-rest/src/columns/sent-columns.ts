@@ -89,10 +89,7 @@ export class SentColumns {
     });
   }
 
-  /**
-   * Returns the changes to the watched values of one entity at its place in the last poll, or none if another entity is
-   * there now.
-   */
+  /** Returns the changes to the watched values of one entity at its place in the last poll, or none if another entity is there now. */
   refresh({ index, generation, values }: InspectedReply): ColumnChange[] {
     const cellOf = (name: string, row: number) => this.#columns.get(name)?.cells[row];
     const slot = cellOf('entities.record-table', index);

@@ -14,10 +14,7 @@ export class EditQueue {
   readonly #editor: Editor | null;
   readonly #answer: (answer: Answer) => void;
   readonly #carriedOut: (edit: Edit, entity: InspectedReply | null) => void;
-  /**
-   * Carried-out edits: those that the next frame reports, and those that changed tables and are reported by the next
-   * poll's frame.
-   */
+  /** Carried-out edits: those that the next frame reports, and those that changed tables and are reported by the next poll's frame. */
   readonly #shown: Edit[] = [];
   readonly #unpolled: Edit[] = [];
   /** Resolves when all earlier edits have ended. */
@@ -85,17 +82,12 @@ export class EditQueue {
     }
   }
 
-  /**
-   * Records a carried-out edit.
-   * @param isShown true if the next frame shows its result without a poll
-   */
+  /** Records a carried-out edit. @param isShown true if the next frame shows its result without a poll */
   record(edit: Edit, isShown: boolean): void {
     (isShown ? this.#shown : this.#unpolled).push(edit);
   }
 
-  /**
-   * Called when a poll begins. The returned function is called when it ends; from then on its edits can be reported.
-   */
+  /** Called when a poll begins. The returned function is called when it ends; from then on its edits can be reported. */
   beginPoll(): () => void {
     const before = this.#unpolled.length;
     return () => void this.#shown.push(...this.#unpolled.splice(0, before));

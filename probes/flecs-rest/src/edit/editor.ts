@@ -37,10 +37,7 @@ export class Editor {
     this.#fresh = fresh;
   }
 
-  /**
-   * @param permission once it has aborted, nothing is sent
-   * @throws EditRefused, EditDropped
-   */
+  /** @param permission once it has aborted, nothing is sent @throws EditRefused, EditDropped */
   async perform(edit: Edit, permission: AbortSignal): Promise<EditOutcome> {
     try {
       return await this.#perform(edit, permission);
@@ -73,10 +70,7 @@ export class Editor {
     return this.#read(Number(id));
   }
 
-  /**
-   * Reads the entity with exactly this handle. Games before 4.1.5 do not report generations, so all their handles have
-   * generation 0.
-   */
+  /** Reads the entity with exactly this handle. Games before 4.1.5 do not report generations, so all their handles have generation 0. */
   async #entity(handle: number): Promise<InspectedReply> {
     const reply = await this.#read(handle % INDICES);
     if (handleOf(reply) !== handle) throw notAlive(handle);
@@ -103,10 +97,7 @@ function notAlive(handle: number): EditRefused {
   return new EditRefused(`Entity ${handle % INDICES}${generation === 0 ? '' : `v${generation}`} is not alive`);
 }
 
-/**
- * Returns the edit's id.
- * @throws EditRefused unless the entity has it, or lacks it for `add`
- */
+/** Returns the edit's id. @throws EditRefused unless the entity has it, or lacks it for `add` */
 function componentOf({ action, component }: Edit, { ids }: InspectedReply): string {
   const id = canonicalId(component!);
   if (!isTerm(id)) throw new EditRefused(`The name ${id} cannot be written in a request`);
@@ -131,20 +122,14 @@ function valueFor({ component, field, value }: Edit, { values, types }: Inspecte
   return changed.sent;
 }
 
-/**
- * Returns the body of a reply.
- * @throws EditRefused with the reason that Flecs gives in the body
- */
+/** Returns the body of a reply. @throws EditRefused with the reason that Flecs gives in the body */
 function checked({ status, body }: Pick<HttpReply, 'status' | 'body'>): string {
   const [, reason] = /^\{"error":\s*"((?:[^"\\]|\\.)*)"/.exec(body) ?? [];
   if (status === 200 && reason === undefined) return body;
   throw new EditRefused(reason ?? `Flecs answered with status ${status}`);
 }
 
-/**
- * Returns true if a value may replace another one, given the game's type description, such as `["int"]` or `["enum",
- * "Calm", "Angry"]`.
- */
+/** Returns true if a value may replace another one, given the game's type description, such as `["int"]` or `["enum", "Calm", "Angry"]`. */
 export function fitsShape(value: Json, before: Json, shape: Json | undefined): boolean {
   const [kind, ...names] = Array.isArray(shape) ? (shape as readonly Json[]) : [];
   if (kind === 'int') return Number.isSafeInteger(value);
@@ -158,10 +143,7 @@ export function fitsShape(value: Json, before: Json, shape: Json | undefined): b
 
 type Path = readonly (string | number)[];
 
-/**
- * Splits `at.x` or `slots[2]` into member names and element indices, outermost first. The empty field stands for the
- * whole value.
- */
+/** Splits `at.x` or `slots[2]` into member names and element indices, outermost first. The empty field stands for the whole value. */
 export function fieldPath(field: string): Path {
   return [...field.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, place]) =>
     place === undefined ? name : Number(place),

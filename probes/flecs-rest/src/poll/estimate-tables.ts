@@ -88,10 +88,7 @@ async function sample(requests: Requests, entities: number, limit: number, count
   requests.recordRows('rows', samples.bytes, samples.rows);
 }
 
-/**
- * Estimates the bytes of `/components`: a record for each id and each wildcard that it matches, and the entities of
- * sparse components.
- */
+/** Estimates the bytes of `/components`: a record for each id and each wildcard that it matches, and the entities of sparse components. */
 export function estimateComponentBytes(tables: readonly TableReply[], rows: readonly RowReply[]): number {
   const records = new Set<string>();
   let numbers = 0;

@@ -5,10 +5,7 @@ import { StallBudget } from './stall-budget.ts';
 
 /** Timers are not reliable for longer waits. */
 const MAX_REST_MS = 60_000;
-/**
- * A game that may not be requested is estimated again after this many milliseconds, since it may have become smaller or
- * faster.
- */
+/** A game that may not be requested is estimated again after this many milliseconds, since it may have become smaller or faster. */
 const ESTIMATE_AGAIN_MS = 60_000;
 
 export interface PollScheduleOptions {
@@ -84,10 +81,7 @@ export class PollSchedule {
     }
   }
 
-  /**
-   * Waits after a failure.
-   * @param least the minimum milliseconds
-   */
+  /** Waits after a failure. @param least the minimum milliseconds */
   async recover(least: number): Promise<void> {
     const { clock, stop } = this.#options;
     await pauseFor(clock, Math.max(least, this.#budget.wait(clock.now())), stop);

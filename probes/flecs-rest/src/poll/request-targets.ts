@@ -13,10 +13,7 @@ export function tinyTarget(fresh: number): string {
   return `/entity/flecs/core?values=false&_=${fresh}`;
 }
 
-/**
- * The entity that reports how the game was built. Requesting the component itself would make a game without it print an
- * error.
- */
+/** The entity that reports how the game was built. Requesting the component itself would make a game without it print an error. */
 export const BUILD_INFO = '/entity/flecs/core/World?values=true&builtin=true';
 
 /** Counts entities and the tables that have any. Flecs repeats the query for a millisecond and writes no results. */
@@ -30,10 +27,7 @@ export function componentsTarget(fresh: number): string {
   return `/components?_=${fresh}`;
 }
 
-/**
- * Requests the measurements of FlecsStats for all systems in the last 60 frames. It must not be sent to a game without
- * that module.
- */
+/** Requests the measurements of FlecsStats for all systems in the last 60 frames. It must not be sent to a game without that module. */
 export function systemsTarget(fresh: number): string {
   return `/stats/pipeline?name=all&period=1s&_=${fresh}`;
 }
@@ -67,10 +61,7 @@ export function rowsTarget(page: Page, fresh: number): string {
   return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&${shape}&${range(page)}&_=${fresh}`;
 }
 
-/**
- * Requests at most one entity, which exists only if there are more than `count`. The game skips whole tables to find
- * it.
- */
+/** Requests at most one entity, which exists only if there are more than `count`. The game skips whole tables to find it. */
 export function beyondTarget(count: number, fresh: number): string {
   const page = range({ offset: count, limit: 1 });
   return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&fields=false&entity_ids=true&${page}&_=${fresh}`;

@@ -6,10 +6,7 @@ const SPEED_SAMPLES = 12;
 const MIN_SURE_SAMPLES = 3;
 /** A kind that was not measured yet may be this many times slower than the measured ones. */
 const NEW_KIND_FACTOR = 1.5;
-/**
- * Only replies of at least this many bytes show how fast the game writes, because the clock is too coarse for smaller
- * ones.
- */
+/** Only replies of at least this many bytes show how fast the game writes, because the clock is too coarse for smaller ones. */
 const LARGE_BYTES = 20_000;
 /** Milliseconds per byte before anything was measured; games take about 10 µs per kilobyte of a reply. */
 const DEFAULT_RATE = 0.01 / 1000;

@@ -38,10 +38,7 @@ export class TablesAndRowsReader {
     this.#inspection = inspection;
   }
 
-  /**
-   * @returns null if even the tables may not be requested
-   * @throws HttpError, ReplyError, UnsupportedGame
-   */
+  /** @returns null if even the tables may not be requested @throws HttpError, ReplyError, UnsupportedGame */
   async read(): Promise<TablesAndRows | null> {
     const requests = this.#requests;
     await this.#count();
@@ -72,10 +69,7 @@ export class TablesAndRowsReader {
     this.#entityCount = (await estimateTables(requests, this.#limits.maxPageRows, this.#last)) ?? this.#entityCount;
   }
 
-  /**
-   * The number of entities must be known before they are requested. The tables read for this are reused if they were
-   * expensive.
-   */
+  /** The number of entities must be known before they are requested. The tables read for this are reused if they were expensive. */
   async #readFirstTables(): Promise<HttpReply> {
     const reply = await this.#sendAlone('tables', tablesTarget(this.#requests.nextFresh()));
     if (reply.status === 404) throw new UnsupportedGame('This Flecs does not list its tables: it is older than 4.0');

@@ -10,10 +10,7 @@ export class BuiltIns {
     this.#paths = new Set(rows.filter(({ builtIn }) => builtIn).map(({ path }) => path));
   }
 
-  /**
-   * A table is built in if all its entities are. A table without rows is built in if its parent is, or if it has no id
-   * of the game.
-   */
+  /** A table is built in if all its entities are. A table without rows is built in if its parent is, or if it has no id of the game. */
   isBuiltInTable({ ids, rows, hidden }: PlacedTable): boolean {
     if (rows.length > 0) return rows.every(({ builtIn }) => builtIn);
     if (hidden > 0) return true;

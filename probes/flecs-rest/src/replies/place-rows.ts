@@ -86,9 +86,7 @@ export function tablesOfRows(rows: readonly RowReply[], traits: ObservedIdTraits
   });
 }
 
-/**
- * Maps the ids of a row to those of its table's type. Results are cached, since most rows share their ids with others.
- */
+/** Maps the ids of a row to those of its table's type. Results are cached, since most rows share their ids with others. */
 class TypeKeys {
   readonly unions = new Map<string, Map<number, IdText>>();
   readonly #traits: ObservedIdTraits;

@@ -58,10 +58,7 @@ const HANDLE_BYTES = 8;
 /** Flecs reports this type for a component without reflection. */
 const UNDESCRIBED = 0;
 
-/**
- * Reads `GET /stats/pipeline` into the measured systems by path.
- * @throws ReplyError
- */
+/** Reads `GET /stats/pipeline` into the measured systems by path. @throws ReplyError */
 export function readSystems(body: string): ReadonlyMap<string, SystemReply> {
   const where = '/stats/pipeline';
   return new Map(
@@ -81,10 +78,7 @@ function measured(metric: unknown): readonly number[] {
   return Array.isArray(avg) ? avg.filter((number): number is number => typeof number === 'number' && number >= 0) : [];
 }
 
-/**
- * Reads `GET /tables`.
- * @throws ReplyError
- */
+/** Reads `GET /tables`. @throws ReplyError */
 export function readTables(body: string): readonly TableReply[] {
   return list(parse(body, '/tables', hasRawNames(body)), '/tables').map((each, i) =>
     tableOf(fields(each, `/tables[${i}]`), i),
@@ -192,10 +186,7 @@ function idsOf({ tags, pairs, components }: JsonFields, where: string): Pick<Row
   return { ids, data };
 }
 
-/**
- * Values of one id, and its type as the game describes it: `0` without a description, undefined if the reply has no
- * type.
- */
+/** Values of one id, and its type as the game describes it: `0` without a description, undefined if the reply has no type. */
 export interface FieldReply {
   readonly values: ReadonlyMap<number, Json>;
   /** The number of entities in the reply, including those without a value of their own. */
@@ -226,10 +217,7 @@ export interface InspectedReply extends Pick<RowReply, 'index' | 'generation' | 
   readonly types: ReadonlyMap<IdText, Json>;
 }
 
-/**
- * Reads `GET /entity`.
- * @throws ReplyError
- */
+/** Reads `GET /entity`. @throws ReplyError */
 export function readEntity(body: string): InspectedReply {
   const entity = fields(parse(body, '/entity'), '/entity');
   const { ids } = idsOf(entity, '/entity');
@@ -240,10 +228,7 @@ function byId(value: unknown): ReadonlyMap<IdText, Json> {
   return new Map(Object.entries(jsonFields(value)).map(([id, each]) => [canonicalId(id), each as Json] as const));
 }
 
-/**
- * Reads `GET /components`.
- * @throws ReplyError
- */
+/** Reads `GET /components`. @throws ReplyError */
 export function readComponents(body: string): readonly ComponentReply[] {
   return list(parse(body, '/components'), '/components').map((each, i) => {
     const where = `/components[${i}]`;

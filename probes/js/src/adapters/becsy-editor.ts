@@ -32,10 +32,7 @@ interface ComponentType {
 
 interface BecsyEditorOptions {
   readonly dispatcher: object;
-  /**
-   * Returns the number type of a field, null for another kind of value, and undefined if the field is unknown or cannot
-   * be set.
-   */
+  /** Returns the number type of a field, null for another kind of value, and undefined if the field is unknown or cannot be set. */
   typeOf(component: string, field: string): NumberType | null | undefined;
   rowOf(entity: number, component: string): number | null;
 }
@@ -77,9 +74,7 @@ export function becsyEditor({ dispatcher, typeOf, rowOf }: BecsyEditorOptions): 
   };
 }
 
-/**
- * If a function threw inside becsy's frame, becsy would stay in that frame for good, so errors are thrown afterwards.
- */
+/** If a function threw inside becsy's frame, becsy would stay in that frame for good, so errors are thrown afterwards. */
 function inFrame<T>(dispatcher: Dispatcher, act: (system: { createEntity(): Entity }) => T): T {
   if (dispatcher.executing) throw new Error('becsy executes a frame: call probe.frame() between frames');
   let result: T | undefined;

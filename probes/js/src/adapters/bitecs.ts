@@ -176,10 +176,7 @@ class BitecsReader implements OpenWorld {
     return name;
   }
 
-  /**
-   * Names a relation or a target. bitECS also stores pairs with a wildcard, and pairs of a target with a relation that
-   * points to it.
-   */
+  /** Names a relation or a target. bitECS also stores pairs with a wildcard, and pairs of a target with a relation that points to it. */
   #partName(part: unknown): string {
     if (typeof part === 'number' || typeof part === 'string') return String(part);
     if (typeof part === 'function' && WILDCARD in part) return '*';

@@ -34,10 +34,7 @@ export function entityIndexColumns(
   ];
 }
 
-/**
- * Columns of the bit masks that tell which entity has which component, with 31 or 32 components in each generation of
- * masks.
- */
+/** Columns of the bit masks that tell which entity has which component, with 31 or 32 components in each generation of masks. */
 export class MaskColumns {
   readonly #masks: () => readonly number[][];
   readonly #bitNames: (string | undefined)[][] = [];
@@ -86,10 +83,7 @@ interface EntitySet {
   readonly rows: () => number;
 }
 
-/**
- * Creates the columns of a query's sparse set. Its keys are whole ids, so rows of `sparse` beyond the entity indices
- * are left out.
- */
+/** Creates the columns of a query's sparse set. Its keys are whole ids, so rows of `sparse` beyond the entity indices are left out. */
 export function entitySetColumns({ group, components, dense, sparse, count, rows }: EntitySet): ProbeColumn[] {
   const meta = { components, of: `${group}.dense`, rows: 'entity' };
   const indices = (): number => Math.min(sparse().length, rows());

@@ -224,10 +224,7 @@ class MiniplexReader implements OpenWorld {
     );
   }
 
-  /**
-   * Creates a column with the numbers of a list's entities. A number is only looked up again if its row holds another
-   * entity.
-   */
+  /** Creates a column with the numbers of a list's entities. A number is only looked up again if its row holds another entity. */
   #listColumn(group: string, meta: NumberColumn['meta'], list: Bucket): ProbeColumn {
     const numbers = numbersComparedInPlace(
       'u32',

@@ -25,10 +25,7 @@ export class PropertyColumns {
   readonly #objects: readonly (object | undefined)[];
   readonly #properties = new Map<string, Property>();
 
-  /**
-   * @param columns new columns are appended to this list
-   * @param objects the entities by row; undefined marks an empty row
-   */
+  /** @param columns new columns are appended to this list @param objects the entities by row; undefined marks an empty row */
   constructor(columns: ProbeColumn[], objects: readonly (object | undefined)[]) {
     this.#columns = columns;
     this.#objects = objects;

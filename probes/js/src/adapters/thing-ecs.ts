@@ -121,10 +121,7 @@ function idColumns({ idgen }: Ecs): ProbeColumn[] {
   ];
 }
 
-/**
- * Creates one column, or one for each number of an element: `vals` stores the numbers of an element one after the
- * other.
- */
+/** Creates one column, or one for each number of an element: `vals` stores the numbers of an element one after the other. */
 function valueColumns(component: Component): ProbeColumn[] {
   const { id, size, stride } = component;
   const shared = { kind: 'array', group: id, role: 'value', rows: `${id}.dense`, component: id };

@@ -22,9 +22,7 @@ const WIDTH = 1920;
 const MARGIN = 40;
 const GOALS_UNIT = 1.4;
 
-/**
- * A slide for each position, with its heading above the picture. Its speaker notes are the notes of the lesson, or else its sentence.
- */
+/** A slide for each position, with its heading above the picture. Its speaker notes are the notes of the lesson, or else its sentence. */
 export const writer: FormatWriter = {
   pictures: (request) => ({
     ...request,
