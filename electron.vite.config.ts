@@ -15,10 +15,7 @@ const commonJs = {
   chunkFileNames: 'chunks/[name]-[hash].cjs',
 } as const;
 
-/**
- * Not bundled: Skia is a native module, and subset-font reads a WASM file from its own folder; the other two are optional accelerators of
- * ws, which works without them.
- */
+/** Not bundled: Skia is a native module, subset-font reads a WASM file from its own folder; the others are accelerators of ws. */
 const external = [/^@napi-rs\//, 'subset-font', 'bufferutil', 'utf-8-validate'];
 
 /** Bundled packages are distributed with the program, so their licenses are too. */

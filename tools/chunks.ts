@@ -1,7 +1,4 @@
-/**
- * Modules that only one page or language needs are kept out of the shared file. An entry module in it would run in every page, and style
- * sheets in it would be ordered differently than in the pages, where the last rule wins.
- */
+/** Modules that one page or language needs, kept out of the shared file: entries would run, and styles be ordered, in every page. */
 const APART =
   /[\\/]assets[\\/](locales|examples|lessons)[\\/]|[\\/]src-renderer[\\/](main|follow|scorm|site|learn[\\/](follow|scorm))\b|\.(html|css)($|\?)/;
 

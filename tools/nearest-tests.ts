@@ -3,10 +3,7 @@ import type { ImportGraph } from './file-imports.ts';
 
 const TEST = /\.test\.tsx?$/;
 
-/**
- * Returns the tests that import a changed file, directly or through other files. Those with the fewest imports in between come first, and among
- * these the tests in the folder of a changed file.
- */
+/** The tests that import a changed file, those with the fewest imports in between first, then those in its folder. */
 export function nearestTests(graph: ImportGraph, changed: readonly string[]): string[] {
   const importers = importersOf(graph);
   const distances = new Map(changed.map((file) => [file, 0]));

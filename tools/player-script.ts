@@ -5,10 +5,7 @@ import { newestIn } from './build.ts';
 
 const FILE = 'ecs-atlas-player.js';
 
-/**
- * Builds the player as one script without imports, which is part of every HTML storyboard. Paths are relative to the
- * repository, because the configuration that imports this file is bundled to another folder.
- */
+/** Builds the player as one script without imports, for HTML storyboards. Its importer is bundled to another folder. */
 async function playerScript(): Promise<string> {
   const result = await build({
     configFile: false,

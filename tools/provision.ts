@@ -5,10 +5,7 @@ import { runQuietly } from './run.ts';
 import { testChromium } from './test-chromium.ts';
 import { ELECTRON_PACKAGES, testElectron } from './test-electron.ts';
 
-/**
- * Installs the programs that tests need on a fresh machine: by apt as root on Debian; elsewhere only a browser, by
- * Playwright. LibreOffice is large and only used if it is installed. Throws if no browser can be installed.
- */
+/** Installs what tests need on a fresh machine: by apt as root on Debian, else only a browser. Throws without a browser. */
 export async function provision(say: (line: string) => void): Promise<void> {
   if (isDebianRoot()) {
     await installByApt(['poppler-utils', ...(hasCompiler() ? ['cmake'] : []), ...ELECTRON_PACKAGES], say);

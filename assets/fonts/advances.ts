@@ -1,7 +1,4 @@
-/**
- * Writes core/scene/inter-advances.ts, the widths of Inter's ASCII characters: `npx tsx assets/fonts/advances.ts`.
- * Layouts measure with this table and never with a canvas, so that they give the same scene everywhere.
- */
+/** Writes core/scene/inter-advances.ts, the widths of Inter's ASCII characters, with which layouts measure: `npx tsx assets/fonts/advances.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

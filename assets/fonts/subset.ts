@@ -1,7 +1,4 @@
-/**
- * Makes the font files in this folder from npm packages: `npx tsx assets/fonts/subset.ts`. They are committed, so that an exported text
- * looks the same on every machine and no build has to wait for them.
- */
+/** Makes the font files in this folder, which are committed so that no build waits for them: `npx tsx assets/fonts/subset.ts`. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

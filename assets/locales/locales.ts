@@ -12,10 +12,7 @@ export function isLocale(tag: unknown): tag is Locale {
   return LOCALES.some((locale) => locale === tag);
 }
 
-/**
- * The locale for a BCP 47 tag (zh-TW) or a POSIX one (zh_CN.UTF-8), by its language alone; null if there is no translation, so any kind of
- * Chinese gets `zh-CN`.
- */
+/** The locale for a BCP 47 tag (zh-TW) or a POSIX one (zh_CN.UTF-8), by its language alone; null if there is no translation. */
 export function localeOfTag(tag: string | undefined): Locale | null {
   const language = languageOf(tag ?? '');
   return LOCALES.find((locale) => languageOf(locale) === language) ?? null;

@@ -10,10 +10,7 @@ export interface Caption {
   readonly text: string;
 }
 
-/**
- * Collects a probe's messages: a world with its past, the declared columns, and the moment of each step. Used for both
- * attached games and recordings.
- */
+/** A probe's messages, of an attached game or a recording, as a world with its past, the declared columns, and the moment of each step. */
 export class Capture {
   readonly #live: LiveTimeline;
   #hello: Hello | null = null;
@@ -26,10 +23,7 @@ export class Capture {
   readonly #engineOf: EngineOf;
   readonly #first: number;
 
-  /**
-   * @param budget returns the maximum bytes for past frames; called before each check
-   * @param first the first position, for a part of a recording
-   */
+  /** @param budget the maximum bytes for past frames, asked before each check @param first the first position, for a part of a recording */
   constructor(budget: () => number, engineOf: EngineOf, first = 0) {
     this.#engineOf = engineOf;
     this.#first = first;

@@ -1,10 +1,7 @@
 import { isFigures } from '../inspect/world/systems.ts';
 import type { ColumnChange, Delta, Snapshot, WireColumn } from '../wire/messages/message.ts';
 
-/**
- * Detects when all of a game's world has been received at least once. A large world is sent in parts, in order of
- * column ids (docs/protocol.md). Until the last part, empty columns may only be missing.
- */
+/** Detects when a game's world has been received once. It is sent in parts, in order of column ids; until the last, columns may be missing. */
 export class FirstReading {
   readonly #figures = new Set<number>();
   #last = -1;
@@ -42,10 +39,7 @@ export class FirstReading {
     this.#whole = last.whole?.length ?? 0;
   }
 
-  /**
-   * True if a part does not continue the previous one. Parts are merged, so a column may be sent whole after a part of
-   * it, with more rows.
-   */
+  /** True if a part does not continue the previous one. Parts are merged, so a column may be sent whole after a part of it. */
   #beginsAgain(first: ColumnChange, columns: readonly ColumnChange[]): boolean {
     if (first.c !== this.#last) return first.c < this.#last;
     return first.whole === undefined ? firstRow(first, columns) <= this.#row : first.whole.length <= this.#whole;

@@ -52,10 +52,7 @@ export function hitFrames(memory: Memory, condition: Condition, place: HitPlace)
   return { from: frames.reduce((a, b) => Math.min(a, b)), to: frames.reduce((a, b) => Math.max(a, b)), told };
 }
 
-/**
- * True if a hit in a frame that was read in parts may never have been true: it is certain if the game itself told the changes of all its
- * entities.
- */
+/** True if a hit in a frame that was read in parts may never have been true: the game did not tell the changes of all its entities. */
 export function isUncertain({ told }: HitFrames, moments: Moments, position: number): boolean {
   return moments.isTorn(position) && (told.length === 0 || told.includes(null));
 }

@@ -13,10 +13,7 @@ export interface IndexOptions {
   pause(): Promise<void>;
 }
 
-/**
- * Scans a recording that has no index and extends `recorded` in the process. If it is aborted, the results so far are
- * kept. Rejects if the file cannot be read.
- */
+/** Scans a recording that has no index and extends `recorded`, also if it is aborted. Rejects if the file cannot be read. */
 export async function indexRecording(recorded: OpenedRecording, options: IndexOptions): Promise<void> {
   const { source, start } = recorded;
   const frames = new RecordingFrames(LIMITS, start);

@@ -25,10 +25,7 @@ export class Moments {
     this.#start = moment;
   }
 
-  /**
-   * Declares that a span ends at the timeline's first position. If that position is torn, no whole frame is near, so
-   * the following torn frames also count alone.
-   */
+  /** Declares that a span ends at the timeline's first position. If it is torn, the following torn frames also count alone. */
   beginSettled(): void {
     this.#isSettled = true;
   }
@@ -94,10 +91,7 @@ export class Moments {
     return this.at(position)?.torn === true;
   }
 
-  /**
-   * Returns the last earlier position that was read at one time, or whose moment is unknown.
-   * @returns null if all known ones are torn, or if it is too long ago
-   */
+  /** The last earlier position that was read at one time, or whose moment is unknown; null if all are torn, or if it is too long ago. */
   wholeBefore(position: number): number | null {
     const at = this.#wholeAt(position - 1);
     if (at === null || this.isTorn(at)) return null;
@@ -140,10 +134,7 @@ export class Moments {
     return this.#wholeAt(position) ?? position;
   }
 
-  /**
-   * Returns the first position from this one on at which a span ends, whatever came before.
-   * @returns null if it is not known yet, because a whole frame may still follow
-   */
+  /** The first position from this one on at which a span ends, whatever came before; null while a whole frame may still follow. */
   settledFrom(position: number): number | null {
     let at = position;
     while (this.isTorn(at) && !this.#isLong(position, at)) {

@@ -10,10 +10,7 @@ import { type Entry, RecordingCursor } from './recording-cursor.ts';
 
 const START = 8192;
 
-/**
- * A recording with random access, of which only requested parts are in memory. If its index is missing,
- * `indexRecording` adds the entries while it scans the file.
- */
+/** A recording with random access: only requested parts are in memory. If its index is missing, `indexRecording` adds the entries. */
 export class OpenedRecording {
   readonly source: ByteSource;
   readonly header: RecordingHeader;
@@ -42,10 +39,7 @@ export class OpenedRecording {
     this.isIndexed = index !== null;
   }
 
-  /**
-   * Reads the header and, if the recording was completed, the index.
-   * @throws RecordingError if it is not a recording, or newer than this program; rejects if it cannot be read
-   */
+  /** Reads the header and the index, if there is one. Rejects with RecordingError if it is no recording or too new, or if reading fails. */
   static async open(source: ByteSource): Promise<OpenedRecording> {
     const frames = new RecordingFrames(LIMITS);
     frames.push(await source.read(0, START));
@@ -54,10 +48,7 @@ export class OpenedRecording {
     return new OpenedRecording(source, header, frames.offset, await readIndex(source));
   }
 
-  /**
-   * Returns the index of the entry from which reading reaches a position including the step that leads to it. For the
-   * game's first position, this is its start.
-   */
+  /** Returns the index of the entry from which reading reaches a position with its step; for the game's first position, its start. */
   entryFor(position: number): number {
     return Math.max(0, firstIndex(this.entries.length, (i) => this.entries[i]!.position >= position) - 1);
   }

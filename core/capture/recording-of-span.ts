@@ -8,10 +8,7 @@ import { RecordingWriter } from '../wire/recording/recording-writer.ts';
 import type { Capture } from './capture.ts';
 import { type CutOptions, captionAt, RecordingBytes } from './cut-recording.ts';
 
-/**
- * Returns a part of a capture as a recording, in which position `from` becomes position 1. The timeline's position is
- * restored. Rejects with RangeError if the timeline does not contain the positions.
- */
+/** Returns a part of a capture as a recording, with `from` as position 1. Rejects with RangeError for positions that the timeline lacks. */
 export async function recordingOfSpan(capture: Capture, options: CutOptions): Promise<Uint8Array<ArrayBuffer>> {
   return recordingOf([...messagesOf(capture, options)], options);
 }

@@ -36,11 +36,7 @@ export class RecordingPart {
     this.capture = new Capture(() => Number.POSITIVE_INFINITY, engineOf, cursor.position);
   }
 
-  /**
-   * Reads the part from about `from` to `to`, limited to one game and to the available memory. Rejects if the file
-   * cannot be read.
-   * @param needed the part must begin before this position
-   */
+  /** Reads about `from` to `to`, within one game and the available memory. Rejects if it cannot. @param needed the part begins before it */
   static async read(
     recorded: OpenedRecording,
     from: number,

@@ -83,10 +83,7 @@ function* spansToRead(
   return null;
 }
 
-/**
- * Returns the first position of a part that does not depend on torn frames before it. Earlier frames are left to the
- * part that contains all of them.
- */
+/** The first position of a part that does not depend on torn frames before it, which the part that contains all of them covers. */
 async function beginning(
   recorded: OpenedRecording,
   { part, from }: ScannedPart,

@@ -45,10 +45,7 @@ const NOTHING_MORE = { page: null, handle: null, pointedBy: [], pointsTo: [] } a
 
 export type ExplainView = Pick<SpokenCell, 'translate' | 'nameOf'>;
 
-/**
- * Explains a cell, a title or a heading with the engine's cell table. Reads only a few cells.
- * @returns null if there is no such column, or the table does not describe it
- */
+/** Explains a cell, a title or a heading; null if there is no such column, or the table does not describe it. Reads only a few cells. */
 export function explainCell(
   table: CellTable,
   columns: ColumnSet,

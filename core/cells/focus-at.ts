@@ -3,10 +3,7 @@ import { type CellTable, kindOf } from './cell-table.ts';
 import type { Focus } from './focus.ts';
 import { headingOf } from './heading.ts';
 
-/**
- * Returns the selection after a click on a cell, title or heading: the entity that the cell belongs to, else its component, else its table.
- * @returns null if there is nothing to select
- */
+/** The selection after a click: the entity that the cell belongs to, else its component, else its table; null if it has none of them. */
 export function focusAt(table: CellTable, columns: ColumnSet, name: string, row: number): Focus | null {
   const group = headingOf(name);
   if (group !== null) return table.headingFocus(columns, group, row);

@@ -37,18 +37,12 @@ export class Cache {
     this.#lines = new Float64Array(sets * ways).fill(-1);
   }
 
-  /**
-   * Accesses `bytes` bytes. An access that spans several lines is at most one miss, as `cachegrind` counts.
-   * @returns whether a line was missing
-   */
+  /** Accesses bytes and returns whether a line was missing. An access that spans lines is at most one miss, as `cachegrind` counts. */
   access(address: number, bytes: number): boolean {
     return this.accessLines(this.lineOf(address), this.lineOf(address + bytes - 1));
   }
 
-  /**
-   * Returns the number of the line that contains an address. Multiplication is faster than division; half a byte is
-   * added so that rounding cannot give the line before.
-   */
+  /** The number of the line that contains an address. Multiplication is faster than division; half a byte corrects the rounding. */
   lineOf(address: number): number {
     return Math.floor((address + 0.5) * this.#perByte);
   }

@@ -1,8 +1,4 @@
-/**
- * Returns the capacity of an array after it has grown.
- * @param length number of elements
- * @param needed number of elements it must hold, which exceeds its capacity
- */
+/** The capacity of an array of `length` elements after it has grown to hold `needed`, which exceeds its capacity. */
 export type Growth = (length: number, needed: number) => number;
 
 /** libstdc++'s `std::vector` doubles, or takes just enough if more is added at once (`_M_check_len`). */

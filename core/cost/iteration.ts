@@ -15,10 +15,7 @@ export interface Iteration {
   readonly chases: number;
 }
 
-/**
- * Iterates over the entities that have some components and not others, in the current memory.
- * @param onCell called for each accessed cell in order. The other accesses are those to pointers to pages.
- */
+/** Iterates over the entities with some components and not others. @param onCell called for each cell; the other accesses are pages' */
 export function iterationOf(
   memory: EngineMemory,
   walk: Walk,

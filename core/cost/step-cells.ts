@@ -2,10 +2,7 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
 import type { PlacedColumn } from './placed-column.ts';
 
-/**
- * The writes of one step in order, and the values it read that may have moved. It is a struct of arrays that is reused
- * for millions of steps.
- */
+/** A step's writes in order, and the values it read that may have moved: a struct of arrays that is reused for millions of steps. */
 export class StepCells {
   writes = 0;
   readonly writeColumns: number[] = [];

@@ -20,10 +20,7 @@ export interface VisitedCell {
   readonly row: number;
 }
 
-/**
- * Visits all values of a query in the order of the real engine: for each entity, the cells that decide whether it
- * matches, then the value of each component in `get`.
- */
+/** Visits a query's values in the real engine's order: for each entity the cells that decide if it matches, then each value of `get`. */
 export type Walk = (memory: EngineMemory, terms: QueryTerms) => Iterable<Visit>;
 
 /** Visits an element whose address is known, such as the next one of an array. */

@@ -9,10 +9,7 @@ import type { EngineId, Language } from '../script/language/language.ts';
 export interface EngineCard {
   /** Prefix of the kinds of its columns: `entt` for `entt.storage`. */
   readonly id: EngineId;
-  /**
-   * A `library` is a model of a real ECS, a `baseline` a plain way to store components for comparison. `captured` is the memory of a game whose
-   * library has no model.
-   */
+  /** A `library` models a real ECS, a `baseline` is a plain storage to compare with, `captured` a game whose library has no model. */
   readonly kind: 'library' | 'baseline' | 'captured';
   /** Names of the arrangements in `diagrams.presets`, in the order of menus. */
   readonly presets: readonly string[];

@@ -43,10 +43,7 @@ export function engineNamed(id: EngineId): Engine {
   return engine;
 }
 
-/**
- * Cached by the groups of columns, which stay the same until columns are added: a large world has thousands, and its engine is looked up in every
- * frame.
- */
+/** By the groups of columns, which stay the same until columns are added: the engine of a large world is looked up in every frame. */
 const knownIds = new WeakMap<readonly Group[], EngineId>();
 
 /** Returns the engine of the columns, whose kinds begin with its id. @throws Error if the engine is not loaded */

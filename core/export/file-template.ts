@@ -64,10 +64,7 @@ const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²�
 // Also contains invisible characters, marks of text direction, and lone surrogates.
 const UNSAFE = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
-/**
- * Returns a text as a file name in NFC, without characters that Linux, macOS or Windows refuse, in at most `most` bytes of UTF-8. The
- * function is idempotent.
- */
+/** Returns a text as a file name in NFC that Linux, macOS and Windows accept, in at most `most` bytes of UTF-8. Idempotent. */
 export function safeName(text: string, most: number): string {
   const clean = text.normalize('NFC').replace(UNSAFE, ' ').replace(/\s+/g, ' ');
   const name = trimmed(cut(trimmed(clean), most - 1));

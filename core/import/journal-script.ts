@@ -57,10 +57,7 @@ function valuedComponents(events: readonly JournalEvent[]): ReadonlyMap<string, 
   return valued;
 }
 
-/**
- * Returns the entities, each with its components, that existed before the journal began: those whose first event removes, sets or destroys
- * something.
- */
+/** The entities with the components that existed before the journal: those whose first event removes, sets or destroys something. */
 function earlierThings(events: readonly JournalEvent[]): ReadonlyMap<string, ReadonlySet<string>> {
   const earlier = new Map<string, Set<string>>();
   /** The components that each entity has had so far; null after its end, and if it did not exist earlier. */

@@ -39,10 +39,7 @@ const SEPARATORS = [',', '\t', ';', '|'];
 /** The format is recognized by the beginning of a text, in characters. */
 const MAX_HEAD = 10_000;
 
-/**
- * Returns the format of a text that begins like a journal; null if it does not.
- * @param isTable true if the file's name says that it contains separated values
- */
+/** The format of a text that begins like a journal, or null. @param isTable true if the file's name says that it is a table */
 export function journalFormat(text: string, isTable: boolean): JournalFormat | null {
   const lines = splitLines(text.slice(0, MAX_HEAD));
   const first = lines.find((line) => /^\s*[^#\s]/.test(line)) ?? '';
@@ -151,10 +148,7 @@ function entityText(text: string): string {
 /** Separators of components in one cell do not count in the brackets of `Handle<Mesh, 2>` and `(Likes, Bob)`. */
 const COMPONENT = /(?:[^|;,\s<([{]|<[^>]*>?|\([^)]*\)?)+/g;
 
-/**
- * Returns the components in a cell: `Position`, `Position|Velocity`, `["Position", "Velocity"]`, or an object with their values.
- * @param value the value of the only component
- */
+/** The components in a cell: `Position`, `Position|Velocity`, `["Position"]`, or an object. @param value that of the only component */
 function componentsIn(text: string, value: string): readonly JournalComponent[] {
   if (text === '') return NONE;
   if (/^[[{]/.test(text)) return componentsInJson(text) ?? [{ name: text, value }];

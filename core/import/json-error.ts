@@ -2,10 +2,7 @@ const TOKEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: strings of JSON do not contain them
   /\s*("(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:])/y;
 
-/**
- * Returns the index of the first character of a text that cannot be there in JSON, because the messages of `JSON.parse` do not say it in
- * every engine. The index is the length if the text ends too early.
- */
+/** The index of the first character that cannot be there in JSON, the length at an early end. `JSON.parse` does not always say it. */
 export function jsonErrorAt(source: string): number {
   const token = new RegExp(TOKEN);
   const open: string[] = [];

@@ -11,10 +11,7 @@ export interface RenamedThings {
   readonly first: { readonly from: string; readonly to: string };
 }
 
-/**
- * Gives things of another program names that are valid in scripts and differ from each other. The same text always gets the same name of a
- * kind.
- */
+/** Gives things of another program distinct names that are valid in scripts. The same text always gets the same name of a kind. */
 export class ScriptNames {
   readonly #taken = new Set<string>(RESERVED);
   readonly #entities = new Map<string, string>();

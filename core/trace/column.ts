@@ -54,10 +54,7 @@ export class Column<V extends Value = Value> {
   tracer: Tracer;
   /** The cells of a numeric column; reading them is not traced. A number is only valid if `has(row)` is true. */
   numbers: Float64Array = NO_NUMBERS;
-  /**
-   * The cells of other columns; null for a numeric column. This is a separate field because V8 deoptimises a store that may hit either kind
-   * of array.
-   */
+  /** The cells of other columns; null for a numeric one. A field of its own, because V8 deoptimises a store that may hit either array. */
   #others: (V | undefined)[] | null;
   /** For numeric columns: 1 if a row before the last one is absent. Null until there is such a row. */
   #holes: Uint8Array | null = null;

@@ -40,10 +40,7 @@ export interface PackedJournal {
   readonly readChunks: readonly (ReadChunk | undefined)[];
 }
 
-/**
- * All writes and reads in order, as a struct of arrays in chunks of 16,384. Positions are absolute, so dropping the oldest chunks renumbers
- * nothing.
- */
+/** All writes and reads in order, as a struct of arrays in chunks of 16,384. Positions are absolute, so dropping renumbers nothing. */
 export class Journal {
   /** The number of writes recorded, including those that were dropped. */
   writes = 0;

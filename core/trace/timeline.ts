@@ -237,10 +237,7 @@ export class Timeline implements Tracer {
     };
   }
 
-  /**
-   * Replaces the content by the packed one. Columns that are already declared keep their identity.
-   * @throws Error if a column is already declared with another id or type than the packed one
-   */
+  /** Replaces the content; declared columns keep their identity. @throws Error if a column has another id or type than the packed one */
   unpack(packed: PackedTimeline): void {
     this.#journal.unpack(packed.journal);
     this.#steps.unpack(packed.steps);

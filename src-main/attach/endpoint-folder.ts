@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import type { EndpointProblem } from '../contract/attach-status.ts';
 import { makeFolder } from '../files/make-folder.ts';
 
-/**
- * Returns the folders in which hubs announce their endpoints for probes (docs/protocol.md, section 1). The first one that can be created is
- * used.
- */
+/** The folders in which hubs announce their endpoints (docs/protocol.md, section 1). The first one that can be created is used. */
 export function endpointFolders(
   platform: NodeJS.Platform = process.platform,
   environment: NodeJS.ProcessEnv = process.env,

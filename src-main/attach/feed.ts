@@ -14,10 +14,7 @@ export interface FeedSource {
 /** Takes a payload. Payloads with a number above 0 are confirmed with `received`. */
 export type Send = (payload: Uint8Array<ArrayBuffer>, number: number) => void;
 
-/**
- * One reader of a game's messages: hello, schema, snapshot, deltas, state. A reader that is slow to confirm receives one merged message
- * instead of all that it missed.
- */
+/** One reader of a game's messages. If it is slow to confirm, it receives one merged message instead of all that it missed. */
 export class Feed {
   readonly #send: Send;
   #source: FeedSource;

@@ -13,10 +13,7 @@ export function onThisMachine(port: number): Address {
   return { host: LOOPBACK, port };
 }
 
-/**
- * Parses an address that the user typed: `192.168.1.5`, `gamebox:28000`, `http://127.0.0.1:28000/`. The default port is Flecs' own.
- * @returns null for anything else, such as another scheme, a path or a user name
- */
+/** Parses `192.168.1.5`, `gamebox:28000`, `http://127.0.0.1:28000/`; null for anything else. The default port is Flecs' own. */
 export function parseAddress(text: string): Address | null {
   const trimmed = text.trim();
   const url = parsedUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);

@@ -24,10 +24,7 @@ const SILENT_MS = 5000;
 /** Maximum deltas per second that a game may send. */
 const RATE = 60;
 
-/**
- * A game as the hub knows it, across reconnections and restarts, with its last state after it has ended. Passes messages to the windows
- * that follow it and to its recording.
- */
+/** A game across reconnections and restarts, with its last state after its end, for its windows and its recording. */
 export class Game {
   readonly id: string;
   /** Distinguishes games of the same name: 1, 2, 3, … */

@@ -165,10 +165,7 @@ export class Hub implements Admission {
     return this.games.find((game) => game.hello.instance === hello.instance && isSameGame(game.hello, hello));
   }
 
-  /**
-   * Finds the game that a hello belongs to. A restart is the same game as the lost one; a second copy of a running game is a different
-   * game.
-   */
+  /** Finds the game of a hello. A restart is the same game as the lost one; a second copy of a running game is another. */
   #sameGame(hello: Hello): Game | undefined {
     return this.games.findLast((game) => game.session === null && isSameGame(game.hello, hello));
   }

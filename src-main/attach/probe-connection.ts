@@ -5,10 +5,7 @@ export const MAX_UNSENT = 1 << 20;
 /** The time that a game has to read our bye. */
 export const GOODBYE_MS = 1000;
 
-/**
- * The transport to one game: a Unix socket, a pipe, a WebSocket or a polled REST API. The hub sends through it and returns a `Receiver` for
- * the incoming data.
- */
+/** The transport to one game: a Unix socket, a pipe, a WebSocket or a polled REST API. */
 export interface ProbeConnection {
   /** The name of the transport: `socket`, `websocket`, `http://127.0.0.1:27750`. */
   readonly via: string;

@@ -16,10 +16,7 @@ export interface RecorderOptions {
   readonly exclusive: boolean;
 }
 
-/**
- * Writes a game's messages to a file (docs/recording.md). They are appended in order, so if this process is killed, at most the last one is
- * incomplete.
- */
+/** Writes a game's messages to a file (docs/recording.md), in order: if this process is killed, at most the last is incomplete. */
 export class Recorder {
   readonly path: string;
   /** Bytes written. */

@@ -43,10 +43,7 @@ export class Services {
     this.scripts = new ScriptFiles(this.recent);
   }
 
-  /**
-   * Opens a file or a link from outside: the command line, another start of the program, the Finder. The returned function shows it to a
-   * page.
-   */
+  /** Opens a file or a link from outside: the command line, another start, the Finder. The returned function shows it to a page. */
   async open(path: string): Promise<(caller: Caller) => void> {
     if (isLink(path)) return (caller) => caller.emit('link.opened', { link: path });
     if (!isKnownFile(path)) throw new UserError('host.error.unknownType', { path });

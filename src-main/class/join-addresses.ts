@@ -1,10 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { hostname, type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 
-/**
- * Returns the links that followers open: private IPv4 addresses first, loopback only without a network. `host` null stands for all
- * interfaces.
- */
+/** The links that followers open: private IPv4 addresses first, loopback only without a network. `host` null is all interfaces. */
 export function joinAddresses(host: string | null, port: number, interfaces = networkInterfaces()): string[] {
   if (host !== null && host !== '0.0.0.0' && host !== '::') return [linkTo(host, port)];
   const outside = Object.values(interfaces).flatMap((each = []) => each.filter(({ internal }) => !internal));

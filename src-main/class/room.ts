@@ -66,10 +66,7 @@ export class Room {
     };
   }
 
-  /**
-   * Checks a code. Returns the seat (the previous one after a reload), or the reason for a refusal.
-   * @param address the address whose seats and wrong codes are counted
-   */
+  /** Returns a code's seat (the previous one after a reload), or why not. @param address whose seats and wrong codes are counted */
   admit(code: string, address: string, seat?: string): { seat: string } | { refused: FollowRefusal } {
     // A seat cannot be guessed, so its owner is not locked out by wrong codes of others.
     if (seat !== undefined && this.#seats.has(seat) && isCode(code, this.code)) return { seat };

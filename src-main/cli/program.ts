@@ -6,10 +6,7 @@ import { EXIT, type Finish, type Terminal } from './terminal/terminal.ts';
 
 type Subcommand = (terminal: Terminal, finish: Finish) => Command;
 
-/**
- * All subcommands in the order of `--help`. Each is loaded when it is needed, because together they take most of the time and memory of a
- * short command.
- */
+/** All subcommands in the order of `--help`, loaded when needed: together they take most of a short command's time and memory. */
 const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   run: async () => (await import('./script/script-commands.ts')).runSubcommand,
   check: async () => (await import('./script/script-commands.ts')).checkSubcommand,

@@ -174,10 +174,7 @@ export const methods = {
     }),
     output: nothing,
   },
-  /**
-   * Allows single requests to pause a polled game for this long, on this connection. The columns `capture.asks-…` contain the necessary
-   * time.
-   */
+  /** Allows requests to pause a polled game for this long, on this connection. `capture.asks-…` have the necessary time. */
   'attach.allowPause': {
     input: z.object({ game: gameId, milliseconds: z.number().min(0).max(60_000) }),
     output: nothing,

@@ -17,10 +17,7 @@ const EXPECTED_OF_PAGES = new Set(['clean-exit']);
 /** The answers, in the order of the buttons. */
 const ANSWERS = ['goOn', 'copy', 'folder'] as const;
 
-/**
- * Stores crash reports on this machine: Chromium's dumps and a text for each uncaught error. Must run before the app is ready.
- * @param folder where they are stored
- */
+/** Stores Chromium's dumps and a text for each uncaught error in `folder`. Must run before the app is ready. */
 export function collectCrashReports(folder: string): void {
   app.setPath('crashDumps', folder);
   crashReporter.start({ uploadToServer: false });

@@ -24,10 +24,7 @@ type Place = { readonly n: number; readonly total: number };
 export interface PositionDrawing extends Description {
   /** Its place in a storyboard, which is the number of its file. */
   readonly place?: Place;
-  /**
-   * Returns the picture: `t` is 1 at the position, and less in the transition to it. Pictures of a transition share their marks, so use one before
-   * the next call.
-   */
+  /** The picture: `t` is 1 at the position, less in the transition to it. Pictures of a transition share marks: use one at a time. */
   at(t: number): Picture;
   /** The picture for phones, in formats that have one. */
   readonly onPhone?: (t: number) => Picture;

@@ -2,11 +2,7 @@ import { join } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { appRoot } from './app-root.ts';
 
-/**
- * Starts a thread of the program: from the bundle, or in a checkout from the source by tsx.
- * @param built its file in `out/main`
- * @param source its path in the repository
- */
+/** Starts a thread: from `built`, its file in `out/main`, or in a checkout from `source` by tsx. */
 export function startThread(built: string, source: string, options: WorkerOptions = {}): Worker {
   if (!import.meta.url.endsWith('.ts')) return new Worker(join(appRoot, 'out', 'main', built), options);
   const path = JSON.stringify(join(appRoot, source));

@@ -10,10 +10,7 @@ export const READY = 'ready';
 const REASON =
   /error while loading shared libraries|Missing X server|cannot open display|No usable sandbox|SUID sandbox/i;
 
-/**
- * Runs the desktop app until it is closed. Resolves with its exit code. Rejects with a UserError that has the reason in one line if the app ended
- * before its window was open.
- */
+/** Runs the desktop app and resolves with its exit code. Rejects with a UserError if it ended before its window was open. */
 export function runElectron(executable: string, file: string | null): Promise<number> {
   if (!canSandbox(executable) && !isRoot()) throw new UserError('host.start.noSandbox');
   const switches = isRoot() ? ['--no-sandbox'] : [];

@@ -12,10 +12,7 @@ import { unzip } from './unzip.ts';
 
 const require = createRequire(join(appRoot, 'package.json'));
 
-/**
- * Returns Electron's executable if it is on this machine, else null: the one that ECS_ATLAS_ELECTRON names, the one of a checkout (`npx
- * install-electron`), or the downloaded one.
- */
+/** Returns Electron's executable or null: of ECS_ATLAS_ELECTRON, of a checkout (`npx install-electron`), or the downloaded one. */
 export function findElectron(environment: NodeJS.ProcessEnv = process.env): string | null {
   const named = environment.ECS_ATLAS_ELECTRON;
   if (named) return existsSync(named) ? named : null;
@@ -32,11 +29,7 @@ export interface DownloadReport {
   progress(done: number, total: number): void;
 }
 
-/**
- * Downloads, checks and unpacks the version that this program was built for. An archive that an interrupted run has not unpacked is used.
- * @returns the executable
- * @throws UserError with the reason in one line
- */
+/** Downloads, checks and unpacks the version of this program, or an archive that is there. @throws UserError with the reason */
 export async function downloadElectron(report: DownloadReport): Promise<string> {
   const release = electronRelease();
   if (release === null) {

@@ -18,10 +18,7 @@ export interface StartOptions {
   serve(): Promise<number>;
 }
 
-/**
- * Runs Electron if it is installed or can be downloaded; otherwise says the reason in one line and runs the browser host. Resolves with an exit
- * code.
- */
+/** Runs Electron if it is there or can be downloaded, else says why not and runs the browser host. Resolves with an exit code. */
 export async function start(options: StartOptions): Promise<number> {
   if (options.host === 'browser') return options.serve();
   const found = findElectron();

@@ -78,10 +78,7 @@ declare global {
 
 const TOKEN_KEY = 'ecs-atlas.token';
 
-/**
- * Connects to Electron's preload if there is one, otherwise to the server that sent the page. Rejects with a HostError if the server does
- * not answer or the token is missing or wrong.
- */
+/** Connects to Electron's preload, or else to the page's server. Rejects with a HostError if it does not answer or refuses the token. */
 export async function connectHost(): Promise<Host> {
   if (window.ecsAtlas) return window.ecsAtlas;
   const token = takeToken();

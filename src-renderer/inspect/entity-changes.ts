@@ -36,10 +36,7 @@ export function firstFrameOf(
   return frame === undefined ? null : frame + 1;
 }
 
-/**
- * Formats when an entity gained or lost a component: `in frame 926 in system Live (update)`, `in frames 924–928`.
- * @returns null if it is simply the frame of the position
- */
+/** Formats `in frame 926 in system Live (update)`, `in frames 924–928`; null if it is simply the frame of the position. */
 export function changeWords(
   picture: MemoryPicture,
   change: { component: string; index: number; position: number; from: number | null },

@@ -11,10 +11,7 @@ export interface HistoryProps {
   readonly only: string | null;
 }
 
-/**
- * Reads the history in pages, because an hour of a game has many steps. The list stays when the user jumps to its entries.
- * @param read reads the next page
- */
+/** Reads the history in pages, because an hour of a game is long. The list stays when the user jumps to its entries. */
 export function useHistory(
   { picture, index, only }: HistoryProps,
   position: number,

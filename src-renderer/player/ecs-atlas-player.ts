@@ -13,10 +13,7 @@ const ATTRIBUTES = ['src', 'from', 'to', 'at', 'controls', 'autoplay', 'loop', '
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css + aside + narrow + print);
 
-/**
- * `<ecs-atlas-player src="file.html">` shows an HTML storyboard in a page. The file itself contains an element without `src`, which shows
- * its own storyboard.
- */
+/** `<ecs-atlas-player src="file.html">` shows an HTML storyboard; without `src`, as in the file itself, the document's own. */
 class EcsAtlasPlayer extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
   readonly #root = this.attachShadow({ mode: 'open' });

@@ -19,10 +19,7 @@ interface State {
   readonly error: Error | null;
 }
 
-/**
- * Reports an error, lets the user copy the text, and offers ways to continue. If something is opened later, by a drop or a change on disk,
- * it is shown.
- */
+/** Reports an error, lets the user copy it, and offers ways to continue. Whatever is opened later is shown. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };
 
@@ -78,9 +75,7 @@ function copy(text: string): void {
   void navigator.clipboard.writeText(text);
 }
 
-/**
- * Returns details that help to find an error. Open scripts and lessons are not included, and neither is the address, which contains them.
- */
+/** Details that help to find an error, without open scripts and lessons, or the address, which contains them. */
 export function errorReport(error: Error): string {
   const version = useShell.getState().info?.version ?? '';
   return [

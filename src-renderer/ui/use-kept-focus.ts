@@ -20,10 +20,7 @@ export function useKeptFocus<E extends HTMLElement>(
   return element;
 }
 
-/**
- * Moves the focus to an element when a focused control in it is removed, such as a link or a button that removes its row. The element needs
- * `tabIndex={-1}`.
- */
+/** Moves the focus to an element when a focused control in it is removed. The element needs `tabIndex={-1}`. */
 export function useFocusInside<E extends HTMLElement>(): RefObject<E | null> {
   const element = useRef<E>(null);
   // While rendering, the removed control still exists.

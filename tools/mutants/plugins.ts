@@ -70,10 +70,7 @@ function isChosen(place: Place): boolean {
   return isInSample(place, Number(oneIn), seed);
 }
 
-/**
- * Prints undetected mutants immediately, so a run that is stopped has reported its findings. A timeout may be an
- * endless loop or a slow machine.
- */
+/** Prints undetected mutants immediately, in case the run is stopped. A timeout may be an endless loop or a slow machine. */
 function sayUnnoticed({
   status,
   fileName,

@@ -21,10 +21,7 @@ export function tallyOf(mutants: readonly MutantResult[]): MutantTally {
   return { all: mutants.length, sample, killed, timedOut, survived, uncovered };
 }
 
-/**
- * Returns the share of detected mutants in percent, with Wilson’s interval: it contains the share of all mutants with a
- * confidence of 95 %.
- */
+/** The share of detected mutants in percent, with Wilson’s interval, which contains that of all mutants with 95 % confidence. */
 export function shareOf({ sample, killed, timedOut }: MutantTally): { share: number; from: number; to: number } {
   if (sample === 0) return { share: 0, from: 0, to: 100 };
   const share = (killed + timedOut) / sample;

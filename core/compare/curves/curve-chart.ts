@@ -10,10 +10,7 @@ export interface CurveChoice {
   readonly runs: readonly CurveRun[];
 }
 
-/**
- * Builds a chart of the curves in the user's language.
- * @param all engines in their usual order; an engine's position determines its line style
- */
+/** Builds a chart in the user's language. @param all engines in their usual order, which determines their line styles */
 export function curveChart(
   { runs, engines, operation, measure }: CurveChoice,
   all: readonly EngineId[],

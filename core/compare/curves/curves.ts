@@ -14,10 +14,7 @@ export const CURVE_SIZES = [10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_00
 /** Larger runs take minutes, so their cost is extrapolated unless the user asks for them. */
 export const MEASURED_UP_TO = 3000;
 
-/**
- * Total cost of all entities in a run, without the cache lines of allocated pages, chunks and arrays. Null if the engine
- * did not perform all operations.
- */
+/** Total cost of all entities in a run, without lines of allocated blocks. Null if the engine did not perform all operations. */
 type Totals = Readonly<Record<CurveOperation, Readonly<Record<CurveMeasure, number>> | null>>;
 
 /** One run of the curve script, as plain data that threads can send. */

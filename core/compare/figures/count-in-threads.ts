@@ -17,10 +17,7 @@ export interface CountingThreads<Lane, Failure> {
   failureOf(error: unknown): Failure;
 }
 
-/**
- * Counts on several engines, each in its own thread, which ends when it is done. The first failure ends all threads.
- * @returns a function that cancels the remaining work
- */
+/** Counts on each engine in its own thread. The first failure ends all. @returns a function that cancels the remaining work */
 export function countInThreads<Lane, Failure>(
   engines: readonly EngineId[],
   { maxThreads, operations, start, failureOf }: CountingThreads<Lane, Failure>,

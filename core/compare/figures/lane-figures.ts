@@ -14,10 +14,7 @@ export const BARS = ['lines', 'misses', 'bytesMoved', 'chases', 'allocations'] a
 /** The costs of a lane as plain data that threads can send. */
 export interface LaneFigures {
   readonly engine: EngineId;
-  /**
-   * Prefix sums with `FIGURES.length` values per row: row n is the sum of the first n operations. Empty if operations
-   * were counted without keeping them.
-   */
+  /** Prefix sums with `FIGURES.length` values per row: row n is the sum of n operations. Empty if operations were not kept. */
   readonly sums: Float64Array<ArrayBuffer>;
   /** The cost of reading what each query found, by operation. Empty without `sums`. */
   readonly iterations: Readonly<Record<number, Iteration>>;

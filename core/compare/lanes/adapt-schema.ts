@@ -22,10 +22,7 @@ const repairs: Readonly<Record<string, Repair>> = {
   'foreign-modifier': withoutModifier,
 };
 
-/**
- * Removes the parts of a schema that an engine does not have, so that one script can run on several engines: config
- * keys and words of other engines. Relations become tags.
- */
+/** Removes config keys and words of other engines from a schema, so that a script can run on several. Relations become tags. */
 export function adaptSchema(schema: Schema, kind: Language): AdaptedSchema {
   const notes = kind.check(schema);
   const adapted = notes.reduce((each, note) => repairs[note.code]?.(each, note) ?? each, schema);

@@ -73,10 +73,7 @@ export class Lockstep {
     return { n: upTo(position) - upTo(start), count: upTo(end) - upTo(start) };
   }
 
-  /**
-   * Returns the first position at which a run has reached its position and the other runs have caught up.
-   * Returns the end if it never does.
-   */
+  /** The first position at which a run has reached its position and the others have caught up; the end if there is none. */
   positionOf(lane: number, own: number): number {
     if (own <= 0) return 0;
     const found = firstIndex(this.#rows.length, (i) => this.#rows[i]!.own[lane]! >= own);

@@ -13,10 +13,7 @@ export interface Judgement {
   readonly winners: readonly EngineId[];
   /** The sum over the phase. */
   readonly least: number;
-  /**
-   * The best of the other engines and its ratio to the lowest cost, which is infinite if the winners need none. Null if
-   * all are about equal.
-   */
+  /** The best of the other engines and its ratio to the lowest cost, infinite if the winners need none. Null if all are about equal. */
   readonly next: { readonly engine: EngineId; readonly times: number } | null;
 }
 

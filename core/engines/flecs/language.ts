@@ -124,10 +124,7 @@ const performers: SessionPerformers = {
 const { followAddEdge, followRemoveEdge, createAddEdge, createRemoveEdge, deleteEdge } = steps;
 const EDGE_STEPS = [followAddEdge, followRemoveEdge, createAddEdge, createRemoveEdge, deleteEdge];
 
-/**
- * Converts an id of a step to the format of columns: a pair has the entity's index, a tag also its generation:
- * `(Likes,7)` for `(Likes,#7)`.
- */
+/** Converts an id of a step to the format of columns, in which a pair has only the entity's index: `(Likes,7)` for `(Likes,#7)`. */
 function columnId(id: string): string {
   return id.replace(/#(\d+)/g, (_, entity: string) => (id.startsWith('(') ? pairPartOf : tagOf)(Number(entity)));
 }

@@ -16,10 +16,7 @@ export interface ConditionQuery {
   readonly nameOf?: NameOf;
 }
 
-/**
- * Finds the entities that match a condition before and after some steps, testing only entities that the steps may have
- * changed. Moves the timeline.
- */
+/** Finds the entities that match before and after some steps, among those that the steps may have changed. Moves the timeline. */
 export class ConditionDifferences {
   readonly #asking: ConditionQuery;
   readonly #terms: readonly SearchTerm[];

@@ -130,11 +130,7 @@ export class ConditionWatch {
     this.#condition = condition;
   }
 
-  /**
-   * Tests the next moment in either direction. At the first moment, a count or search that is already true is a hit,
-   * but nothing can be gained or lost.
-   * @returns null if the condition did not come true since the previous moment
-   */
+  /** Tests the next moment in either direction; null if nothing came true. At the first one, only a count or search can be a hit. */
   observe(world: WorldState, nameOf?: NameOf): Hit | null {
     const condition = this.#condition;
     if (condition.kind === 'count')
@@ -166,10 +162,7 @@ export function placesOf(world: WorldState, condition: Condition, nameOf: NameOf
   return ones(mask);
 }
 
-/**
- * Returns the components that match the name after a sign. The name must be complete, ignoring case, so that components
- * created later with the same prefix do not match.
- */
+/** The components that match the name after a sign, which must be complete, or components of the same prefix would match later. */
 export function componentsOf(world: WorldState, term: SearchTerm, nameOf: NameOf | undefined): readonly string[] {
   if (term.kind === 'pair') return pairsOf(world, term.first, term.second, nameOf);
   const name = term.kind === 'word' ? term.word.toLowerCase() : '';

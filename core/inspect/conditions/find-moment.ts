@@ -11,10 +11,7 @@ export interface FoundMoment {
   readonly hit: Hit;
 }
 
-/**
- * Returns the steps [from, to) that count as one: in a game a frame with the torn frames before it, in a script an
- * operation. In the middle of a span, arrays contradict each other.
- */
+/** The steps [from, to) that count as one, because arrays contradict each other within: an operation, or a frame with torn ones before it. */
 export type SpanOf = (step: number) => readonly [from: number, to: number];
 
 const eachStep: SpanOf = (step) => [step, step + 1];

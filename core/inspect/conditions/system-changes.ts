@@ -27,10 +27,7 @@ export function changeColumnsOf(
   return systemChangeColumns(world.columns, componentsOf(world, condition.component, nameOf));
 }
 
-/**
- * Returns the name of the column by which a game can wait for the gain or loss that a condition is about (docs/protocol.md, "Breaking"); null
- * if there is none.
- */
+/** The name of the column by which a game can wait for a gain or loss (docs/protocol.md, "Breaking"); null if there is none. */
 export function breakColumnOf(world: WorldState, condition: Condition, nameOf: NameOf | undefined): string | null {
   const columns = changeColumnsOf(world, condition, nameOf).filter(({ meta }) => meta.role === 'changed-by');
   // An entity may lose one of several pairs and keep the other, which is no loss of either.

@@ -10,9 +10,7 @@ import { holds, type ValueComparison } from './value-comparison.ts';
 
 type Test = (index: number, record: EntityRecord) => boolean;
 
-/**
- * Tests single entities with the same result as `search`, for the few that a step changed. The timeline must not be moved in the meantime.
- */
+/** Tests single entities with the result of `search`, for the few that a step changed. The timeline must not move meanwhile. */
 export class Matcher {
   readonly #world: WorldState;
   readonly #tests: readonly { readonly wanted: boolean; readonly test: Test }[];

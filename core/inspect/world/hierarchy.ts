@@ -55,10 +55,7 @@ export function hierarchyOf(world: WorldState, nameOf?: NameOf): Hierarchy {
   return hierarchy;
 }
 
-/**
- * Returns the index of the entity that a part of a pair refers to: an index (`7`, `#7`, `7v2`) or a name with its path
- * (`Level.Squad00`). Null if it is a component, or if the entity is not alive.
- */
+/** The index of the entity that a part of a pair means: `7`, `#7`, `7v2` or `Level.Squad00`. Null for a component or a dead entity. */
 export function entityOfPart(world: WorldState, part: string, nameOf?: NameOf): number | null {
   const index = indexIn(part);
   if (index !== null) return world.entities.placeOf(index) < 0 ? null : index;
@@ -99,10 +96,7 @@ function parentsOf(world: WorldState, nameOf: NameOf | undefined): Int32Array {
   return parents;
 }
 
-/**
- * Returns each entity's parent as sent by the game, by place: the target of its ChildOf pair or the value of its parent
- * component. A text or an index; absent if there is none.
- */
+/** Each entity's parent as the game sent it, by place: of its ChildOf pair or its parent component. Absent if there is none. */
 function sentParents(world: WorldState): (string | number)[] {
   const said: (string | number)[] = [];
   for (const component of world.components) {

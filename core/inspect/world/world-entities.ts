@@ -8,10 +8,7 @@ const NONE: EntityRows = { format: NO_VERSIONS, indices: new Uint32Array(0), lis
 /** Above this index, places are kept in a map, because a game may send any index. */
 const MAX_INDICES = 2 ** 24;
 
-/**
- * The living entities of a world at one moment. A `place` is an entity's position in the engine's list, counted from 0.
- * Even for 100,000 entities there are only two typed arrays.
- */
+/** The living entities at one moment. A `place` is a position in the engine's list, from 0. However many, they are two typed arrays. */
 export class WorldEntities {
   readonly #names: Column | undefined;
   readonly #rows: EntityRows;

@@ -23,10 +23,7 @@ export interface WorldMoment {
   readonly position: number;
 }
 
-/**
- * The world in a set of columns at one moment. Each part is read on first use and cached. When the columns change, the
- * object is out of date: call `worldOf` again.
- */
+/** The world in a set of columns at one moment, read on first use. When the columns change, call `worldOf` again. */
 export class WorldState {
   readonly columns: ColumnSet;
   readonly #cells: CellTable;

@@ -31,10 +31,7 @@ export interface ClaimMemory {
   valueOf(handle: Handle, component: string): Json;
 }
 
-/**
- * Returns the memory after the first `operations` operations of a run. Moves the timeline there; the result is only
- * valid until the timeline moves again.
- */
+/** Returns the memory after some operations of a run. Moves the timeline there; valid until the timeline moves again. */
 export function memoryAfter(run: ScriptRun, engine: Engine, operations: number): ClaimMemory {
   const { timeline, driver } = run;
   const last = run.whole[operations - 1];

@@ -18,11 +18,7 @@ export interface LessonComparison {
   readonly failures: readonly Diagnostic[];
 }
 
-/**
- * Runs a `compare` block and checks its claims.
- * @param operations number of the lesson's operations above the block; unused for a preset
- * @param engines must include the engines of the block
- */
+/** Runs a `compare` block and checks its claims. @param operations the number of the lesson's operations above it; unused for a preset */
 export function compareInLesson(
   compare: LessonCompare,
   lesson: Lesson,

@@ -94,10 +94,7 @@ function isContent(block: LessonBlock, { source }: LessonContext): boolean {
   return source.lines.slice(block.first - 1, block.last).some((line) => line.trim() !== '');
 }
 
-/**
- * Sorts by place and keeps one diagnostic per place, so that one mistake gives one message. Missing keys all have the
- * place of their block, so they are kept.
- */
+/** Sorts by place and keeps one diagnostic per place. Missing keys have the place of their block, so all are kept. */
 function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const sorted = diagnostics.toSorted(bySpan);
   return sorted.filter(({ span, code }, i) => {

@@ -27,10 +27,7 @@ export interface LessonContext {
   readonly report: LessonReport;
 }
 
-/**
- * Reads the keys of a YAML mapping. Each method reports errors and returns null or an empty list; `end` reports keys
- * that no method has read.
- */
+/** Reads the keys of a YAML mapping. Each method reports errors and returns null or an empty list; `end` reports unread keys. */
 export class YamlFields {
   readonly at: TextPlace;
   readonly #map: YAMLMap | null;

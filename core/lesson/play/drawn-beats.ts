@@ -19,10 +19,7 @@ interface Memory {
   readonly view: ViewBlock | null;
 }
 
-/**
- * True if the beat that ends at `position` touches a structure that the view draws, or none at all, and has something
- * to say of what is drawn. Moves the timeline there.
- */
+/** True if a beat touches a drawn structure, or none at all, and has something to say of what is drawn. Moves the timeline there. */
 export function isBeatDrawn(
   run: { readonly timeline: Timeline },
   position: number,

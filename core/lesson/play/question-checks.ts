@@ -22,10 +22,7 @@ interface Fault {
   readonly suggestion?: string | undefined;
 }
 
-/**
- * Checks that a question about operation `index` of a run has an answer: a cell to click, a value to enter, exactly one
- * true option, or writes to perform. Moves the timeline.
- */
+/** Checks that a question has an answer: a cell, a value, exactly one true option, or writes. Moves the timeline. */
 export function checkQuestion(
   quiz: Quiz,
   source: LessonLines,

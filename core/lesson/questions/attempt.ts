@@ -82,10 +82,7 @@ export function isPassed({ solved, helped }: Attempt): boolean {
   return solved || helped;
 }
 
-/**
- * Counts a wrong write of a `do` question, which stays open. From the second one on, each shows the next hint. @throws
- * if the variant is closed
- */
+/** Counts a wrong write of a `do` question, which stays open; from the second one on, each shows the next hint. */
 export function slipped(attempt: Attempt, misconceptions: readonly Misconception[], hints: number): Attempt {
   requireOpen(attempt);
   const [slips, slipsHere] = [attempt.slips + 1, attempt.slipsHere + 1];

@@ -10,10 +10,7 @@ export function holeDistances({ key, engine, run, operation }: Variant): readonl
   });
 }
 
-/**
- * True if the memory distinguishes swap and pop from moving all later members up by one. It does not if the last member
- * directly follows the hole, or if there is no hole.
- */
+/** True if the memory distinguishes swap and pop from moving all later members up by one: the last one is not next to the hole. */
 export function distinguishesOrder(made: Variant): boolean {
   const distances = holeDistances(made);
   return distances.length > 0 && distances.every((distance) => distance > 1);

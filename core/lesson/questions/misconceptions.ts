@@ -15,10 +15,7 @@ interface WantedAndGiven {
 
 type Recognise = (mistake: Mistake, pair: WantedAndGiven) => boolean;
 
-/**
- * Returns the misconceptions that explain a student's writes: at most one for each cell, each code once, and the
- * engine's own before the generic ones. Right writes give none.
- */
+/** The misconceptions that explain a student's writes: one for each cell at most, each once, the engine's own before the generic ones. */
 export function misconceptionsIn({ misconceptions }: Engine, mistake: Mistake): Misconception[] {
   const found = [...(misconceptions?.(mistake) ?? []), ...generic(mistake), ...misplaced(mistake)];
   const seen = new Set<string>();

@@ -3,10 +3,7 @@ import { randomFrom } from './random.ts';
 const NUMBER = /\d+(?:\.\d+)?/;
 const YES_OR_NO = /^(yes|no|是|否|会|不会)(?![\p{L}\p{N}])/iu;
 
-/**
- * Returns the indices of the options in the order to offer them: ascending if they differ in one number only, yes
- * before no, and otherwise shuffled by the seed.
- */
+/** The order to offer options: ascending if they differ in one number only, yes before no, and otherwise shuffled by the seed. */
 export function optionOrder(texts: readonly string[], seed: number): readonly number[] {
   const all = texts.map((_, i) => i);
   const rank = ranksOf(texts);

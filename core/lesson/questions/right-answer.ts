@@ -85,10 +85,7 @@ export function answerOf(made: Variant): string {
     .join('\n');
 }
 
-/**
- * Returns the statement of an option. Names and numbers differ between variants, so they are masked unless the options
- * would then be the same.
- */
+/** The statement of an option. Names and numbers, which vary, are masked unless the options would then be the same. */
 function statementOf({ question, run }: Variant, option: number): string {
   if (question.kind !== 'choose') return '';
   const isName = (word: string): boolean => /^\d+$/.test(word) || run.handleOf(word) !== undefined;

@@ -10,10 +10,7 @@ export interface TargetChoice {
   readonly tables: readonly number[];
 }
 
-/**
- * Returns the table that the operation moves its entity to. Null if the entity stays, if the question asks about no
- * table row, or if the engine has no tables. Leaves the timeline at `from`.
- */
+/** The table that the operation moves its entity to; null if the question asks about no table row. Leaves the timeline at `from`. */
 export function targetOf(variant: Variant): TargetChoice | null {
   const { engine, run, from, to } = variant;
   const index = askedEntityIndex(variant);

@@ -77,10 +77,7 @@ export function explainWrongValue(
   return { ...none, reason: 'past-end', place: target.array, count: target.count };
 }
 
-/**
- * Finds the value in cells of the same kind, in the arrays of the question's structure and then in the other drawn ones.
- * A number is then searched in cells of other kinds too, because the student may have read it there.
- */
+/** Finds the value in cells of the same kind, first in the question's structure; a number then also in cells of other kinds. */
 function heldAt(
   variant: Variant,
   text: string,

@@ -25,10 +25,7 @@ export class Styles {
     this.#repeats = loop ? 'infinite' : '1 forwards';
   }
 
-  /**
-   * Returns the class of an instance, or null if it is visible all the time.
-   * @param travels true if the instance is only visible during the transition
-   */
+  /** The class of an instance, or null if it is always visible. @param travels true if it is only visible during the transition */
   classOf(instance: Instance, travels: boolean): string | null {
     const schedule = this.#schedule;
     const { first, last } = instance;

@@ -9,17 +9,11 @@ export interface Block {
   readonly width: number;
   readonly height: number;
   draw(at: Corner): void;
-  /**
-   * Returns the position of a cell, inside the viewport or not; undefined if the block does not draw it. Drawing and hit testing use the same
-   * positions.
-   */
+  /** The position of a cell, inside the viewport or not, as drawing and hit testing use it; undefined if the block does not draw it. */
   locate(at: Corner, column: string, row: number): Rect | undefined;
   /** Returns the height of what is drawn below a column's cells and belongs to them, such as the bits of a mask; folds keep it with the cell. */
   heightBelow?(column: string): number;
-  /**
-   * Returns the nearest y at or above the given one (from the block's top) where a fold can end without cutting through cells. By default, a fold can
-   * end anywhere.
-   */
+  /** The nearest y at or above one (from the block's top) where a fold cuts through no cell. By default, any. */
   cutAbove?(y: number): number;
 }
 

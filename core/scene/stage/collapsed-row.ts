@@ -19,10 +19,7 @@ interface CollapsedRow {
   readonly width: number;
 }
 
-/**
- * Places collapsed cards in a row that is at most as wide as `room`, in order.
- * @param involved the first `involved` structures take part in the operation, so that they are shortened rather than left out
- */
+/** Places collapsed cards in a row at most as wide as `room`. @param involved the first ones take part: they are shortened, not left out */
 export function collapsedRow(
   names: readonly string[],
   involved: number,

@@ -37,10 +37,7 @@ const MAX_CARDS = 5;
 
 const POSITIONS_BETWEEN = 3;
 
-/**
- * Returns the positions at which diagrams are measured during an operation. A long operation is only measured at its ends, because seeking far takes
- * long.
- */
+/** The positions at which diagrams are measured during an operation: only the ends of a long one, because seeking far takes long. */
 export function measuredPositions({ from, to }: OperationSpan): readonly number[] {
   const count = to - from > MAX_STEPS ? 0 : POSITIONS_BETWEEN;
   const between = Array.from({ length: count }, (_, i) => from + Math.round(((i + 1) * (to - from)) / (count + 1)));

@@ -24,9 +24,7 @@ export function choiceNamed(
   return { families: names.filter(isFamily), except: names.filter((name) => !isFamily(name)) };
 }
 
-/**
- * Returns the shown title of a structure: for example a storage's component or a table's type. A family with a single structure gives its own title.
- */
+/** The shown title of a structure: a storage's component or a table's type; a family of one gives its own title. */
 export function structureTitle(
   { families, familyOf, label }: Diagrams,
   name: string,

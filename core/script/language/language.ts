@@ -79,10 +79,7 @@ export interface Language {
   /** @throws ModelError if `check` finds errors in the schema */
   create(schema: Schema, columns: ColumnSet): Driver;
   readonly form?: EngineForm;
-  /**
-   * Returns the handle for `[index, version]` in the result of an operation.
-   * @param world number of the operation's world; 0 for engines with one world
-   */
+  /** Returns the handle for `[index, version]` in a result. @param world number of the operation's world; 0 for engines with one world */
   readonly handleIn?: (index: number, version: number, world: number) => Handle;
   /** Kinds of the step arguments that can be selected in a sentence. A key `<code>.<argument>` overrides the argument for one step. */
   readonly mentions?: Readonly<Record<string, Focus['kind'] | null>>;
@@ -90,10 +87,7 @@ export interface Language {
   readonly oneTable?: Readonly<Record<string, string>>;
   /** Converts a component in a step's argument to its name in columns, or null if it names none. Undefined if both are the same. */
   readonly columnId?: (id: string) => string | null;
-  /**
-   * Codes of the steps that sentences of beats and operations must not leave out: those that move, copy, reuse, allocate
-   * or free something.
-   */
+  /** Codes of the steps that sentences must not leave out: those that move, copy, reuse, allocate or free something. */
   readonly consequences: ReadonlySet<string>;
   /** Codes of the steps after which an operation does not do what its line says, such as adding what is already there. */
   readonly answers: ReadonlySet<string>;

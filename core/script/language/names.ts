@@ -51,10 +51,7 @@ export class EntityNames implements Bindings {
     return this.#names.get(handle)?.findLast(({ since }) => since < position)?.name;
   }
 
-  /**
-   * Returns the last name that was given to an older version of a handle before the position: the name of the entity
-   * that was destroyed, if the handle has no name.
-   */
+  /** The name of an older version of a handle at a position: that of the destroyed entity, if the handle has no name. */
   formerNameOf(handle: Handle, decode: Driver['decode']): string | undefined {
     const { position } = this.#timeline;
     const { index, version } = decode(handle);

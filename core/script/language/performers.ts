@@ -17,10 +17,7 @@ export function operationsOf<World>(performers: Performers<World>): ReadonlySet<
   return new Set(Object.keys(performers) as OperationKind[]);
 }
 
-/**
- * Returns the `perform` method of a driver. It throws UnknownOperation for an operation that the engine does not have.
- * @param exclusionQueries true if a query may only exclude
- */
+/** Returns a driver's `perform`, which throws UnknownOperation for what the engine does not have. @param exclusionQueries true if a query may only exclude */
 export function performOn<World>(label: string, performers: Performers<World>, world: World, exclusionQueries = false) {
   return (operation: Operation, bindings: Bindings): Json => {
     const perform = performers[operation.kind] as Perform<World, OperationKind> | undefined;

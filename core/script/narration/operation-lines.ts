@@ -23,10 +23,7 @@ interface OpenRoutine {
   depth: number;
 }
 
-/**
- * Returns the lines of pseudocode that ran in the operation that ends at a position, in the order in which each ran
- * first, with the heads of their routines. Null within an operation, at the start and after a set-up.
- */
+/** The lines of pseudocode that ran in the operation that ends here, in order, with their routines' heads. Null elsewhere. */
 export function operationLines(
   story: Steppable,
   position: number,

@@ -32,10 +32,7 @@ export function formatDiagnostics(
   return [...printed, translate?.('diagnostic.more', { count, name: source.name }) ?? `… and ${count} more errors`];
 }
 
-/**
- * Formats a diagnostic like a compiler: `file:line:col: error: message`, the line, carets under the error, and the
- * suggestion if any. No line break at the end.
- */
+/** Formats a diagnostic like a compiler: `file:line:col: error: message`, the line, carets, and the suggestion if any. */
 function formatDiagnosticIn(
   name: string,
   lines: readonly string[],

@@ -2,10 +2,7 @@ import { ModelError } from '../../trace/model-error.ts';
 import type { StepArgs } from '../../trace/step.ts';
 import type { Operation } from './operation.ts';
 
-/**
- * An operation, or a form of one, that the engine does not have. It is thrown before anything changes, so that a run
- * that compares engines can continue without it.
- */
+/** An operation that the engine does not have, thrown before anything changes, so that a comparison can continue without it. */
 export class UnknownOperation extends ModelError {
   constructor(code: string, message: string, args: StepArgs = {}) {
     super(code, message, args);

@@ -26,10 +26,7 @@ export function splitLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-/**
- * Splits a script into words. `#` starts a comment anywhere; a byte order mark counts as a blank. Columns are 1-based
- * UTF-16 code units, as in the editor.
- */
+/** Splits a script into words. `#` starts a comment; a byte order mark is a blank. Columns are UTF-16 code units from 1. */
 export function lex(text: string): ScriptLine[] {
   const lines: ScriptLine[] = [];
   splitLines(text).forEach((content, index) => {

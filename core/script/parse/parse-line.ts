@@ -5,10 +5,7 @@ import type { Report } from './parse-messages.ts';
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const INTEGER = /^\d+$/;
 
-/**
- * Reads a line word by word. Every method reports errors and returns null, so that all words of a line are checked
- * before the line is dropped.
- */
+/** Reads a line word by word. Methods report errors and return null, so that all words are checked before the line is dropped. */
 export class LineReader {
   readonly line: ScriptLine;
   readonly form: LineForm;

@@ -12,10 +12,7 @@ import { parseOperation } from './parse-operation.ts';
 import { checkWiths, parseSchemaLine } from './parse-schema.ts';
 import { newSymbols, type Symbols, schemaOf } from './parse-symbols.ts';
 
-/**
- * A line classified by its first word. `sure` is false if the word was misspelt. Its words are not kept: they are split
- * again when the line is parsed.
- */
+/** A line classified by its first word. `sure` is false if the word was misspelt. Its words are split again when it is parsed. */
 interface Reading {
   readonly number: number;
   readonly content: string;

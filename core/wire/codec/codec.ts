@@ -23,10 +23,7 @@ export function encodeFrame(message: object): Uint8Array<ArrayBuffer> {
   return frame;
 }
 
-/**
- * Decodes the MessagePack of a frame. Binary parts are views of `payload`.
- * @throws only WireError (`frame-length`, `not-messagepack` or `limit`), for any bytes
- */
+/** Decodes a frame's MessagePack; binary parts are views. @throws only WireError (`frame-length`, `not-messagepack` or `limit`) */
 export function decodePayload(payload: Uint8Array, limits: Limits = LIMITS): unknown {
   if (payload.length > limits.frame) throw frameLength(payload.length, limits.frame);
   return decodeMessagePack(payload, limits);

@@ -18,10 +18,7 @@ export class FrameReader {
     this.#queue.push(bytes);
   }
 
-  /**
-   * Returns the payload of the next frame, or null if it is incomplete.
-   * @throws WireError `frame-length` as soon as a length above `limit` is announced
-   */
+  /** The payload of the next frame, or null if it is incomplete. @throws WireError `frame-length` as soon as it is over `limit` */
   next(): Uint8Array<ArrayBuffer> | null {
     const queue = this.#queue;
     if (queue.length < PREFIX) return null;

@@ -39,10 +39,7 @@ export function missingKey(edit: EditRequest): keyof EditRequest | null {
   return KEYS[edit.action].find((key) => edit[key] === undefined) ?? null;
 }
 
-/**
- * Tells whether a value was shortened by its probe, which marks the end of a text, a list or an object with an ellipsis. The game
- * has more, so the value must not be written back.
- */
+/** True for a text, a list or an object that its probe shortened with an ellipsis; writing it back would lose the rest. */
 export function isShortened(value: unknown): boolean {
   if (typeof value === 'string') return value.endsWith('…');
   if (typeof value !== 'object' || value === null) return false;

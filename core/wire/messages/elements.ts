@@ -20,10 +20,7 @@ interface ElementArray {
   new (buffer: ArrayBufferLike, offset: number, length: number): Elements;
 }
 
-/**
- * Column type and array type for each element type; no array for JSON. Typed arrays use the machine's byte order, which
- * is little-endian on all supported machines, as on the wire.
- */
+/** Column type and array type for each element type; no array for JSON. Typed arrays are little-endian, as on the wire. */
 const TYPES: Readonly<Record<WireType, { readonly column: ColumnType; readonly array: ElementArray | null }>> = {
   u8: { column: 'u32', array: Uint8Array },
   bool: { column: 'u32', array: Uint8Array },

@@ -36,10 +36,7 @@ export interface ReaderOptions {
   readonly restarts: boolean;
 }
 
-/**
- * Reads the messages of a probe and only accepts those that can be applied. It checks shapes, limits, the order of
- * messages, that columns are declared, and that rows match values.
- */
+/** Reads a probe's messages and accepts those that can be applied: shapes, limits, order, declared columns, matching rows. */
 export class ProbeReader {
   readonly limits: Limits;
   readonly #restarts: boolean;

@@ -19,10 +19,7 @@ const MAX_ENTRIES = 10_000_000;
 
 const KEYFRAME_BYTES = 256;
 
-/**
- * Reads the index at the end of a completed recording. Returns null if there is none, if it is incomplete, or if its
- * keyframes are not in the file. Rejects if reading fails.
- */
+/** Reads the index at the end of a recording; null if there is none, or its keyframes are not in the file. Rejects if reading fails. */
 export async function readIndex(source: ByteSource): Promise<RecordingIndex | null> {
   if (source.size < TRAILER_FRAME) return null;
   const at = source.size - TRAILER_FRAME;

@@ -70,10 +70,7 @@ export class RecordingReader {
     this.#frames.close();
   }
 
-  /**
-   * Returns the next message, or null if more bytes are needed or nothing more can be read.
-   * @throws RecordingError if the file is not a recording, or newer than this program
-   */
+  /** The next message, or null if none can be read now. @throws RecordingError if the file is no recording, or too new */
   next(): RecordedMessage | null {
     this.#chain ??= this.#begin();
     if (this.#chain === null) return null;
@@ -87,11 +84,7 @@ export class RecordingReader {
     return null;
   }
 
-  /**
-   * Called after all messages were taken. Returns the reason why the recording is incomplete, or null if it is
-   * complete.
-   * @throws RecordingError if the beginning is missing
-   */
+  /** After all messages: why the recording is incomplete, or null. @throws RecordingError if the beginning is missing */
   end(): RecordingNotice | null {
     if (this.#chain === null) throw notARecording();
     const { lost, waiting, damage } = this.#frames;

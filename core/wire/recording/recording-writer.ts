@@ -45,10 +45,7 @@ interface Since {
   rest: number;
 }
 
-/**
- * Writes a recording (docs/recording.md): every message in one write when it arrives, with regular keyframes. Once
- * `add` has resolved, the message can be read whatever happens next.
- */
+/** Writes a recording (docs/recording.md) with regular keyframes. Once `add` has resolved, the message can be read. */
 export class RecordingWriter {
   readonly #output: RecordingOutput;
   readonly #keyframes: PlacedKeyframe[] = [];

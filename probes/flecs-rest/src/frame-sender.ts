@@ -39,10 +39,7 @@ export class FrameSender {
     this.#acknowledged = Math.max(this.#acknowledged, seq);
   }
 
-  /**
-   * Sends the columns of a poll together with the figures of the capture.
-   * @returns false if columns are missing but many declared ones are unused; nothing is sent in that case
-   */
+  /** Sends a poll's columns with the figures. @returns false, having sent nothing, if columns are missing but many are unused */
   sendPoll(
     columns: readonly ObservedColumn[],
     figures: CaptureFigures,
@@ -70,10 +67,7 @@ export class FrameSender {
     this.#frame(this.#number === 0 ? this.sent.allColumns() : changes, edits);
   }
 
-  /**
-   * Sends the inspected entity's current values. If the hub has no room, the next reply will send them.
-   * @param edits the edits that the frame reports
-   */
+  /** Sends the inspected entity's current values, or leaves them to the next reply. @param edits that the frame reports */
   sendInspected(reply: InspectedReply, edits: { readonly hasShown: boolean; takeShown(): readonly Edit[] }): void {
     if (this.#number === 0 || this.#number - this.#acknowledged >= MAX_IN_FLIGHT - 1) return;
     const changes = this.sent.refresh(reply);

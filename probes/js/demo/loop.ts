@@ -10,10 +10,7 @@ export interface Game {
 
 const FRAME_MS = 16;
 
-/**
- * Plays a game at 60 frames a second. The line `dump FILE` on standard input writes the state to a file between two
- * frames, and `quit` ends the game.
- */
+/** Plays a game at 60 frames a second. On standard input, `dump FILE` writes the state to a file, and `quit` ends the game. */
 export function play(game: Game, probe: Probe): void {
   const timer = setInterval(() => {
     if (!probe.shouldRun()) return;

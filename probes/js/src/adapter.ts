@@ -75,15 +75,9 @@ export interface WorldEditor {
   has(entity: number, component: string): boolean | null;
   /** Expects that the entity has the component. Returns null if there is no such field. */
   place(entity: number, component: string, field: string | null): ValuePlace | null;
-  /**
-   * Returns the row of an entity in the value columns of a component that it has, so an edited value can be sent first.
-   * Null, or no such method, means that the row is not known.
-   */
+  /** The row of an entity in a component's value columns, so an edited value can be sent first; null if it is not known. */
   rowOf?(entity: number, component: string): number | null;
-  /**
-   * Tells whether `add` and setting the fields would restore a component that is removed now, as far as that depends on
-   * the value that `add` gives it. Left out: it does.
-   */
+  /** Tells whether `add` and setting the fields would restore a component that is removed now. Left out: it does. */
   restores?(entity: number, component: string): boolean;
   add(entity: number, component: string): void;
   remove(entity: number, component: string): void;
@@ -105,10 +99,7 @@ export interface OpenWorld {
   columns(): readonly ProbeColumn[];
   /** The components whose gains and losses can be followed, by name. The map only grows. */
   readonly memberships?: ReadonlyMap<string, Membership>;
-  /**
-   * For a reader that queues changes as they happen: processes the queue while there is time.
-   * @returns true if the queue is empty; columns are not read before
-   */
+  /** For a reader that queues changes: processes the queue while there is time. @returns true if it is empty */
   catchUp?(hasTime: () => boolean): boolean;
   /** Returns true while the game has destroyed the world; it may come back. */
   isDestroyed?(): boolean;

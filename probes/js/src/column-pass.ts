@@ -9,10 +9,7 @@ export class ColumnPass {
   isSame = true;
   /** The frame in which the pass began; null between two passes. */
   startFrame: number | null = null;
-  /**
-   * The pass ends before this index. Columns added meanwhile belong to the next pass; otherwise it might never end in a
-   * world that grows in every frame.
-   */
+  /** The pass ends before this index. Columns added meanwhile belong to the next one, or it might never end in a growing world. */
   #end = 0;
   /** True once a pass that began after the last call of `awaitNext` has ended. */
   isDone = true;

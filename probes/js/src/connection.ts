@@ -108,11 +108,7 @@ export class Connection {
     this.framesUntilPause = isBreak ? 0 : this.framesUntilPause - 1;
   }
 
-  /**
-   * Called at the end of a frame: sends the changes that can be found in the available time, and leaves the rest for
-   * later frames.
-   * @returns true if `breaks` has changed
-   */
+  /** Called at the end of a frame: sends the changes that the time allows. @returns true if `breaks` has changed */
   sample(now: FrameTime, time: ReadingTime): boolean {
     this.#sample(now, time, this.readsAll);
     if (this.#newBreaks === null || this.#isTorn || !this.#isUpToDate(now.frame)) return false;
@@ -158,10 +154,7 @@ export class Connection {
     return this.#sequence - this.#acknowledged < MAX_IN_FLIGHT && this.#transport.waiting === 0;
   }
 
-  /**
-   * Sends the rows that the next edit wrote to, if they are known, because the sweep may reach them only seconds later.
-   * @returns true if they were sent
-   */
+  /** Sends the rows that the next edit wrote to, if known, since the sweep may reach them seconds later. @returns true if sent */
   #sendEditedRow(now: FrameTime, input: SweepInput): boolean {
     const waiting = this.#beingRead.length > 0 ? this.#beingRead : this.#carriedOut;
     const [next] = waiting;
@@ -207,10 +200,7 @@ export class Connection {
     this.#send({ type: 'edited', id, entity, reason: about.reason, final: about.isFinal === true ? true : undefined });
   }
 
-  /**
-   * Called after an edit from any hub was carried out, so that the message with its results lists it.
-   * @param rowOf returns the row of a `set` edit's entity in the component's value columns, or null if it is not known
-   */
+  /** Called after an edit from any hub, so that the next message lists it. @param rowOf the row of a `set` edit in the value columns, or null */
   reportEdit(edit: CarriedOutEdit, rowOf: () => number | null = unknownRow): void {
     this.#carriedOut.push({ edit, rowOf, ids: null, columns: Number.POSITIVE_INFINITY });
   }
@@ -224,11 +214,7 @@ export class Connection {
     this.#send({ type: 'state', paused, frame });
   }
 
-  /**
-   * Ends the connection.
-   * @param last the frame in which the world is read completely before, so the hub's last picture is whole; null if it
-   *   cannot be read
-   */
+  /** Ends the connection. @param last the frame before which the world is read whole; null if it cannot be read */
   leave(reason: string, last: FrameTime | null): void {
     const end = (): void => {
       this.#whenAcknowledged = null;
@@ -309,10 +295,7 @@ export class Connection {
     else this.answer(edit, null, { reason: `${MAX_WAITING_EDITS} edits wait for the game's next frame` });
   }
 
-  /**
-   * Declares at least one new column, and more while there is time. Columns beyond the hub's limit are left out.
-   * @returns true if all columns are declared
-   */
+  /** Declares at least one new column, more while there is time, and none beyond the hub's limit. @returns true if all are declared */
   #declareColumns(columns: readonly ProbeColumn[], names: ColumnNames, limit: number, time: ReadingTime): boolean {
     const end = Math.min(columns.length, limit);
     if (this.#sweep.size >= end) return true;

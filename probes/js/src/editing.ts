@@ -21,11 +21,7 @@ export interface EditOutcome {
   readonly isFinal: boolean;
 }
 
-/**
- * Carries out an edit exactly or not at all.
- * @param fieldsOf returns the shown fields of a component; null stands for a component that is one value
- * @throws Error with the reason
- */
+/** Carries out an edit exactly or not at all. @param fieldsOf a component's fields; null is one value @throws Error with the reason */
 export function carryOut(
   editor: WorldEditor,
   { id, action, ...edit }: ReceivedEdit,

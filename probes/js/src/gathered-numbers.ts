@@ -6,10 +6,7 @@ import type { RowComparison } from './row-comparison.ts';
 /** Updates rows [from, to) of two arrays; 0 in `present` marks an empty row. */
 export type Gather = (values: NumberArray, present: Uint8Array, from: number, to: number) => void;
 
-/**
- * Creates a column of numbers that the library stores in many places. They are copied into typed arrays that are
- * reused, since V8 would allocate the numbers of a plain array again in every frame.
- */
+/** Creates a column of numbers that are stored in many places, copied into typed arrays that are reused, so V8 allocates none. */
 export function gatheredNumbers(
   type: NumberColumn['type'],
   rows: () => number,
@@ -49,10 +46,7 @@ export function everyNth(array: () => NumberArray, stride: number, place: number
   };
 }
 
-/**
- * Creates a column of a set's ids in the set's order.
- * @param version changes whenever the set does; without it the set is read each time
- */
+/** Creates a column of a set's ids in its order. @param version changes whenever the set does; without it the set is read each time */
 export function idsOfSet<T>(set: () => Iterable<T>, idOf: (item: T) => number, version?: () => number) {
   const ids: number[] = [];
   let seen = -1;
@@ -79,10 +73,7 @@ export function numbersComparedInPlace(
 /** Objects by row; undefined marks an empty row. */
 type Objects = readonly (object | undefined)[];
 
-/**
- * Creates a column with one number of each object.
- * @param field the number's key in the object at `key`; null if the value at `key` is the number
- */
+/** Creates a column with one number of each object. @param field its key in the object at `key`; null if the value at `key` is it */
 export function objectNumbers(
   type: 'f64' | 'bool',
   objects: Objects,
@@ -104,10 +95,7 @@ function compareBoolean(row: number, value: unknown, into: RowComparison): void 
 
 type Compare = (objects: Objects, into: RowComparison, noteRow: typeof compareValue) => void;
 
-/**
- * Generates a loop for these property names, because V8 reads properties with literal names three times as fast. Pages
- * whose content security policy forbids `new Function` get the general loop.
- */
+/** Generates a loop for these property names, three times as fast in V8, unless a policy forbids `new Function`. */
 function comparisonOf(type: 'f64' | 'bool', key: string, field: string | null): Compare {
   const part = field === null ? '' : `?.[${JSON.stringify(field)}]`;
   // 0 === -0 is true, but the two must be distinguished.

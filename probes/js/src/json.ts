@@ -31,10 +31,7 @@ export function isSameJson(value: unknown, json: Json | undefined): boolean {
   }
 }
 
-/**
- * Tells whether `toJson(value)` represents the whole value, so that an edit can be undone. Texts that replace other values, such as
- * functions, do not.
- */
+/** Tells whether `toJson(value)` represents the whole value, so that an edit can be undone: texts that replace others do not. */
 export function isShownWhole(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.length <= MAX_TEXT_LENGTH;
   if (typeof value === 'number') return isSentAsNumber(value);

@@ -18,10 +18,7 @@ export interface ProbeOptions {
   readonly pause?: boolean;
   /** If true, users may change the world from ECS Atlas. */
   readonly edit?: boolean;
-  /**
-   * The share of each frame's time that the probe may take (default 0.05); 1 removes the limit. A larger world is read
-   * over several frames.
-   */
+  /** The share of each frame's time that the probe may take (default 0.05; 1: no limit). A larger world is read over several frames. */
   readonly share?: number;
 }
 
@@ -111,10 +108,7 @@ export class Probe {
     return !this.#hubs.open.some(({ isPaused }) => isPaused);
   }
 
-  /**
-   * Tells every hub that the game has destroyed the world. If the world comes back, the probe connects again.
-   * @returns true while the world is destroyed
-   */
+  /** Tells every hub that the game has destroyed the world; if it comes back, the probe connects again. @returns true while destroyed */
   #leaveDestroyed(): boolean {
     if (this.#reader.isDestroyed?.() !== true) return false;
     for (const connection of this.#hubs.open) this.#guard(() => connection.leave('The world was destroyed', null));

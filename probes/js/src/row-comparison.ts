@@ -1,9 +1,6 @@
 import type { NumberArray } from './number-arrays.ts';
 
-/**
- * A range of rows and the values that were last sent for them. Each kind of array has its own comparison loop, because
- * V8 runs a loop over mixed kinds about four times slower.
- */
+/** A range of rows and the values last sent for them. Each kind of array has its own loop, four times as fast in V8. */
 export interface RowComparison {
   /** The values that were sent; differing rows are overwritten when they are found. */
   sent: NumberArray;

@@ -12,10 +12,7 @@ const MAX_REST_FRAMES = 15;
 const WARM_UP_FRAMES = 60;
 /** The weight of the newest frame in the average frame time. */
 const SMOOTHING = 1 / 8;
-/**
- * The structure of a world is read in one frame, even if several frames have to be saved up for it, as long as that takes
- * at most this many milliseconds.
- */
+/** The structure of a world is read in one frame, saved up for if needed, as long as that takes at most this many milliseconds. */
 const MAX_AT_ONCE = 1;
 
 /** The time for reading in one frame. */

@@ -28,10 +28,7 @@ export interface AttachCommandOptions {
   values: boolean;
 }
 
-/**
- * `ecs-atlas attach`: waits for a game, prints its messages (`--json`) or a line per second, and records it on request. After losing a game
- * it waits for it again until the time is over.
- */
+/** `ecs-atlas attach`: waits for a game, and again if it is lost, prints its messages or a line per second, and records on request. */
 export async function attachCommand(
   wanted: string,
   options: AttachCommandOptions,

@@ -16,10 +16,7 @@ export interface CommandHub {
   waitFor(milliseconds: number, look: () => boolean): Promise<boolean>;
 }
 
-/**
- * Opens a hub for one command. It has a separate socket from the app's, and probes connect to both. Ctrl+C ends a wait; games always
- * receive a bye.
- */
+/** Opens a hub for one command, with a socket beside the app's. Ctrl+C ends a wait; games always receive a bye. */
 export async function withCommandHub(
   { t, say }: Pick<Terminal, 't' | 'say'>,
   act: (own: CommandHub) => Promise<number>,

@@ -8,11 +8,7 @@ import { gameLine, gameName } from './games.ts';
 /** Milliseconds within which every running game finds a new hub. */
 const SEARCH_MS = 1100;
 
-/**
- * Waits for the game that is meant by a name, number, process id or address.
- * @param wait milliseconds to wait for it
- * @returns null, after saying why, if there is no such game or more than one
- */
+/** Waits `wait` milliseconds for a game by name, number, process id or address; null, after saying why, unless there is exactly one. */
 export async function findGame(
   wanted: string,
   wait: number,

@@ -21,10 +21,7 @@ export async function gamesCommand(
   });
 }
 
-/**
- * Formats for example `boids#2  bitecs 0.4.0  frame  pid 4711  socket`.
- * @param isNumbered true if the first game of a name is also written with its number
- */
+/** Formats `boids#2  bitecs 0.4.0  frame  pid 4711  socket`. @param isNumbered true if a first game is written with its number too */
 export function gameLine(game: GameStatus, isNumbered = false): string {
   const { engine, grade, pid, via, number } = game;
   const words = [

@@ -46,10 +46,7 @@ interface Listener {
   missing(names: readonly MissingName[]): void;
 }
 
-/**
- * Follows a game until a condition becomes true in one of its frames. Torn frames only count if no whole frame follows.
- * @returns the follower, which is the key for `Game.leave`
- */
+/** Follows a game until a condition is true in a frame that is not torn, or followed by none. @returns the key for `Game.leave` */
 export function followUntil(
   game: Pick<Game, 'follow' | 'received'> & { readonly watches: Pick<Game['watches'], 'set'> },
   condition: Condition,

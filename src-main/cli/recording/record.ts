@@ -94,9 +94,7 @@ async function record(
   return EXIT.ok;
 }
 
-/**
- * Compares the files of a recording script with the existing ones, byte for byte. The same script writes the same bytes on every machine.
- */
+/** Compares the files of a recording script with the existing ones, byte for byte: it writes the same on every machine. */
 async function checkFiles(
   file: string,
   out: string | undefined,

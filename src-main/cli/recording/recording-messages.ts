@@ -4,11 +4,7 @@ import { RecordingError, type RecordingHeader, type RecordingNotice } from '../.
 import { RecordingReader } from '../../../core/wire/recording/recording-reader.ts';
 import { UserError } from '../../contract/user-error.ts';
 
-/**
- * Passes on the messages of a recording in order, without keeping them.
- * @returns a description of missing parts, or null
- * @throws UserError or the system's error if the file cannot be read
- */
+/** Passes on a recording's messages in order. @returns a description of missing parts, or null @throws UserError, or the system's error */
 export async function readMessages(
   path: string,
   take: (message: RecordedMessage, header: RecordingHeader | null) => void,

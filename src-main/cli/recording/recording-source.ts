@@ -26,10 +26,7 @@ interface Read {
 type Steps = ExportRequest['steps'];
 type Clip = readonly [from: number, to: number];
 
-/**
- * Reads the part of a recording that some steps or a clip need. Positions keep their numbers.
- * @throws UserError if the file is no recording or has no such positions
- */
+/** Reads the part of a recording that steps or a clip need. @throws UserError if it is no recording or lacks the positions */
 export async function readRecording(path: string, clip: Clip | null, steps: Steps): Promise<Read> {
   const needed = clip ?? spanOf(steps);
   if (needed !== null) return withFile(path, (bytes) => readSpan(path, bytes, needed));
@@ -82,10 +79,7 @@ async function opened(path: string, bytes: ByteSource): Promise<OpenedRecording>
   }
 }
 
-/**
- * Converts positions of a recording to positions in its source. A clip begins at `from`.
- * @throws UserError if a position is not in the clip
- */
+/** Converts positions of a recording to positions in its source. @throws UserError if one is not in the clip */
 export function stepsIn(steps: Steps, clip: Clip | null, { offset, total }: RecordingSpan): Steps {
   const [first, last] = clip ?? [1, total];
   const inside = (n: number): number => {

@@ -12,10 +12,7 @@ import { readStream } from '../../files/read-bytes.ts';
 import { decodeText, readAnyText } from '../../files/read-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/**
- * A script that a command names by a path, or `-` for stdin. For a lesson (`.md`), it consists of all its operations, and for a journal of
- * another program, of its events.
- */
+/** A script at a path, or `-` for stdin. Of a lesson (`.md`) it has all operations, of a foreign journal its events. */
 export interface ScriptText extends Pick<Script, 'name' | 'text'> {
   readonly lesson?: Lesson;
   /** A file of another program; its text is empty if no script can be made of it. */
@@ -59,11 +56,7 @@ export function engineToRun({ lesson, foreign, engine = libraryIds[0]! }: Script
   return lesson?.head.engine ?? foreign?.engine ?? chosen;
 }
 
-/**
- * Parses a script. If it has errors, prints them and the engines that accept it.
- * @param engine the engine for which it must be valid; null for any
- * @returns null if there are errors
- */
+/** Parses a script; null if it has errors, printed with the engines that accept it. @param engine null for any */
 export function parseValid(
   { text, name, lesson, foreign }: ScriptText,
   engine: EngineId | null,

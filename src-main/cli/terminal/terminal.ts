@@ -29,10 +29,7 @@ export function processTerminal(): Terminal {
   };
 }
 
-/**
- * Returns a listener that ends the program at the first error of its output. A command that can be interrupted is interrupted, so that it
- * completes its files.
- */
+/** Ends the program at the first error of its output, or interrupts a command, so that it completes its files. */
 function outputFailed(t: HostTranslate): (error: NodeJS.ErrnoException) => void {
   let hasFailed = false;
   return ({ code, message }) => {

@@ -5,10 +5,7 @@ export function textWidth(text: string): number {
   return [...text].reduce((sum, character) => sum + eastAsianWidth(character.codePointAt(0)!), 0);
 }
 
-/**
- * Formats rows of cells as lines: the first cell aligned left, the others right, each column as wide as its widest cell.
- * @param rows all with the same number of cells
- */
+/** Formats rows of equal length as lines: the first cell is aligned left, the others right. */
 export function textTable(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => textWidth(row[i]!))));
   return rows.map((row) =>

@@ -1,10 +1,7 @@
 import type { Mark } from '../../../core/scene/scene.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 
-/**
- * The characters of the bundled Latin fonts, the subset of @fontsource. The Chinese font has GB 2312. Other characters would be drawn with a font of
- * the machine.
- */
+/** The characters of the bundled Latin fonts (@fontsource); the Chinese font has GB 2312. Others are drawn with a font of the machine. */
 const LATIN =
   /[\u{20}-\u{ff}\u{131}\u{152}\u{153}\u{2bb}\u{2bc}\u{2c6}\u{2da}\u{2dc}\u{2010}-\u{2027}\u{2030}-\u{205e}\u{20ac}\u{2122}\u{2191}\u{2193}\u{2212}\u{2215}]/u;
 /** Signs that assets/fonts/subset.ts adds to GB 2312. */

@@ -1,10 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { collectGarbage } from './collect-garbage.ts';
 
-/**
- * Set after the first picture, when all garbage of the start has been freed: the program's files, and steps that were replayed to find the
- * pictures.
- */
+/** Set after the first picture, when the garbage of the start has been freed: the program's files, and replayed steps. */
 let isStarted = false;
 
 /** Allows a cancel message to arrive, and frees the pixels of the last picture. */

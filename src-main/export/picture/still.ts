@@ -64,10 +64,7 @@ export class StillPlan {
     this.#diagram = new StillDiagram(run, { ...place, ...(looks.zoom !== undefined && { zoom: looks.zoom }) });
   }
 
-  /**
-   * Returns the picture of one moment by `t`: 1 at the moment, and less in the transition to it.
-   * @param operation the operation of a question, which replaces the operation that led to the moment
-   */
+  /** The picture of a moment by `t`: 1 at it, less in the transition to it. @param operation a question's, instead of the moment's own */
   transitionTo(moment: ReplayedStep, operation?: number): (t: number) => Picture {
     const { width, height } = this.frame;
     const idle = moment.step === null;

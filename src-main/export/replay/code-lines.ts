@@ -5,10 +5,7 @@ import type { HostTranslate } from '../../contract/text.ts';
 import type { CodeLine } from '../subject.ts';
 import type { Replay, ReplayedStep } from './replay.ts';
 
-/**
- * Returns the pseudocode of a position: the routine of its step, or at the end of an operation that is shown as a whole
- * the lines that it ran. Empty if no code runs.
- */
+/** The pseudocode of a position: its step's routine, or the lines that a whole operation ran. Empty if no code runs. */
 export function codeLines(
   run: Replay,
   { position, step }: Pick<ReplayedStep, 'position' | 'step'>,

@@ -16,11 +16,7 @@ export function encodersOf({ width, height }: FrameSize): number {
 /** The encoders of this thread, by the number of their segment. */
 const open = new Map<number, SegmentEncoder>();
 
-/**
- * Encodes a frame; the first one begins the segment. Runs in a thread.
- * @param yuv the output of `yuv420`
- * @throws UserError if the encoder does not start
- */
+/** Encodes a frame; the first begins the segment. Runs in a thread. @param yuv of `yuv420` @throws UserError if there is no encoder */
 export async function addFrame(segment: number, size: FrameSize, yuv: Uint8Array): Promise<void> {
   const encoder = open.get(segment) ?? (await started(segment, size));
   open.set(segment, encoder);
@@ -43,10 +39,7 @@ async function started(segment: number, size: FrameSize): Promise<SegmentEncoder
   }
 }
 
-/**
- * Opens an encoder of H.264, minih264 as WebAssembly. It writes an MP4 with a fixed frame rate to a file system in memory, from which the packets
- * are read.
- */
+/** Opens an encoder of H.264 (minih264 as WebAssembly), which writes an MP4 to memory, from which the packets are read. */
 async function openH264(name: string, size: FrameSize): Promise<SegmentEncoder> {
   const { createH264MP4Encoder } = await h264Library();
   const encoder = await createH264MP4Encoder();

@@ -1,9 +1,6 @@
 let observer: MutationObserver | null = null;
 
-/**
- * Focuses an element now or once it is in the page: a panel that opens, an editor that is being loaded. A click or another request cancels
- * it.
- */
+/** Focuses an element now or once it is in the page, such as an editor that is loading, unless a click or another request comes. */
 export function focusWhenMounted(selector: string): void {
   forget();
   if (focusElement(selector)) return;

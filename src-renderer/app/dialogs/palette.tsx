@@ -17,10 +17,7 @@ import {
   useQuestionEntries,
 } from './palette-entries.tsx';
 
-/**
- * Finds every command, with its key, every lesson and example, and the entities of the shown picture. English names find a command in any
- * language.
- */
+/** Finds commands with their keys, lessons, examples, and the shown entities. English names find a command in any language. */
 export function Palette({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

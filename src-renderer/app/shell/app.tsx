@@ -163,10 +163,7 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
   useEffect(followSession, []);
 }
 
-/**
- * Opening a game or a recording closes the comparison; opening a script compares that script instead.
- * @returns a function that stops following
- */
+/** Opening a game or a recording closes the comparison; opening a script compares that script instead. */
 function followSession(): () => void {
   return useSession.subscribe((now, before) => {
     if (now.source !== null && now.source !== before.source) closeCompare();

@@ -73,11 +73,7 @@ async function showWindow(root: Root, host: WatchedHost, address: string): Promi
   return i18n;
 }
 
-/**
- * Loads only the engine of a linked lesson, so the lesson is shown before the other engines are loaded. All other views may need any
- * engine.
- * @returns the lesson's engine
- */
+/** Loads only the engine of a linked lesson and returns it, so the lesson is shown at once. Other views may need any engine. */
 async function enginesFor(linked: Link | null, locale: Locale): Promise<EngineId | null> {
   const head = linked?.kind === 'lesson' ? await headOfLinked(linked.lesson, locale) : null;
   if (head === null) {

@@ -14,10 +14,7 @@ export interface RunError {
   readonly message: string;
 }
 
-/**
- * Shows diagnostics: underlined, in the gutter, and in the list of `Mod-Shift-m`. Call it after each parse; spans of an older text are
- * clipped to the document.
- */
+/** Shows diagnostics in the text, the gutter and the list of `Mod-Shift-m`. Spans of an older text are clipped to the document. */
 export function showDiagnostics(
   view: EditorView,
   diagnostics: readonly Diagnostic[],

@@ -30,10 +30,7 @@ export interface EditorOptions extends StepHooks {
 /** Marks changes that came from outside. */
 const external = Annotation.define<boolean>();
 
-/**
- * All extensions of a script editor. Tab leaves the editor, so the keyboard is never trapped; `Mod-Enter` jumps to the steps of the
- * cursor's line, `F8` goes to the next error.
- */
+/** All extensions of a script editor. Tab leaves it; `Mod-Enter` jumps to the steps of the cursor's line, `F8` to the next error. */
 export function ecsEditor(options: EditorOptions): Extension {
   const { kind, translate, label, onChange, onJump } = options;
   return [

@@ -8,10 +8,7 @@ const CODE = /^[^#]*[^#\s]/;
 /** A comment that must be cut shorter than this number of characters is hidden, because its beginning says too little. */
 const MIN_SHOWN = 20;
 
-/**
- * Cuts comments behind code where their line ends, so that each line of code is one row. The current step's line and
- * lines with the cursor show their whole comment.
- */
+/** Cuts comments behind code where their line ends, so that a line is one row, except on the current line and those with the cursor. */
 export function trailingComments(): Extension {
   return ViewPlugin.fromClass(
     class {

@@ -8,10 +8,7 @@ import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { proseOf, type Prose as Said } from './parse-prose.ts';
 
-/**
- * Shows the author's text at the position while the script itself is not shown. It reserves room for the script's longest text, so nothing moves while stepping; without any
- * text it takes no room.
- */
+/** Shows the author's text without the script. It reserves room for the longest, so nothing moves while stepping. */
 export function ProseView() {
   const t = useTranslate();
   const run = useSession(({ document, source }) => (source === null ? document.run : null));

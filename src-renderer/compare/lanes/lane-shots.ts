@@ -36,10 +36,7 @@ export interface LaneShots {
 /** The structures that an engine's diagram shows. */
 export type VisibleInLane = (lane: { readonly engine: EngineId; readonly run: ScriptRun }) => (name: string) => boolean;
 
-/**
- * Returns null before the lanes have a size. Directs each operation once for all lanes.
- * @param visibleOf the same function for the same structures
- */
+/** Null before the lanes have a size. Directs each operation once for all. @param visibleOf the same function for the same structures */
 export function useLaneShots(
   lanes: RefObject<HTMLElement | null>,
   plan: Pick<Plan, 'lanes' | 'lockstep'>,

@@ -40,10 +40,7 @@ export function visibleAt(
   return choice === undefined ? structuresAt(run, position).visible : visibleInLane(choice, run.timeline.columns);
 }
 
-/**
- * Says which structures the operation at a run's position touched, and which of them are not drawn.
- * @param outcome the operation's outcome; undefined until it is counted
- */
+/** The structures that the operation at a run's position touched, and which are not drawn. @param outcome undefined until counted */
 export function touchedAt(
   run: ScriptRun,
   position: number,

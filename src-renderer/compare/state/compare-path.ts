@@ -48,10 +48,7 @@ export function firstPosition(plan: Plan): number {
   });
 }
 
-/**
- * Returns the position at which a comparison opens: `at` if an operation of the argument is there, else the end of the first operation that it is
- * about.
- */
+/** The position at which a comparison opens: `at` if the argument has an operation there, else the end of its first one. */
 export function openingPosition({ script, lockstep }: Plan, at = 0): number {
   if (script === null || lockstep === null) return 0;
   const groups = operationGroups(script);

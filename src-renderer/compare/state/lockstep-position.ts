@@ -1,10 +1,7 @@
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Plan } from './comparison-plan.ts';
 
-/**
- * Returns the position of a comparison at a step of the script's run. If that engine is not compared, returns the end of the same
- * operation.
- */
+/** The position of a comparison at a step of the script's run; the end of the operation if that engine is not compared. */
 export function lockstepPositionOf({ lanes, lockstep, operations }: Plan, run: ScriptRun, position: number): number {
   if (lockstep === null || position === 0) return 0;
   const lane = lanes.findIndex((each) => each.engine === run.engine && each.run !== null);

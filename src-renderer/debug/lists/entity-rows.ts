@@ -5,11 +5,7 @@ import { type EntityList, openEntities, toggleEntity } from '../../state/source/
 import { worldIn } from '../../state/source/picture.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';
 
-/**
- * Returns entity indices by row: of the results, or of the tree with their ancestors.
- * @param places of the results; null for all
- * @param listed indices that replace the full list
- */
+/** Entity indices by row: of the results, or of the tree with ancestors. @param places null for all @param listed replace the full list */
 export function useRows(
   calm: CalmSession,
   { asTree, toggled }: EntityList,

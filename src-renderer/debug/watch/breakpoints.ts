@@ -187,9 +187,7 @@ export function breakpointSince(text: string, { timeline }: MemoryPicture): numb
   return searches.get(timeline)?.get(text)?.since ?? null;
 }
 
-/**
- * Pauses the game if it can, even if its last status says that it is paused: it may be resuming. The window shows the frame in any case.
- */
+/** Pauses the game if it can, even if it says that it is paused: it may be resuming. The window shows the frame in any case. */
 function stopAt(reached: FoundHit, games: Games): void {
   const game = shownGame();
   if (game?.capabilities.includes('pause') && game.connection !== 'lost') void games.control(game, 'pause');

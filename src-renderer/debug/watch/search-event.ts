@@ -24,10 +24,7 @@ export interface SearchedEvents {
 
 const SEARCHED = /^(lost|gained|created|destroyed)(?:\s+([^\s\d#][^\s]*))?(?:\s+#?(\d+)(?:v\d+)?)?$/;
 
-/**
- * Returns the events of a search: `lost Position`, `lost Position 42`, `lost 42`, or `lost` for any component. Null if the search is not
- * about events.
- */
+/** The events of a search: `lost Position`, `lost Position 42`, `lost 42`, or `lost` for any component. Null for other searches. */
 export function searchedEvents(search: string, components: readonly string[]): SearchedEvents | null {
   const [, event, component, entity] = SEARCHED.exec(search.trim()) ?? [];
   if (event === undefined) {

@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import { useClass } from './classroom.ts';
 
-/**
- * Shows how to join the class: a QR code of the address, the address, and the code in large type. Empty while the class is closed.
- * @param children replaces the number of people who have joined
- */
+/** How to join the class: a QR code, the address and the code, while it is open. @param children replaces the number of people */
 export function JoinCard({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const status = useClass((state) => state.status);

@@ -18,10 +18,7 @@ export function typedCellAt(run: MemoryOfClass, { column: name, row }: CellAt, t
   return { engine: engineNamed(run.engine), columns, column, row, handleOf, translate };
 }
 
-/**
- * Parses a typed text as in the lecturer's window and returns it as a choice, formatted like values in the picture. Null if the text has no
- * meaning in the cell.
- */
+/** Parses a typed text as the lecturer's window does, as a choice formatted like the picture. Null if it means nothing in the cell. */
 export function choiceOfText(typed: string, cell: TypedCell | null): string | null {
   const text = typed.trim();
   if (TOMBSTONES.has(text.toLowerCase())) return 'tombstone';

@@ -36,10 +36,7 @@ export class ClassConnection {
     this.#connect();
   }
 
-  /**
-   * Answers the question. The answer can be changed until the question is closed.
-   * @param typed the text that means the choice; null if none was typed
-   */
+  /** Answers the question, again until it is closed. @param typed the text that means the choice; null if none was typed */
   answer(question: string, choice: string, typed: string | null): void {
     useFollowing.setState({ mine: { question, choice, typed }, isUncounted: false });
     this.#say({ type: 'answer', question, choice });

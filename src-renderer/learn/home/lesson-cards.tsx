@@ -23,9 +23,7 @@ const MARGIN = 10;
 
 const covers = new WeakMap<LessonFile, (translate: Translate) => Cover>();
 
-/**
- * Returns a function that draws a lesson's cover: its diagram at the last beat of its first half. The same file gives the same function.
- */
+/** Returns a function that draws a lesson's cover: its diagram at the last beat of its first half. Cached by file. */
 function lessonCover(file: LessonFile): (translate: Translate) => Cover {
   return getOrInsert(covers, file, () => (translate: Translate) => coverOfLesson(file, translate));
 }

@@ -63,10 +63,7 @@ export function toggleTool(tool: 'laser' | 'pen'): void {
   set({ tool: get().tool === tool ? null : tool });
 }
 
-/**
- * Ends a black screen. The key that did so has no other effect, because its effect would be invisible.
- * @returns true if the screen was black
- */
+/** Ends a black screen and returns true if it was black: the key that did so has no other effect. */
 export function endBlank(): boolean {
   const { blank } = get();
   if (blank) set({ blank: false });

@@ -12,10 +12,7 @@ import { shownOptions } from '../questions/answer-options.ts';
 import { type Asking, isKnown, ownQuestion } from '../questions/question-state.ts';
 import type { ShownLesson } from './speaker-channel.ts';
 
-/**
- * Returns the state of a lesson for the speaker's page; null for a lesson without moments.
- * @param asking the state of the moment's question
- */
+/** A lesson's state for the speaker's page; null for a lesson without moments. @param asking the state of the moment's question */
 export function shownLesson(
   played: LessonRun,
   at: number,

@@ -44,10 +44,7 @@ export function requestFromChoices(
   };
 }
 
-/**
- * Returns a request for one small picture of the export: the first of the storyboard, otherwise the current position. Null if there is
- * none.
- */
+/** A request for one small picture of the export: the storyboard's first, or the current position's. Null if there is none. */
 export async function previewRequest(
   id: string,
   choices: ExportChoices,

@@ -39,10 +39,7 @@ export function cellTarget(lens: Lens, cell: Parameters<typeof boxOfCell>[1], ey
   return box === undefined ? null : targetFor(box, eye);
 }
 
-/**
- * Returns the place at which a diagram that is larger than the stage shows the first drawn cell that a step touches, or else a card that exists
- * now.
- */
+/** The place at which a diagram larger than the stage shows the first drawn cell that a step touches, or else an existing card. */
 export function placeOfTouched(lens: Lens, step: StepDetail | null, eye: Eye): Transform {
   const { transform, size, extent } = eye;
   const fits = extent.width * transform.k <= size.width && extent.height * transform.k <= size.height;

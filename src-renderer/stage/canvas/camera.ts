@@ -9,17 +9,12 @@ export class Camera {
   readonly #element: HTMLElement;
   readonly #behavior: ZoomBehavior<HTMLElement, unknown>;
   readonly #onMove: (byHand: boolean) => void;
-  /**
-   * The number of running moves that the program began, so that only manual moves count as such. A new move interrupts the previous one.
-   */
+  /** The number of running moves that the program began: only others count as manual. A new move interrupts the previous one. */
   #gliding = 0;
   /** The target of the last of these moves. */
   #goal: Transform | null = null;
 
-  /**
-   * @param onMove called with every change; `byHand` is true if the user moved it
-   * @param onRest called when the user has stopped moving it
-   */
+  /** @param onMove called with every change; `byHand` is true if the user moved it @param onRest called when the user has stopped */
   constructor(element: HTMLElement, onMove: (byHand: boolean) => void, onRest: () => void) {
     this.#element = element;
     this.#onMove = onMove;

@@ -17,10 +17,7 @@ export class Frames {
     this.#request = 0;
   }
 
-  /**
-   * Moves the work from the next frame, which has enough to do, to the one after it. If this is called in every frame, the work runs in
-   * every second one.
-   */
+  /** Moves work from the next frame, which has enough to do, to the one after it. In every frame: to every second one. */
   spareNext(): void {
     this.#spared ??= 'next';
   }

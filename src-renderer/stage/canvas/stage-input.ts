@@ -41,9 +41,7 @@ export interface Look {
 }
 
 export interface StageEvents {
-  /**
-   * Called with a new scene for this part of the diagram, after a step or a change of the view. `passing`: the position is being dragged.
-   */
+  /** Called with a new scene after a step or a change of the view. `passing`: the position is being dragged. */
   onScene(scene: Scene, passing: boolean): void;
   /** Called in each frame, so that overlays can move with their cells. */
   onFrame(): void;

@@ -143,10 +143,7 @@ interface StackFrame {
   readonly line: number;
 }
 
-/**
- * Returns the routines running at a position, the outermost first. At the end of a beat, its main step decides. Empty at the start and
- * after a set-up.
- */
+/** The routines running at a position, the outermost first, by a beat's main step. Empty at the start and after a set-up. */
 export function callStack(run: ScriptRun, position: number, depth: Depth): readonly StackFrame[] {
   const span = depth === 'access' ? null : spanTo(run, position, 'beat');
   if (span === null) return framesAt(run, position);

@@ -21,10 +21,7 @@ const SCALES = { least: 0.3, most: 2 };
 /** The padding of panels in scene units, because the picture has its own frame. */
 const PANEL_PADDING = 14;
 
-/**
- * Centres a picture in its frame, as large as it fits with `margin` pixels around it. If it is too large, the part around `centre` is
- * shown.
- */
+/** Centres a picture in its frame, as large as it fits with `margin` pixels around it. If it is too large, `centre` is shown. */
 export function frameOf(
   lens: Omit<Lens, 'shot'>,
   { view, extent }: Shot,

@@ -73,10 +73,7 @@ interface ShownProps {
   readonly source: Source | null;
 }
 
-/**
- * Returns the operation that begins at a position; undefined if there is none. It searches in logarithmic time, because a run may have very
- * many.
- */
+/** The operation that begins at a position, or undefined. It takes logarithmic time, because a run may have very many. */
 function operationFrom({ operations }: ScriptRun, position: number): string | undefined {
   const last = operations[firstIndex(operations.length, (i) => operations[i]!.firstStep > position) - 1];
   return last?.firstStep === position ? last.operation.text : undefined;

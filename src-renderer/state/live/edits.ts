@@ -54,10 +54,7 @@ export function placeOf({ action, entity, component, field }: EditRequest): stri
   return JSON.stringify([source?.key, ...(action === 'spawn' ? [] : [entity, component, field])]);
 }
 
-/**
- * Edits the shown game and resolves when the picture shows the result. A refusal is stored at its place.
- * @returns the edited or spawned entity; null if the edit was refused
- */
+/** Edits the shown game; resolves when the picture shows the edited or spawned entity, with null if it was refused. */
 export async function performEdit(edit: EditRequest): Promise<number | null> {
   const { source } = useSession.getState();
   if (!isGame(source)) return null;

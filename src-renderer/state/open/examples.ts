@@ -72,10 +72,7 @@ const recordingLoaders = import.meta.glob<string>('../../../assets/examples/**/*
   import: 'default',
 });
 
-/**
- * A question about a library that scripts cannot run, answered by a recording of that library. Its texts are
- * `example.<id>.title`, `.goal` and `.answer`.
- */
+/** A question about a library without scripts, answered by a recording. Its texts: `example.<id>.title`, `.goal`, `.answer`. */
 export interface RecordedExample {
   readonly id: string;
   readonly library: string;

@@ -29,10 +29,7 @@ export async function pickFileToWatch(extensions: readonly string[]): Promise<Pi
   }
 }
 
-/**
- * Returns the first dropped file; null if there is none. Must be called while the event is handled, because the items are removed
- * afterwards.
- */
+/** Returns the first dropped file, or null. Must be called while the event is handled, because the items are removed afterwards. */
 export function droppedFile({ items, files }: DataTransfer): Promise<PickedFile> | null {
   const [file] = files;
   if (file === undefined) return null;
@@ -55,11 +52,7 @@ async function readable(asked: Promise<FileSystemHandle | null> | undefined): Pr
 /** Milliseconds between two checks of a file. */
 const EVERY_MS = 1000;
 
-/**
- * Calls `changed` with the text of a file whenever it has changed. While the file cannot be read, nothing happens.
- * @param text the last known text
- * @returns a function that stops watching
- */
+/** Calls `changed` with the text of a file whenever it has changed and can be read. @returns a function that stops watching */
 export function watchHandle(handle: FileSystemFileHandle, text: string, changed: (text: string) => void): () => void {
   let last = '';
   let known = text;

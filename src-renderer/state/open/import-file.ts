@@ -35,10 +35,7 @@ interface ImportedFile {
   readonly message: string;
 }
 
-/**
- * Reads a file of another program that the recognizer knows.
- * @throws Error with a message for the user if it is a reply of a game that does not say enough
- */
+/** Reads a recognized file of another program. @throws Error with a message for the user if a game's reply says too little */
 export async function importFile({ name, data }: ForeignData, say: Translate): Promise<ImportedFile> {
   const recognized = recognizeFile(name, data, decodeUtf8);
   if (recognized === null) throw new Error(say('host.error.notText', { path: name }));

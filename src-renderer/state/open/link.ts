@@ -44,10 +44,7 @@ export function encodeLessonLink(lesson: LinkedLesson): string | null {
   return packed === null ? null : new URLSearchParams({ lessonText: packed, name: lesson.name, beat }).toString();
 }
 
-/**
- * Returns the address of a link: on the site, one that every browser opens, otherwise one for the program.
- * @param start the beginning of an address for the program
- */
+/** The address of a link: on the site one for browsers, otherwise one for the program, which begins with `start`. */
 export function linkAddress(fields: string, start: '#' | '//open?'): string {
   return hasProgram() ? SCHEME + start + fields : `${location.origin}${location.pathname}#${fields}`;
 }

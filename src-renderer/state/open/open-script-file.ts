@@ -6,10 +6,7 @@ import { newRequest } from '../session/open-request.ts';
 import { openScript } from '../session/session.ts';
 import { closeDialog, openDialog } from '../window/window-state.ts';
 
-/**
- * Like `openScript`, but a long script is shown only after it is parsed, unless something else is opened meanwhile. Unsaved edits made
- * meanwhile are lost only if the user agrees.
- */
+/** Like `openScript`, but a long script is parsed first. Edits made meanwhile are only lost if the user agrees. */
 export async function openScriptFile(file: ScriptFile, position = 0): Promise<void> {
   if (!isLong(file.text)) {
     openScript(file, position);

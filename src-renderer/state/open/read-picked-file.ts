@@ -8,10 +8,7 @@ import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-so
 import { MAX_FOREIGN, mayBeForeign } from '../../../core/import/foreign-extensions.ts';
 import type { OpenedFile } from '../../../src-main/contract/api.ts';
 
-/**
- * Reads a file from outside the program: a script, an exported picture that contains one, or a file of another program.
- * @throws Error with a message for the user if it is none of these, or too big
- */
+/** Reads a script, an exported picture that contains one, or a foreign file. @throws Error with a message for the user */
 export async function readPickedFile(file: File, say: Translate): Promise<OpenedFile> {
   return isReopened(file.name) ? { embedded: await readPicture(file, say) } : readText(file, say);
 }

@@ -60,10 +60,7 @@ async function switchLanguage(i18n: i18n, from: Locale, to: Locale): Promise<voi
   if (example !== null) openScript(example, position);
 }
 
-/**
- * Keeps the open script in the address, so reloading and bookmarks return to it.
- * @param isBehind returns true if something else with an address is shown
- */
+/** Keeps the open script in the address, for reloading and bookmarks. @param isBehind true if something else with an address is shown */
 export function rememberPlace(isBehind: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = useSession.subscribe((now, before) => {
@@ -87,10 +84,7 @@ export function rememberPlace(isBehind: () => boolean): () => void {
   };
 }
 
-/**
- * Sets the part after `#`; null removes it.
- * @param isOther true if something else is open, so that the site's back button returns to the previous address
- */
+/** Sets the part after `#`; null removes it. @param isOther true if something else is open, to which the back button returns */
 export function setAddress(hash: string | null, isOther = false): void {
   const address = hash === null ? location.pathname : `#${hash}`;
   if (`${location.pathname}${location.hash}` === address || location.hash === address) return;

@@ -5,10 +5,7 @@ import { firstIndex, getOrInsert } from '../../../core/trace/lookup.ts';
 /** Cached, because a long script may have a hundred thousand markers. */
 const known = new WeakMap<ScriptRun, readonly Chapter[]>();
 
-/**
- * Returns the chapters of a script: operations with a comment on its own lines above them. A script without such comments has a chapter for
- * every operation. Repeated calls return the same object.
- */
+/** A script's chapters: operations below comment lines, else every operation. Repeated calls return the same object. */
 export function markersOf(run: ScriptRun): readonly Chapter[] {
   return getOrInsert(known, run, findMarkers);
 }

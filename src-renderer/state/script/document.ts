@@ -84,10 +84,7 @@ export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[
   };
 }
 
-/**
- * Returns the document with another text or engine: completely parsed, and completely run if it has no diagnostics.
- * @param parsed the text parsed for the engine, if that was already done
- */
+/** Returns the document with another text or engine, run unless it has diagnostics. @param parsed the text, if already parsed */
 export function editDocument(
   document: Document,
   text: string,

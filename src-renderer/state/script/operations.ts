@@ -22,10 +22,7 @@ export function spanAt(run: ScriptRun, position: number): OperationSpan | null {
   return { from: firstStep, to: endStep, kind: operation.kind };
 }
 
-/**
- * Returns the frame of a game that led to a position: one step, all steps that an exact probe reported for it, or those since the last
- * frame that was read whole. Null before the first.
- */
+/** The frame of a game that led to a position: one step, an exact probe's steps, or those since a whole frame. Null before it. */
 export function frameAt(game: MemoryPicture, position: number): OperationSpan | null {
   const { first } = game.timeline;
   if (position <= first) return null;

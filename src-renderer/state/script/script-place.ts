@@ -2,10 +2,7 @@ import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Document } from './document.ts';
 import { operationAt } from './operations.ts';
 
-/**
- * A place in a script: a position, infinite for the end, or the end of an operation. While only the beginning of a long run exists, a place
- * can lie after it.
- */
+/** A place in a script: a position, infinite for the end, or an operation's end, which may lie after the beginning of a long run. */
 export type ScriptPlace = number | { readonly operation: number };
 
 /** Returns the position of a place in a run, or the nearest existing one. */

@@ -12,10 +12,7 @@ export interface Insertion {
   readonly dropped: readonly Operation[];
 }
 
-/**
- * Adds a line after the operation at `position`. Later operations are removed, and so is a failed one, because nothing after it would run.
- * @param whole the script with the parts that the engine left out
- */
+/** Adds a line after the operation at `position`; later and failed ones are removed. @param whole with what the engine left out */
 export function insertOperation(
   run: ScriptRun,
   position: number,

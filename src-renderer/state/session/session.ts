@@ -31,10 +31,7 @@ export interface Session extends PlaybackState {
   readonly pending: ScriptPlace | null;
   /** The common selection of all diagrams and of the inspector. */
   readonly selection: Focus | null;
-  /**
-   * The selected entity's id, since its index may belong to another entity later. Null for other selections, and for an index without an
-   * entity.
-   */
+  /** The selected entity's id, since its index may be another's later. Null for other selections, and without an entity. */
   readonly handle: SelectedHandle | null;
   /** Counts selections, including repeated ones, so that lists scroll to each of them. */
   readonly selections: number;

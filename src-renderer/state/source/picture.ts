@@ -14,10 +14,7 @@ import type { Depth } from '../../../core/script/narration/beats.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Edit } from '../../../core/wire/messages/edit.ts';
 
-/**
- * How the position changed: `step` is animated, `jump` is not. `drag`: the timeline is being dragged, so only the diagrams are drawn and
- * the camera stays.
- */
+/** How the position changed: `step` is animated, `jump` is not; while dragging, only diagrams are drawn and the camera stays. */
 export type Motion = 'step' | 'jump' | 'drag';
 
 /** Memory at each of its steps, for stages and panels. A script's run, a game and a recording are pictures. */

@@ -1,9 +1,6 @@
 import type { Source } from './source.ts';
 
-/**
- * Returns the seconds that the game ran from a position to the newest one; null if they are unknown. Pauses do not count as far as the
- * messages in memory tell of them.
- */
+/** The seconds that the game ran from a position to the newest, without pauses that messages in memory tell; null if unknown. */
 export function secondsAgo(position: number, source: Source | null): number | null {
   if (source === null) return null;
   const running = source.capture.moments.runningTime(position, source.length);

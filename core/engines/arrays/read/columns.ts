@@ -196,10 +196,7 @@ function listsOf(groups: readonly Group[]): IdList[] {
   );
 }
 
-/**
- * Finds the sources of each component. Direct sources come first. Groups of several components only count if nothing else is known, because a query
- * may lag behind the world.
- */
+/** Finds the sources of each component. Groups of several only count if nothing else is known: a query may lag behind the world. */
 function sourcesOf(
   groups: readonly Group[],
   lists: readonly IdList[],

@@ -13,10 +13,7 @@ import { componentFace, handleFace } from './faces.ts';
 import { namedLane } from './lanes.ts';
 import { drawNewbornFrame } from './newborn-frame.ts';
 
-/**
- * `newborn`: taken, but no record points to it yet. `hole`: its entity has left and the last row has not moved there
- * yet. `leftover`: old bytes after the rows in use.
- */
+/** `newborn`: no record points to it yet. `hole`: its entity has left, and the last row comes later. `leftover`: bytes after the rows in use. */
 type RowState =
   | { readonly is: 'alive' | 'newborn' | 'leftover' }
   /** `filled`: number of values already copied from the last row. */

@@ -1,7 +1,4 @@
-/**
- * An entity's id as one number: index, then generation, then the number of its world in the highest bits. In decs an id
- * is two 32-bit integers without a world; here the world keeps entities of different worlds distinct.
- */
+/** An entity's id as one number: index, generation, and in the highest bits its world, which a real id of decs does not have. */
 export type Handle = number;
 
 export const INDEX_BITS = 24;

@@ -1,9 +1,6 @@
 import { namesOf, stepCode } from '../../../trace/step-code.ts';
 
-/**
- * Steps of the decs model. The sentences are in assets/locales under `step.<name>`. An archetype argument is its
- * position in the world's list; a chunk argument is the number of its memory block.
- */
+/** Steps of the decs model. An archetype argument is its position in the world's list; a chunk argument the number of its memory block. */
 export const steps = {
   createWorld: stepCode('decs-create-world', 'world'),
   switchWorld: stepCode('decs-switch-world', 'world'),

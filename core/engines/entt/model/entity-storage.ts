@@ -60,10 +60,7 @@ export class EntityStorage extends SparseSet {
     return entity;
   }
 
-  /**
-   * Returns the hinted entity with the hint's version if its index is not in use, whichever version waits there, else any other (`emplace(hint)`). Missing entities up to the hint are created too and wait to be
-   * recycled.
-   */
+  /** Returns the hinted entity with the hint's version if its index is free, else any other (`emplace(hint)`). Indices below it wait. */
   createHint(hint: Handle): Handle {
     const { traits, tracer } = this;
     if (traits.isNull(hint) || traits.isTombstone(hint)) {
@@ -94,11 +91,7 @@ export class EntityStorage extends SparseSet {
     return hint;
   }
 
-  /**
-   * Kills the entity that has the index of `entity` now: its version increases, and it moves behind the living ones (`pop`). Does nothing if the index is
-   * not in use.
-   * @returns the new version of its index
-   */
+  /** Kills the entity of the index and returns the new version (`pop`). Does nothing if the index is not in use. */
   override erase(entity: Handle): number {
     const { traits, tracer } = this;
     tracer.step(steps.readSparse, at.destroy.position, entity, this.name);

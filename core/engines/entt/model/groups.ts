@@ -96,10 +96,7 @@ export abstract class Group {
     else this.#removeIf(entity);
   }
 
-  /**
-   * Adds an entity that has what the group needs (`push_on_construct`, `push_on_destroy`).
-   * @param excluding number of excluded components that it may still have: 1 if it is about to lose one
-   */
+  /** Adds an entity that has what the group needs (`push_on_construct`, `push_on_destroy`). @param excluding 1 if it loses an excluded one */
   protected push(entity: Handle, excluding: 0 | 1): void {
     const { tracer, name } = this;
     tracer.step(steps.groupCheck, at.group.check, entity, name);

@@ -1,10 +1,7 @@
 /** An entity's identifier with the index in the low bits and the version above; a bigint if it has more than 32 bits. */
 export type Handle = number | bigint;
 
-/**
- * The layout of a handle, after EnTT's `entt_traits`.
- * An index of all ones is null, a version of all ones is a tombstone; the value with all bits set is both.
- */
+/** The layout of a handle, after EnTT's `entt_traits`. An index of all ones is null, a version of all ones a tombstone. */
 export abstract class HandleTraits {
   readonly entityBits: number;
   readonly versionBits: number;

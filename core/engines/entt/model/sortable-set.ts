@@ -134,10 +134,7 @@ export class SortableSet extends SparseSet {
 
   protected swapPayload(_a: number, _b: number): void {}
 
-  /**
-   * Returns the position of an entity in the set. A release build finds it by the index alone and does not compare versions.
-   * @throws ModelError `component-missing` if the set lacks the entity; `outside-memory` in a release build
-   */
+  /** Returns an entity's position. @throws ModelError `component-missing`, or `outside-memory` in a release build, which ignores versions */
   protected requirePosition(entity: Handle, line: number): number {
     if (this.release) return this.positionOfIndex(entity, line);
     if (!this.contains(entity)) throw this.missing(entity, line);

@@ -70,10 +70,7 @@ export class SparsePages {
     return this.traits.version(this.sparse.get(index) as Handle);
   }
 
-  /**
-   * Returns the position of an entity's index, whichever version is there, as `index` does without its assertion.
-   * @throws ModelError `outside-memory` if the index has no entry, because the real code then reads outside of its arrays
-   */
+  /** Returns the position of an entity's index, without a version. @throws ModelError `outside-memory`, where the real code reads outside */
   protected positionOfIndex(entity: Handle, line: number): number {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
@@ -107,10 +104,7 @@ export class SparsePages {
     if (this.pages.get(this.#pageOf(index)) === 1) this.sparse.touch(index);
   }
 
-  /**
-   * Allocates the sparse page of an entity if it is missing, and checks that its entry is free (`assure_at_least`). A release build does not check it.
-   * @throws ModelError `slot-not-available` if the entry is taken
-   */
+  /** Allocates an entity's sparse page and requires a free entry (`assure_at_least`), except in release. @throws ModelError `slot-not-available` */
   protected assureSlot(entity: Handle): void {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);

@@ -24,10 +24,7 @@ export class SparseSet extends SparsePages {
   readonly policy: DeletionPolicy;
   readonly packed: Column<Handle>;
   readonly freeList: Column<Handle>;
-  /**
-   * The handles that a loop over the set finds in memory behind the end of `packed`, by position. They are of no use to
-   * anything else, so they are only kept during a loop.
-   */
+  /** The handles that a loop finds in memory behind the end of `packed`, by position. They are only kept during a loop. */
   behindEnd: Map<number, Handle> | null = null;
 
   constructor(columns: ColumnSet, name: string, { traits, policy, sparsePage, release, meta }: SparseSetOptions) {
@@ -53,11 +50,7 @@ export class SparseSet extends SparsePages {
     return this.packed.length;
   }
 
-  /**
-   * Adds an entity into the first hole, or at the end if there is none (`try_emplace`).
-   * @returns its position in `packed`
-   * @throws ModelError `slot-not-available` if its sparse entry is taken
-   */
+  /** Adds an entity into the first hole or at the end, and returns its position (`try_emplace`). @throws ModelError `slot-not-available` */
   tryEmplace(entity: Handle): number {
     this.assureSlot(entity);
     const { traits, tracer, name: component } = this;

@@ -9,10 +9,7 @@ import type { SparseSet } from './sparse-set.ts';
 import { steps } from './steps.ts';
 import { judge, readTests, type ViewSets, viewSets } from './view.ts';
 
-/**
- * The cursor of a loop: the name of the storage that it walks, and its position there, -1 at the end. Empty without a
- * loop. It is a local variable of the game, not memory of the registry.
- */
+/** The cursor of a loop: the storage's name and the position, -1 at the end. A local variable of the game, not memory of the registry. */
 export const CURSOR = 'registry.cursor';
 
 const SKIPS = {

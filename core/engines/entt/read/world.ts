@@ -103,10 +103,7 @@ export class EnttWorld implements WorldReader {
     });
   }
 
-  /**
-   * Returns the position of an entity in a set, or null. In a release build, a set may keep the entry of an earlier version, whose index has another
-   * entity now.
-   */
+  /** An entity's position in a set, or null. In release, a set may keep the entry of a version whose index has another entity now. */
   #positionIn(set: StorageColumns, index: number): number | null {
     const { format } = set;
     const [own, entity] = [set.sparse.peek(index), this.#entities.sparse.peek(index)];

@@ -24,10 +24,7 @@ const WIDTH = HALF * BIT.width;
 const LABEL = LABEL_HEIGHT + 5;
 const LINE = LABEL + 2 * BIT.height + GAP;
 
-/**
- * Draws the last word of each bitset of a table: bits of rows, and the rest, which belongs to no row. Earlier words are
- * full, and their bits are drawn next to the rows.
- */
+/** Draws the last word of each bitset: bits of rows, and the rest. Earlier words are full, and drawn next to the rows. */
 export function bitWords(drawing: Drawing, table: TableColumns): Block {
   const { toggles } = table;
   const place = (at: Corner, i: number): Rect => ({ x: at.x, y: at.y + i * LINE, width: WIDTH, height: LINE });

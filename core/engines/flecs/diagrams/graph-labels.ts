@@ -79,10 +79,7 @@ function crossings(edges: readonly GraphEdge[]): (box: Rect, own: GraphEdge) => 
   };
 }
 
-/**
- * Returns the first place free of labels, tables and other edges, else the first free of labels and tables, else a
- * place marked as not free.
- */
+/** The first place free of labels, tables and other edges, else free of labels and tables, else a place marked as not free. */
 function freePlace(
   edge: GraphEdge,
   { text: whole, widest, end }: { readonly text: string; readonly widest: number; readonly end: number },

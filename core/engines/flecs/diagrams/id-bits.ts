@@ -39,10 +39,7 @@ interface ShownId {
   readonly lines: readonly (readonly Field[])[];
 }
 
-/**
- * Draws the 64 bits of one id, the high half above the low half: of the selected pair, else of the step's entity, else of
- * the selected one. Without any, the bits are blank and only show the layout.
- */
+/** Draws the bits of the selected pair, else of the step's or the selected entity, as two halves. Without any, only the layout. */
 export function idBitsBlock(drawing: Drawing): Block {
   const bit = Math.max(MIN_BIT, Math.min(MAX_BIT, Math.floor(innerWidth(drawing) / 32)));
   return {

@@ -138,10 +138,7 @@ export class CommandQueue {
     else if (kind !== 'skip') world.enable(entity, id!, kind === 'enable');
   }
 
-  /**
-   * Drops a command whose id contains an entity that died since, and returns true. If it is a parent, the command deletes
-   * its entity (`flecs_remove_invalid`).
-   */
+  /** Drops a command whose id contains a dead entity, and returns true; for a parent, it deletes its entity (`flecs_remove_invalid`). */
   #dropsDeadId(command: Command, position: number): boolean {
     const { entity, id } = command;
     if (id === undefined || !this.#isDead(id)) return false;

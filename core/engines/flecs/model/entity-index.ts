@@ -96,10 +96,7 @@ export class EntityIndex {
     throw new ModelError('flecs-not-alive', `Entity ${handleText(entity)} is not alive`, { entity });
   }
 
-  /**
-   * Recycles the first dead entity or else appends a new one (`new_id`). It is in no table yet.
-   * @throws ModelError `flecs-index-in-use` if ranges overlap, `flecs-out-of-range`
-   */
+  /** Recycles the first dead entity or appends one, without a table (`new_id`). @throws ModelError `flecs-index-in-use`, `flecs-out-of-range` */
   newId(): Handle {
     const alive = this.#alive();
     const entity = alive !== this.dense.length ? this.#recycle(alive) : this.#append(alive);
@@ -179,10 +176,7 @@ export class EntityIndex {
     if ((flags & flag) === 0) this.recordFlags.set(index, flags | flag);
   }
 
-  /**
-   * Makes new indices start at `min` and limits them to `max`, if given (`ecs_set_entity_range`).
-   * @throws ModelError `flecs-bad-range` unless max is larger than min
-   */
+  /** Makes new indices start at `min`, up to `max` if given (`ecs_set_entity_range`). @throws ModelError `flecs-bad-range` unless max > min */
   setRange(min: number, max?: number): void {
     if (max === undefined) this.#tracer.step(steps.setRange, at.setRange.set, min);
     else this.#tracer.step(steps.setRangeTo, at.setRange.set, min, max);

@@ -1,7 +1,4 @@
-/**
- * An entity's index in the low 32 bits and its generation in the 16 bits above, as one exact number. The generation
- * increases on deletion, so stale handles no longer match.
- */
+/** An index in the low 32 bits and a generation in the 16 bits above, as one exact number. Deletion increases the generation. */
 export type Handle = number;
 
 export const INDEX_BITS = 32;

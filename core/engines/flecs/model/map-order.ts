@@ -2,10 +2,7 @@
 const MULTIPLIER = 11400714819323198485n;
 const BITS = 64n;
 
-/**
- * Returns keys in the iteration order of Flecs 4.0.5's map after inserting them in the given order: bucket by bucket,
- * newest first. Growing the map reverses the chains.
- */
+/** Returns keys in the iteration order of Flecs 4.0.5's map: bucket by bucket, newest first. Growing the map reverses the chains. */
 export function mapOrder(keys: readonly number[]): number[] {
   let buckets: number[][] = [[], []];
   keys.forEach((key, i) => {

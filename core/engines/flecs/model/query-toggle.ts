@@ -9,10 +9,7 @@ import type { Table } from './table.ts';
 
 type Bits = readonly (Bitset | undefined)[];
 
-/**
- * Yields runs of rows in which some ids are enabled and others are disabled, after Flecs 4.0.5: one word of 64 rows at
- * a time, and no run crosses a word. An id without a bitset is enabled.
- */
+/** Yields runs of rows in which some ids are enabled and others are not, after Flecs 4.0.5: no run crosses a word of 64 rows. */
 export function* toggleRuns(
   { context, log }: QueryParts,
   { enabled, disabled }: Extract<QueryOp, { kind: 'toggle' }>,

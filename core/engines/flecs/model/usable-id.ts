@@ -42,11 +42,7 @@ export function requireToggle(context: Context, id: FlecsId): void {
   throw new ModelError('flecs-cannot-toggle', message, { id: label });
 }
 
-/**
- * Rejects a new generation of an entity that types or unions hold with its generation, unlike pairs.
- * @param changed the entity with its new generation
- * @throws ModelError `not-modelled-version`
- */
+/** Rejects a new generation of an entity that types or unions hold with its generation. @throws ModelError `not-modelled-version` */
 export function requireVersionable({ context, components }: WorldParts, changed: Handle): void {
   const { space, entities } = context;
   const entity = entities.current(indexOf(changed)) as Handle;

@@ -28,10 +28,7 @@ export function unionPair(union: string, target: string): string {
   return pair(relationOfPair(union), target);
 }
 
-/**
- * Formats an id with entity names: the index in `(ChildOf,7)` stands for the entity that has or last had it; `7v2` is
- * an entity with its generation. Component names stay.
- */
+/** Formats an id with entity names: `(ChildOf,7)` stands for the entity that has or last had the index; `7v2` has a generation. */
 export function idWithNames(columns: ColumnSet, id: string, nameOf: NameOf): string {
   return id.replace(/(?<=^|[|(,])(\d+)(?:v(\d+))?(?=$|[,)])/g, (_, digits: string, generation?: string) => {
     const index = Number(digits);

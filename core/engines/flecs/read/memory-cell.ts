@@ -6,10 +6,7 @@ import { tableAt } from './columns.ts';
 import { ID_FORMAT, idWithNames } from './ids.ts';
 import { LINE_BYTES, memoryArrays, storedFields } from './memory-arrays.ts';
 
-/**
- * The memory diagram shows values as bytes, in cells of virtual columns. Their rows count values: those of the table's
- * first row, then those of its second.
- */
+/** The memory diagram shows bytes in cells of virtual columns, whose rows are the values of the table's first row, then of its second. */
 const NAME = /^memory:table\.(\d+)\.(aos|soa)$/;
 
 /** Returns the name of the virtual column with a table's values in one of the two memory layouts. */

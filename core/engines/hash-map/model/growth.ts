@@ -1,7 +1,4 @@
-/**
- * The bucket counts of a libstdc++ `std::unordered_map` when elements are added one by one: after 13, always the next prime of its table beyond twice
- * the current count.
- */
+/** The bucket counts of libstdc++'s `std::unordered_map`, elements added one by one: after 13, the next prime beyond twice the count. */
 const BUCKET_COUNTS = [
   13, 29, 59, 127, 257, 541, 1109, 2357, 5087, 10273, 20753, 42043, 85229, 172933, 351061, 712697, 1447153, 2938679,
   5967347, 12117689,

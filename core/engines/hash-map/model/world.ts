@@ -11,10 +11,7 @@ import { steps } from './steps.ts';
 export const ALIVE = 'world.alive';
 export const NEXT_ENTITY = 'world.next-entity';
 
-/**
- * The simplest world: for each component a hash map from entity to component, and a hash set of the living entities. Entities are numbers that are
- * never reused.
- */
+/** For each component a hash map from entity to component, and a hash set of the living entities. Numbers are never reused. */
 export class World {
   readonly nextEntity: Column<number>;
   readonly alive: ChainedMap;

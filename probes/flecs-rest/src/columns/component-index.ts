@@ -8,10 +8,7 @@ const KIND = 'flecs.component-index';
 const ANY_PAIR = '(*,*)';
 /** Column names are limited by the protocol; the columns of a record add about 25 bytes to the id. */
 const MAX_ID_BYTES = 220;
-/**
- * Columns are never removed, but entities without a name come and go. So only a limited number of ids with such a
- * target get columns; the others still count in `(R,*)` and `(*,*)`.
- */
+/** Columns are never removed, so only this many ids with a nameless target, which come and go, get columns. */
 const MAX_NAMELESS = 512;
 const NAMELESS = /,\d+\)$/;
 

@@ -13,10 +13,7 @@ import type { StableOrder } from './stable-order.ts';
 const META = { kind: 'flecs.entity-index', group: 'entities', indexBits: 32, generationBits: 16 } as const;
 const NAMES = { kind: 'names', group: 'names', role: 'names', rows: 'entity' } as const;
 
-/**
- * Creates the columns that locate each entity. The game reports neither recyclable ids, nor the order of the dense
- * array, nor the largest index.
- */
+/** Creates the columns that locate each entity. Recyclable ids, the dense array's order and the largest index are not reported. */
 export function entityColumns({ allTables, pages }: ColumnInput, order: StableOrder<number>): ObservedColumn[] {
   const homes = allTables.flatMap((table) => table.rows.map((row, at) => ({ row, at, slot: table.slot })));
   const byIndex = new Map(homes.map((home) => [home.row.index, home]));

@@ -1,7 +1,4 @@
-/**
- * Keeps a stable order of changing items if the game does not report one, so the picture only moves where something
- * changes. New items are appended, and the last item fills the row of a removed one.
- */
+/** Keeps an order of changing items where the game reports none: new ones are appended, and the last fills a removed one's row. */
 export class StableOrder<T> {
   readonly #items: T[] = [];
   readonly #rows = new Map<T, number>();

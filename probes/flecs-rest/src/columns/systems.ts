@@ -18,11 +18,7 @@ export function measuredSystems(rows: readonly RowReply[]): number {
   return rows.some(({ ids }) => ids.includes(STATS)) ? rows.filter(({ ids }) => ids.includes(SYSTEM)).length : 0;
 }
 
-/**
- * Creates the columns of the game's systems. Names, phases and order follow from entities; times and matches are
- * measured by the game.
- * @param kept the path of each row; it only grows, so a system keeps its row
- */
+/** Creates the columns of systems: times and matches are measured by the game. @param kept the path of each row; it only grows */
 export function systemColumns({ rows, systems }: PolledWorld, kept: string[]): ObservedColumn[] {
   const byPath = new Map(rows.filter(isOwnSystem).map((row) => [row.path, row]));
   kept.push(...[...byPath.keys()].filter((path) => !kept.includes(path)));
@@ -60,10 +56,7 @@ function phaseOf({ ids }: RowReply): string | undefined {
   return pair?.second ?? undefined;
 }
 
-/**
- * Returns the place of each system in the frame. Like Flecs' default pipeline, this sorts systems by the depth of their phase and then by
- * entity. The result is empty if the game has a custom pipeline.
- */
+/** The place of each system in the frame, by phase and entity as in Flecs' default pipeline; empty for a custom pipeline. */
 function orderOf(rows: readonly RowReply[]): ReadonlyMap<string, number> {
   if (rows.some(({ ids, builtIn }) => !builtIn && ids.includes(PIPELINE))) return new Map();
   const phases = new Map(rows.map((row) => [row.path, phaseOf(row)]));

@@ -23,10 +23,7 @@ export class EditQueue {
   /** Aborted when edits are turned off; later edits get a new one. */
   #permission = new AbortController();
 
-  /**
-   * @param editor null if the game cannot be edited
-   * @param carriedOut is called before the reply with the entity's new state, or null if it is gone
-   */
+  /** @param editor null if the game cannot be edited @param carriedOut called before the reply; null if the entity is gone */
   constructor(
     editor: Editor | null,
     answer: (answer: Answer) => void,

@@ -4,10 +4,7 @@ import { estimateComponentBytes } from './estimate-tables.ts';
 import { componentsTarget } from './request-targets.ts';
 import type { Requests } from './requests.ts';
 
-/**
- * Reads the component records if the game lists them (since 4.1.2). The reply's size is estimated from the tables and
- * entities received just before.
- */
+/** Reads the component records if the game lists them (since 4.1.2). The reply's size follows from tables and entities. */
 export class ComponentReader {
   readonly #requests: Requests;
   readonly #inspection: EntityInspection;

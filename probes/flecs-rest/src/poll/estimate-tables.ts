@@ -4,10 +4,7 @@ import { type RowReply, readQueryCounts, readRows, type TableReply } from '../re
 import { BUILD_INFO, COUNTS, rowsTarget } from './request-targets.ts';
 import type { Requests } from './requests.ts';
 
-/**
- * Rows per sample. A few samples show how fast the game writes ids; more are taken if a question depends on them,
- * because some may be slow by chance.
- */
+/** Rows per sample. A few show how fast the game writes ids; more are taken if a question depends on it. */
 const SAMPLE_ROWS = 500;
 const SAMPLES = 3;
 const MAX_SAMPLES = 12;
@@ -114,10 +111,7 @@ function countSparse(rows: readonly RowReply[]): number {
   return rows.reduce((sum, { ids }) => sum + ids.filter((id) => sparse.has(splitId(id).first)).length, 0);
 }
 
-/**
- * Returns a function that counts the entities of an id. If no table contains the id, it may be stored outside of
- * tables, so all entities are counted.
- */
+/** Returns a function that counts an id's entities: all of them if no table contains it, since it may be outside of tables. */
 export function entityCounter(tables: readonly TableReply[], rows: readonly RowReply[]): (id: IdText) => number {
   const counts = new Map<IdText, number>();
   for (const { ids, count } of tables) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + count);

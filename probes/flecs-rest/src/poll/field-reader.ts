@@ -35,10 +35,7 @@ export class FieldReader {
     this.#before = before;
   }
 
-  /**
-   * @param pageRows the maximum rows of a page
-   * @param countOf returns the number of entities with an id, from the tables received just before
-   */
+  /** @param pageRows the maximum rows of a page @param countOf counts an id's entities, from the tables received just before */
   async read(
     ids: readonly IdText[],
     pageRows: number,

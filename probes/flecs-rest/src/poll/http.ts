@@ -16,10 +16,7 @@ export interface HttpLimits {
   readonly timeoutMs: number;
 }
 
-/**
- * The reason for a missing reply: the port is closed, the connection broke, the time is up, the body is too large, the
- * reply is not HTTP, or the request was cancelled.
- */
+/** Why there is no reply: a closed port, a broken connection, no time left, too large a body, no HTTP, or a cancelled request. */
 export type HttpFailure = 'refused' | 'broken' | 'timeout' | 'too-large' | 'not-http' | 'closed';
 
 export class HttpError extends Error {

@@ -87,10 +87,7 @@ export class PollSchedule {
     await pauseFor(clock, Math.max(least, this.#budget.wait(clock.now())), stop);
   }
 
-  /**
-   * Ends early when the hub sends something or the probe is closed. `AbortSignal.any` would be shorter, but older
-   * versions of Electron lack it.
-   */
+  /** Ends early when the hub sends something or the probe is closed. Older versions of Electron lack `AbortSignal.any`. */
   async #pause(milliseconds: number): Promise<void> {
     const { clock, stop } = this.#options;
     const wait = new AbortController();

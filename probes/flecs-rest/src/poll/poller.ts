@@ -52,12 +52,7 @@ export class Poller {
     this.#systems = new SystemReader(requests, this.inspection, now);
   }
 
-  /**
-   * @param watched the ids whose values are wanted
-   * @param systems true if the times of systems are wanted
-   * @returns null if even the tables may not be requested
-   * @throws HttpError, PollError, UnsupportedGame
-   */
+  /** @param systems true if times are wanted @returns null if not even the tables may be requested @throws HttpError, PollError, UnsupportedGame */
   async poll(watched: readonly IdText[], systems = false): Promise<PollResult | null> {
     this.requests.begin();
     try {

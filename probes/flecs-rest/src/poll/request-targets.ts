@@ -40,12 +40,7 @@ export interface Page {
 /** Entities may be added between counting and reading: a page has room for this share and this many more. */
 const [MORE_PART, MORE_ROWS] = [1 / 4, 10];
 
-/**
- * Returns a page with all entities from `offset` on and little room for more, so the reply stays short even if the
- * world has grown.
- * @param count the number of entities received last
- * @param most the maximum rows
- */
+/** A page with all entities from `offset` on and little room for more. @param count the entities received last @param most the maximum rows */
 export function pageFor(offset: number, count: number, most: number): Page {
   const end = Math.ceil(Math.max(count, offset) * (1 + MORE_PART)) + MORE_ROWS;
   return { offset, limit: Math.min(most, end - offset) };
@@ -67,10 +62,7 @@ export function beyondTarget(count: number, fresh: number): string {
   return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&fields=false&entity_ids=true&${page}&_=${fresh}`;
 }
 
-/**
- * Marks the term as read. Without it Flecs assumes that the query writes the values, so `changed()` of the game's own
- * queries would report changes.
- */
+/** Marks the term as read, or Flecs takes the values for written, and `changed()` of the game's queries would report it. */
 const READ = '[in]';
 const NO_VALUES = '[none]';
 
@@ -79,10 +71,7 @@ export function enabledTarget(id: IdText, page: Page, fresh: number): string {
   return `/query?expr=${encodeURIComponent(NO_VALUES + ownTerm(id) + MATCH_ALL)}&fields=false&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
 }
 
-/**
- * Requests an id's values and type for all entities that own it. Without the type, values that the game does not
- * describe would look like `0`.
- */
+/** Requests an id's values and type for all entities that own it. Without a type, undescribed values would look like `0`. */
 export function valuesTarget(id: IdText, page: Page, fresh: number): string {
   return `/query?expr=${encodeURIComponent(READ + ownTerm(id) + MATCH_ALL)}&values=true&type_info=true&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
 }

@@ -48,15 +48,10 @@ export class Requests {
   readonly #meter: StallMeter;
   readonly #limits: HttpLimits;
   readonly #maxPauseMs: number;
-  /**
-   * For each kind of request: the pause that was longer than the user allows, and the number of polls that skipped the request since then.
-   */
+  /** For each kind of request: the pause that was longer than allowed, and the number of polls without it since then. */
   readonly #tooLong = new Map<string, { readonly ms: number; skipped: number }>();
   readonly #rowBytes = new Map([['rows', FIRST_ROW_BYTES.rows]]);
-  /**
-   * A number in every target that keeps the game from repeating a reply. It starts at random, because two programs that
-   * poll the same game must not receive each other's replies.
-   */
+  /** A number in every target, so that the game repeats no reply; random, because two programs may poll the same game. */
   #fresh = Math.floor(Math.random() * 2 ** 32);
 
   /** @param maxPauseMs milliseconds that one request may take without a question */
@@ -92,10 +87,7 @@ export class Requests {
     return this.#fresh;
   }
 
-  /**
-   * Sends a request whose cost is negligible and not counted. It ends with a turn of the game, so the requests that
-   * follow are answered in one pause.
-   */
+  /** Sends a request whose cost is negligible. It ends with a turn of the game, so the next ones are answered in one pause. */
   sendTiny(): Promise<HttpReply> {
     return this.sendUncounted(tinyTarget(this.nextFresh()));
   }
@@ -127,10 +119,7 @@ export class Requests {
     this.#meter.expectBytes(kind, bytes);
   }
 
-  /**
-   * Returns true if the request may be sent; otherwise it becomes a question.
-   * @param bytes the expected size of the reply; by default the size of the last one
-   */
+  /** True if a request may be sent, else it becomes a question. @param bytes the expected reply's; by default the last one's */
   isAllowed(question: PauseQuestion, kind: string, bytes = this.#meter.expectedBytes(kind)): boolean {
     const ms = Math.max(this.#meter.cautiousEstimate(kind, bytes), this.#longPause(question, kind));
     if (ms <= this.allowedPause) return true;
@@ -138,10 +127,7 @@ export class Requests {
     return false;
   }
 
-  /**
-   * Returns the milliseconds of the last pause of a kind that was longer than allowed; 0 if there was none, or if enough polls have skipped
-   * the kind since then.
-   */
+  /** Milliseconds of a kind's last pause that was longer than allowed; 0 if there was none, or enough polls have passed. */
   #longPause(question: PauseQuestion, kind: string): number {
     const long = this.#tooLong.get(kind);
     if (long === undefined) return 0;

@@ -4,10 +4,7 @@ import { HttpError, type SendGet } from './http.ts';
 /** A game that leaves a request unanswered for this many milliseconds is silent. */
 const SILENT_MS = 2000;
 
-/**
- * Sends requests that are cancelled with the probe, and notices slow replies. A slow request keeps waiting, so a game
- * that continues is seen immediately.
- */
+/** Sends requests and notices slow replies. A slow request keeps waiting, so a game that continues is seen immediately. */
 export class SilenceWatch {
   readonly get: SendGet;
   /** The number of requests without a reply. */

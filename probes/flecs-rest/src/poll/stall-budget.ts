@@ -49,10 +49,7 @@ export class StallBudget {
     return (this.#debt / this.perSecond) * 1000;
   }
 
-  /**
-   * Returns the milliseconds of stall per second over the last `window` milliseconds, or since the last poll but one if
-   * polls are rare. The last poll is not counted because it is still being paid off.
-   */
+  /** Milliseconds of stall per second over the last `window` milliseconds, without the last poll, which is still being paid off. */
   measured(now: number, window = 30_000): number {
     const spent = this.#spent;
     while (spent.length > 2 && spent[0]!.at < now - window) spent.shift();

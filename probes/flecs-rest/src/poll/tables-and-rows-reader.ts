@@ -54,10 +54,7 @@ export class TablesAndRowsReader {
     return this.#world(tables, await this.#readPages([]), false);
   }
 
-  /**
-   * Begins a poll with a request that ends with a turn of the game, so the next ones are answered in one pause. Counts
-   * the world again if it has grown.
-   */
+  /** Begins a poll with a turn of the game, so the next requests are answered in one pause, and counts the world if it has grown. */
   async #count(): Promise<void> {
     const requests = this.#requests;
     if (this.#mustCount) await requests.sendTiny();
@@ -100,10 +97,7 @@ export class TablesAndRowsReader {
     return this.#world(replies[0], rows, isAll && arrivedTogether(replies));
   }
 
-  /**
-   * Reads the remaining entities page by page, each in a pause of its own, so the pages may be inconsistent.
-   * @param before the rows that are already known
-   */
+  /** Reads the remaining entities in pages, each in its own pause, so they may be inconsistent. @param before the known rows */
   async #readPages(before: readonly RowReply[]): Promise<readonly RowReply[]> {
     const rows = [...before];
     for (let isFull = true; isFull && rows.length <= this.#limits.maxRows; ) {

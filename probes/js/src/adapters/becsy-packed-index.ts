@@ -3,10 +3,7 @@ import type { NumberArray } from '../number-arrays.ts';
 /** Marks an entity without a row, and a row without an entity. */
 export const NONE = -1;
 
-/**
- * The entity of each row of becsy's packed storage. becsy only stores each entity's row, so this is derived from it, and
- * updated for the entities whose row has changed.
- */
+/** The entity of each row of becsy's packed storage, derived from each entity's row and updated where that changed. */
 export class PackedIndex {
   readonly #index: () => NumberArray;
   #before = new Int32Array(0);

@@ -129,10 +129,7 @@ function keysOf(store: unknown): string[] {
   return typeof store === 'object' && store !== null ? Object.keys(store) : [];
 }
 
-/**
- * Returns the type of a column for these values, or null if the type of an array without values is not known.
- * @param from the values from here on are looked at; after the last one the first comes again
- */
+/** The type of a column for these values; null for an array without values. @param from where to look first */
 function typeOfValues(array: ArrayLike<unknown>, holds: ValueKind, from: number): NumberType | 'json' | null {
   const type = typeOfArray(array);
   if (type !== null) return type;

@@ -38,10 +38,7 @@ const WORD = 32;
 /** The number of elements in each vector type. */
 const LENGTHS: Readonly<Record<string, number>> = { Vec2: 2, Vec3: 3, Vec4: 4, Color: 4 };
 
-/**
- * Reads a world of elics 3: the entities by index with their generations and bit masks, the pool of released entities,
- * the arrays of the components' fields, and each query's set.
- */
+/** Reads a world of elics 3: entities by index with generations and masks, released ones, component arrays and queries' sets. */
 export function elics(): Adapter<object> {
   return {
     engine: { name: 'elics', version: '3' },

@@ -9,11 +9,7 @@ export interface DenseEntityIndex {
   readonly maxId: number;
 }
 
-/**
- * Creates the columns of an entity index.
- * @param bits the number of index and version bits in an id; empty for ids without a version
- * @param first the index of the first entity
- */
+/** Creates the columns of an entity index. @param bits of index and version in an id; empty without a version @param first index */
 export function entityIndexColumns(
   index: () => DenseEntityIndex,
   bits: Readonly<Record<string, number>>,

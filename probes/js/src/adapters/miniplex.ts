@@ -36,10 +36,7 @@ interface Event {
 }
 
 export interface MiniplexOptions {
-  /**
-   * If true, every entity gets an id, as from `world.id(entity)`. Otherwise only ids that the game has requested are
-   * shown, and the world is not changed.
-   */
+  /** If true, every entity gets an id, as from `world.id(entity)`; otherwise only ids that the game has requested are shown. */
   readonly ids?: boolean;
 }
 
@@ -242,10 +239,7 @@ class MiniplexReader implements OpenWorld {
     return numberColumn(group, 'entities', 'entities', { meta, version: () => list.version, ...numbers });
   }
 
-  /**
-   * Creates a column with each entity's `world.id()`, and one with the same as a display name, because the game's
-   * console shows these ids.
-   */
+  /** Creates a column with each entity's `world.id()`, and one with the same as a display name, as the game's console shows it. */
   #idColumns(entityToId: ReadonlyMap<object, number>): ProbeColumn[] {
     const rows = (): number => this.#objects.length;
     const idAt = (row: number): number | undefined => {

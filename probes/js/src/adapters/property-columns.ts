@@ -16,10 +16,7 @@ interface Property {
   readonly columns: NumberColumn[];
 }
 
-/**
- * Creates the columns of the properties of entities, based on their values. If a value of another type is found, a JSON column replaces the
- * others. If an object has another field, a column is added.
- */
+/** Creates the columns of entities' properties by their values. A JSON column replaces those of mixed types; new fields add columns. */
 export class PropertyColumns {
   readonly #columns: ProbeColumn[];
   readonly #objects: readonly (object | undefined)[];

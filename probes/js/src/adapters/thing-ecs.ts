@@ -37,10 +37,7 @@ interface Group {
   readonly n: number;
 }
 
-/**
- * Reads an ECS of @thi.ng/ecs: the id generator with its list of free ids, the sparse, dense and value arrays of each
- * component, and the groups.
- */
+/** Reads an ECS of @thi.ng/ecs: the id generator with its free ids, the sparse, dense and value arrays of components, and the groups. */
 export function thingEcs(): Adapter<object> {
   return {
     engine: { name: 'thi.ng/ecs', version: '' },

@@ -48,10 +48,7 @@ function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-/**
- * Returns the pixels of a box as runs: pairs of the number of a colour and a count of pixels. Pixels that are clear, whose value is 0, or equal in
- * `before` have number 0.
- */
+/** The pixels of a box as runs: pairs of a colour's number and a count. Clear pixels, and those equal in `before`, have number 0. */
 export function runsOf(
   { pixels, width }: Raster,
   before: Uint32Array | null,

@@ -105,10 +105,7 @@ class GifWriter implements SeriesWriter {
   }
 }
 
-/**
- * Blends translucent pixels with a background, `#rrggbb`, because GIF only supports transparent and opaque pixels. Transparent pixels
- * become 0.
- */
+/** Blends translucent pixels with a background, `#rrggbb`, because GIF has none. Transparent pixels become 0. */
 function onBackground(data: Uint8Array, background: string): void {
   const behind = [1, 3, 5].map((at) => Number.parseInt(background.slice(at, at + 2), 16));
   for (let i = 0; i < data.length; i += 4) {

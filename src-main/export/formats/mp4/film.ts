@@ -31,10 +31,7 @@ interface StoredPacket {
   readonly ms: number;
 }
 
-/**
- * A segment ends at the next position after MIN_FRAMES, or after MAX_FRAMES in a long transition. The borders do not depend on the number
- * of threads.
- */
+/** A segment ends at the next position after MIN_FRAMES, or after MAX_FRAMES in a transition, for any number of threads. */
 const MIN_FRAMES = 12;
 const MAX_FRAMES = 48;
 

@@ -40,9 +40,7 @@ const HEADING_LINES = 2;
 /** The space between paragraphs in lines. */
 const SPACE = 0.35;
 
-/**
- * Minimum sizes in points that are easy to read. Pseudocode that is still too long shows only some lines, but at least `MIN_CODE_LINES`.
- */
+/** Minimum sizes in points that are easy to read. Longer pseudocode shows only some lines, but at least `MIN_CODE_LINES`. */
 const YIELD = 1;
 const MIN_CODE_LINES = 4;
 

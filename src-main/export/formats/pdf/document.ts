@@ -54,10 +54,7 @@ function squeeze(doc: Pdf): void {
   };
 }
 
-/**
- * Attaches the source of the document. Readers without a PDF library find it by `/Subtype`: the text follows uncompressed after `stream`,
- * and its length is `/Length`.
- */
+/** Attaches the document's source, which readers without a PDF library find by `/Subtype` and `/Length`, uncompressed after `stream`. */
 export function attachSource(doc: Pdf, json: string): void {
   const dates = { creationDate: EPOCH, modifiedDate: EPOCH };
   doc.file(new TextEncoder().encode(json) as Buffer, {

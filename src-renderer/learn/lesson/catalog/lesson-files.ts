@@ -106,10 +106,7 @@ function followHandle(file: LessonFile | null): () => void {
 /** A delay in milliseconds, because browsers refuse addresses that change too often. */
 const REMEMBER_AFTER = 300;
 
-/**
- * Keeps the lesson and its moment in the address, so that reloading, and on the site the browser's back button, return to it.
- * @returns a function that stops
- */
+/** Keeps the lesson and its moment in the address, for reloading and the browser's back button. @returns a function that stops */
 export function rememberLesson(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return useLesson.subscribe((now, before) => {

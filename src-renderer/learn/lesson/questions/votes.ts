@@ -65,10 +65,7 @@ export function stepInVote(): (() => void) | null {
   return isVoting ? () => void room?.closeQuestion() : null;
 }
 
-/**
- * Asks the class each vote while its moment is shown for the first time, and keeps the counts afterwards.
- * @returns a function that stops
- */
+/** Asks the class each vote while its moment is first shown, and keeps the counts. @returns a function that stops */
 export function askVotes(classroom: Classroom): () => void {
   room = classroom;
   let asked: string | null = null;

@@ -13,9 +13,7 @@ import type { TranslateText } from '../../../../core/script/narration/narrate.ts
 import { ownQuestion } from '../../questions/question-state.ts';
 import { sideBySide } from './side-by-side.ts';
 
-/**
- * Returns the text at a moment: its own, or the text of the moment that began the same part. After a question, the explanation replaces it.
- */
+/** The text at a moment: its own, or that of the moment that began the part; after a question, the explanation. */
 export function proseAt(played: LessonRun, at: number): string | null {
   const { moments } = played;
   for (let i = at; i >= 0; i--) {
