@@ -4,7 +4,7 @@ import type { Capture } from './capture.ts';
 import type { OpenedRecording } from './opened-recording.ts';
 import { type PartOptions, RecordingPart } from './recording-part.ts';
 
-/** Minimum number of blocks read together after the first one. */
+/** Minimum number of blocks read together after the first group. */
 const MIN_GROUP_SIZE = 8;
 
 export interface ScanOptions extends PartOptions {
@@ -99,12 +99,15 @@ function clipped(parts: readonly ScannedPart[], low: number, high: number): Scan
 
 /**
  * Groups blocks: the nearest block alone, because most searches end there, then several together, twice as many each
- * time. A group is read from its keyframe only once, and getting there takes longer than reading a few more blocks.
+ * time. Backward, the nearest two are together if they touch: a condition that stays true for a while came true in an
+ * earlier block than the last one. A group is read from its keyframe only once, and getting there takes longer than
+ * reading a few more blocks.
  */
 function ordered(spans: readonly PositionSpan[], direction: ScanOptions['direction']): readonly PositionSpan[] {
   const near = direction === 'forward' ? spans : [...spans].reverse();
   const groups: PositionSpan[] = [];
-  for (let at = 0, size = 1; at < near.length; size = Math.max(MIN_GROUP_SIZE, 2 * size)) {
+  const nearest = direction === 'backward' && near[1]?.to === near[0]?.from ? 2 : 1;
+  for (let at = 0, size = nearest; at < near.length; size = Math.max(MIN_GROUP_SIZE, 2 * size)) {
     const group = near.slice(at, at + size);
     at += size;
     groups.push({

@@ -110,6 +110,14 @@ describe('a search that skips blocks', () => {
     expect(some).toBeLessThan(recorded.entries.length);
   });
 
+  test('reads two blocks that touch together backward, because a condition that stays true came true earlier', async () => {
+    const recorded = await opened(await written(fallingHealth(), 1000));
+    const partsOf = async (direction: 'forward' | 'backward', from: number) =>
+      (await hits(recorded, 'Health > -1000', { from, direction }, true)).parts;
+    expect(await partsOf('forward', 0)).toBe(2);
+    expect(await partsOf('backward', 256)).toBe(1);
+  });
+
   test('finds values in a table slot that another table uses at the current position', async () => {
     const recorded = await opened(await written(reusedSlot()));
     for (const [direction, from] of [

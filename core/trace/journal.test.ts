@@ -20,7 +20,7 @@ describe('find', () => {
   made.write(numbers, 3, 9, 8);
   const isHigh = (value: number) => value > 5;
   const find = (rules: readonly [number, number], backward = false, start = 0, end = 5) =>
-    made.find(start, end, backward, Uint8Array.from(rules), isHigh);
+    made.find(start, end, backward, { how: Uint8Array.from(rules), passes: isHigh });
 
   test('columns with the rule 0 are skipped', () => {
     expect(find([0, 0])).toBe(-1);
@@ -40,6 +40,19 @@ describe('find', () => {
     expect(find([CROSSING, 0], true, 2, 3)).toBe(2);
     expect(find([CROSSING, 0], true, 0, 2)).toBe(-1);
   });
+});
+
+test('only writes that may matter are visited', () => {
+  const { numbers, texts, journal: made } = journal();
+  made.write(numbers, 4, 1, 9);
+  made.write(texts, 5, undefined, 'b');
+  made.write(numbers, 6, 1, 2);
+  made.write(numbers, 7, 9, 1);
+  const visited: number[] = [];
+  const visit = (_column: number, row: number): void => void visited.push(row);
+  made.visitBackwards(0, 4, visit, { how: Uint8Array.of(CROSSING, 0), passes: (value) => value > 5 });
+  made.visitBackwards(1, 3, visit, { how: Uint8Array.of(ALWAYS, ALWAYS), passes: () => true });
+  expect(visited).toEqual([7, 4, 6, 5]);
 });
 
 test('writes are visited from the last to the first', () => {

@@ -13,9 +13,19 @@ const FROM_ABSENT = 0x8000_0000;
 const TO_ABSENT = 0x4000_0000;
 const COLUMN_ID = 0x3fff_ffff;
 
-/** Rules of `find`: any write matters, or only one where the test passes for exactly one of the old and the new value. */
+/** Rules of `Relevance`: any write matters, or only one where the test passes for exactly one of the old and the new value. */
 export const ALWAYS = 1;
 export const CROSSING = 2;
+
+/** Tells which writes may matter. */
+export interface Relevance {
+  /**
+   * The rule for each column id: 0 (never), `ALWAYS`, or `CROSSING`, where a write matters if `passes` differs for its two numbers or if
+   * one of them is absent.
+   */
+  readonly how: Uint8Array;
+  readonly passes: (value: number) => boolean;
+}
 
 /** A chunk takes 24 bytes per write. */
 interface WriteChunk {
@@ -120,21 +130,26 @@ export class Journal {
     return writes;
   }
 
-  /** Visits the writes [start, end) in reverse order without building objects. `column` is an id; `writeAt(n)` returns the whole write. */
-  visitBackwards(start: number, end: number, visit: (column: number, row: number, n: number) => void): void {
-    for (let i = end - 1; i >= start; i--) {
+  /**
+   * Visits the writes [start, end) that may matter (by default all) in reverse order without building objects. `column` is an id;
+   * `writeAt(n)` returns the whole write.
+   */
+  visitBackwards(
+    start: number,
+    end: number,
+    visit: (column: number, row: number, n: number) => void,
+    relevance?: Relevance,
+  ): void {
+    const before = (i: number) => (relevance === undefined ? i - 1 : this.find(start, i, true, relevance));
+    for (let i = before(end); i >= start; i = before(i)) {
       const chunk = this.#writeChunks[i >>> CHUNK_BITS]!;
       const slot = i & MASK;
       visit(chunk.column[slot]! & COLUMN_ID, chunk.row[slot]!, i);
     }
   }
 
-  /**
-   * Finds the first (with `backward`, the last) of the writes [start, end) that may matter, or -1.
-   * @param how rule for each column id: 0 (never), `ALWAYS`, or `CROSSING`, where a write matters if `passes` differs for its two numbers
-   * or if one of them is absent
-   */
-  find(start: number, end: number, backward: boolean, how: Uint8Array, passes: (value: number) => boolean): number {
+  /** Finds the first (with `backward`, the last) of the writes [start, end) that may matter, or -1. */
+  find(start: number, end: number, backward: boolean, { how, passes }: Relevance): number {
     const by = backward ? -1 : 1;
     for (let i = backward ? end - 1 : start; i >= start && i < end; i += by) {
       const chunk = this.#writeChunks[i >>> CHUNK_BITS]!;

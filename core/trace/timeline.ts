@@ -1,6 +1,6 @@
 import { type Budget, BudgetCheck } from './budget.ts';
 import { ColumnSet } from './column-set.ts';
-import { Journal } from './journal.ts';
+import { Journal, type Relevance } from './journal.ts';
 import { Keyframes } from './keyframes.ts';
 import { firstIndex } from './lookup.ts';
 import { type PackedTimeline, packColumns, unpackColumns } from './packed-timeline.ts';
@@ -150,9 +150,12 @@ export class Timeline implements Tracer {
     return this.#reader.writesBefore(i + 1) - this.#reader.writesBefore(i);
   }
 
-  /** Visits the writes of step `i` in reverse order without building objects. `column` is an id; `writeAt(n)` returns the whole write. */
-  visitWrites(i: number, visit: (column: number, row: number, n: number) => void): void {
-    this.#journal.visitBackwards(this.#reader.writesBefore(i), this.#reader.writesBefore(i + 1), visit);
+  /**
+   * Visits the writes of step `i` that may matter (by default all) in reverse order without building objects. `column` is an id;
+   * `writeAt(n)` returns the whole write.
+   */
+  visitWrites(i: number, visit: (column: number, row: number, n: number) => void, relevance?: Relevance): void {
+    this.#journal.visitBackwards(this.#reader.writesBefore(i), this.#reader.writesBefore(i + 1), visit, relevance);
   }
 
   writeAt(n: number): Write {
@@ -162,12 +165,10 @@ export class Timeline implements Tracer {
   /**
    * Finds the first (with `backward`, the last) of the steps [from, to) with a write that may matter, or -1. The position does not change;
    * a write takes some nanoseconds.
-   * @param how rule for each column id: 0 (never), `ALWAYS`, or `CROSSING`, where a write matters if `passes` differs for its two numbers
-   * or if one of them is absent
    */
-  findStep(from: number, to: number, backward: boolean, how: Uint8Array, passes: (value: number) => boolean): number {
+  findStep(from: number, to: number, backward: boolean, relevance: Relevance): number {
     if (from >= to) return -1;
-    const n = this.#journal.find(this.#reader.writesBefore(from), this.#reader.writesBefore(to), backward, how, passes);
+    const n = this.#journal.find(this.#reader.writesBefore(from), this.#reader.writesBefore(to), backward, relevance);
     return n < 0 ? -1 : from + firstIndex(to - from, (i) => this.#reader.writesBefore(from + i) > n) - 1;
   }
 

@@ -62,7 +62,7 @@ export class ConditionDifferences {
     const value = (_column: Column, _row: number, index: number): void => entity(index);
     for (let step = from; step < to; step++) {
       timeline.seek(step + 1);
-      this.#reach.visit(timeline, step, { entity, value }, this.#steps.how);
+      this.#reach.visit(timeline, step, { entity, value }, this.#steps.relevance);
     }
     return indices;
   }

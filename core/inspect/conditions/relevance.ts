@@ -1,5 +1,5 @@
 import type { Column } from '../../trace/column.ts';
-import { ALWAYS, CROSSING } from '../../trace/journal.ts';
+import { ALWAYS, CROSSING, type Relevance } from '../../trace/journal.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { parseTerms, type SearchTerm } from '../search/search-terms.ts';
 import { holds, type ValueComparison } from '../search/value-comparison.ts';
@@ -7,15 +7,8 @@ import { isFigures, type SystemFigure, systemFigureColumns } from '../world/syst
 import type { WorldState } from '../world/world.ts';
 import type { Condition } from './condition.ts';
 
-/** The writes that can change the result of a condition: arguments of `Timeline.findStep`. */
-export interface Relevance {
-  /** By column id: 0 never matters, `ALWAYS`, or `CROSSING` if a number must cross the condition's bound. */
-  readonly how: Uint8Array;
-  readonly passes: (value: number) => boolean;
-}
-
 /**
- * Returns the relevance of each column. Values and structures of unrelated components never matter. The result is valid
+ * Returns which writes can change the result of a condition. Values and structures of unrelated components never matter. The result is valid
  * until columns are added or a column may belong to another component (`CellKind.componentVaries`); `RelevantSteps`
  * then recomputes it.
  */
@@ -131,15 +124,17 @@ export class RelevantSteps {
     this.#ask = ask;
   }
 
-  get how(): Uint8Array | undefined {
-    return this.#relevance?.how;
+  /** The relevance at the last step that was found. */
+  get relevance(): Relevance | undefined {
+    return this.#relevance ?? undefined;
   }
 
   /** Returns the first relevant step in [from, to), or the last one if `backward`; -1 if there is none. May move the timeline. */
   next(from: number, to: number, backward: boolean): number {
-    const { how, passes } = this.#relevanceAt(backward ? to : from);
-    const step = this.#timeline.findStep(from, to, backward, how, passes);
-    const isKept = step >= 0 && this.#timeline.findStep(step, step + 1, false, this.#says, passes) < 0;
+    const relevance = this.#relevanceAt(backward ? to : from);
+    const step = this.#timeline.findStep(from, to, backward, relevance);
+    const says = { ...relevance, how: this.#says };
+    const isKept = step >= 0 && this.#timeline.findStep(step, step + 1, false, says) < 0;
     const [before, after] = isKept ? [step, step + 1] : [step + 1, step];
     const end = step < 0 ? (backward ? from : to) : backward ? before : after;
     this.#valid = [Math.min(this.#valid[0], end), Math.max(this.#valid[1], end)];

@@ -1,5 +1,6 @@
 import { indexOfId, type RawId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
+import type { Relevance } from '../../trace/journal.ts';
 import { firstIndex } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
@@ -8,7 +9,7 @@ import { figureOf, type SystemFigure } from '../world/systems.ts';
 import { type Readable, WorldState } from '../world/world.ts';
 import { countCondition } from './condition.ts';
 import { ConditionDifferences } from './condition-differences.ts';
-import { type Relevance, RelevantSteps, relevanceOf, relevanceOfFigure, relevanceOfValue } from './relevance.ts';
+import { RelevantSteps, relevanceOf, relevanceOfFigure, relevanceOfValue } from './relevance.ts';
 
 /** A number to plot over time. */
 export type Watched =

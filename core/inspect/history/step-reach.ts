@@ -1,6 +1,7 @@
 import type { RowRelation } from '../../cells/cell-table.ts';
 import { indexOfId, isId } from '../../cells/id-format.ts';
 import type { Column } from '../../trace/column.ts';
+import type { Relevance } from '../../trace/journal.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
 import { isFigures } from '../world/systems.ts';
@@ -34,18 +35,18 @@ export class StepReach {
 
   /**
    * Reads the current lists of ids, so the timeline must be directly before or after the step.
-   * @param how by column id; writes of columns with 0 are ignored
+   * @param relevance limits the visit to entities reached by writes that may matter
    */
-  visit(timeline: Timeline, step: number, reached: ReachVisitor, how?: Uint8Array): void {
-    timeline.visitWrites(step, (id, row, n) => {
-      if (how?.[id] === 0) return;
+  visit(timeline: Timeline, step: number, reached: ReachVisitor, relevance?: Relevance): void {
+    const visit = (id: number, row: number, n: number): void => {
       const relation = this.#relationOf(id);
       if (relation === null) this.#visitCount(timeline, id, n, reached);
       else if (relation.kind === 'ids') {
         const { from, to } = timeline.writeAt(n);
         for (const value of [from, to]) visitId(value, relation, reached);
       } else this.#visitRow(id, row, relation, reached);
-    });
+    };
+    timeline.visitWrites(step, visit, relevance);
   }
 
   #visitRow(id: number, row: number, relation: Exclude<RowRelation, { kind: 'ids' }>, reached: ReachVisitor): void {
