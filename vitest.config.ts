@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { chooseSample } from './tools/choose-sample.ts';
 
@@ -16,8 +17,9 @@ const NOT_SHARED = [
   'src-renderer/inspect/other-engine.test.ts',
 ];
 
-/** Long enough for a busy machine. */
-const timeouts = {
+/** For a busy machine, and without a trace in the home of the person who runs the tests. */
+const common = {
+  env: { ECS_ATLAS_HOME: join(import.meta.dirname, '.cache/home') },
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 50_000 } },
@@ -34,7 +36,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...timeouts,
+          ...common,
           name: 'shared',
           include: SHARED,
           exclude: [...configDefaults.exclude, ...NOT_SHARED],
@@ -43,7 +45,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...timeouts,
+          ...common,
           name: 'alone',
           include: NOT_SHARED,
         },

@@ -1,8 +1,10 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import zlib, { type ZlibOptions } from 'node:zlib';
 import type { Bye, RecordedMessage } from '../../core/wire/messages/message.ts';
 import { RecordingWriter } from '../../core/wire/recording/recording-writer.ts';
+import { UserError } from '../contract/user-error.ts';
 import type { FeedSource } from './feed.ts';
 
 /** The time between two flushes to the disk. */
@@ -38,7 +40,7 @@ export class Recorder {
 
   /** Creates the file; `begin` must follow. Rejects with the system's error. */
   static async start(options: RecorderOptions): Promise<Recorder> {
-    return new Recorder(options, await open(options.path, options.exclusive ? 'wx' : 'w', 0o600));
+    return new Recorder(options, await openNew(options));
   }
 
   /** The first failure of the file. Nothing is written after it. */
@@ -85,6 +87,16 @@ export class Recorder {
       this.#error ??= error as Error;
     }
   }
+}
+
+/** The file is always a new one, so that neither what a link leads to nor a file with a second name is overwritten. */
+async function openNew({ path, exclusive }: RecorderOptions): Promise<FileHandle> {
+  const status = exclusive ? null : await lstat(path).catch(() => null);
+  if (status?.isFIFO()) throw new UserError('host.error.notRegular', { path });
+  const isReplaced = status?.isFile() || status?.isSymbolicLink();
+  if (isReplaced) await unlink(path);
+  // A device, such as /dev/null, must stay.
+  return open(path, status === null || isReplaced ? 'wx' : constants.O_WRONLY, 0o600);
 }
 
 const deflateRaw: (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer> = promisify(zlib.deflateRaw);

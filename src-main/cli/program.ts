@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { explain } from '../contract/user-error.ts';
+import { leftEntries } from '../files/unfinished-journal.ts';
 import { version } from '../program/app-root.ts';
 import { printableTerminal } from './terminal/printable.ts';
 import { EXIT, type Finish, type Terminal } from './terminal/terminal.ts';
@@ -59,6 +60,7 @@ export async function runCommandLine(given: readonly string[], on: Terminal): Pr
     program.addCommand(subcommand(terminal, finish).copyInheritedSettings(program));
   }
   try {
+    await recoverBefore(terminal);
     await program.parseAsync(isCommand(args[0]) ? args : args.slice(0, 1), { from: 'user' });
     return code;
   } catch (error) {
@@ -66,6 +68,13 @@ export async function runCommandLine(given: readonly string[], on: Terminal): Pr
     terminal.say(`ecs-atlas: ${explain(error, terminal.t)}`);
     return EXIT.failed;
   }
+}
+
+/** Puts in order what killed commands have left, and says what it could not. */
+async function recoverBefore(terminal: Terminal): Promise<void> {
+  if ((await leftEntries()).length === 0) return;
+  const { recover } = await import('../files/recover.ts');
+  await recover((error) => terminal.say(`ecs-atlas: ${explain(error, terminal.t)}`));
 }
 
 /** An unknown command is an error even if it is followed by options such as `--help`. */

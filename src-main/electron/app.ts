@@ -9,6 +9,7 @@ import { type HostTranslate, translator } from '../contract/text.ts';
 import { explain } from '../contract/user-error.ts';
 import { withEnding } from '../export/file-name.ts';
 import { fileDestination, folderDestination } from '../files/destinations.ts';
+import { recover } from '../files/recover.ts';
 import { CrashReports } from './crash-reports.ts';
 import { NativeDialogs } from './dialogs.ts';
 import { answerCalls, callerOf } from './ipc.ts';
@@ -55,6 +56,7 @@ export class DesktopApp {
     );
     void attach.open({ userFolder: this.#folder });
     await this.#try(() => settings.load());
+    void this.#try(() => recover((error) => this.#show(error)));
     await this.#try(() => this.#buildMenu());
     settings.onLocaleChange(() => void this.#try(() => this.#buildMenu()));
     recent.onChange(() => void this.#try(() => this.#buildMenu()));
@@ -171,8 +173,12 @@ export class DesktopApp {
     try {
       await act();
     } catch (error) {
-      dialog.showErrorBox('ECS Atlas', explain(error, this.#language()));
+      this.#show(error);
     }
+  }
+
+  #show(error: unknown): void {
+    dialog.showErrorBox('ECS Atlas', explain(error, this.#language()));
   }
 }
 

@@ -2,8 +2,8 @@ import type { ExportResult } from '../contract/api.ts';
 
 /** A place for the files of an export, which receives them one after the other. Nothing half-written is left when it is abandoned. */
 export interface Destination {
-  /** A folder for unfinished files. The code that writes the first file creates it; `finish` and `abandon` remove it. */
-  readonly partial: string;
+  /** Returns the folder for unfinished files, which is made when it is needed. `finish` and `abandon` remove it. */
+  partial(): Promise<string>;
   /** Returns the path of a file for messages. */
   placeOf(name: string): string;
   write(name: string, content: FileContent): Promise<void>;

@@ -1,4 +1,4 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFile, realpath, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { isSystemError } from '../contract/user-error.ts';
@@ -63,7 +63,8 @@ export class JsonFile<T> {
 
   async #replace(text: string): Promise<void> {
     makeFolder(dirname(this.path));
-    await replaceFile(this.path, text, 0o600);
+    // Settings may be a link to files that a person keeps elsewhere.
+    await replaceFile(await realpath(this.path).catch(() => this.path), text, 0o600);
   }
 
   #asideName(): string {

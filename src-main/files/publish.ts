@@ -1,108 +1,102 @@
-import { copyFile, lstat, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { z } from 'zod';
-import { errorAt, isSystemError, UserError } from '../contract/user-error.ts';
+import { realpath, rename, unlink } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
+import { errorAt, UserError } from '../contract/user-error.ts';
+import { identityOf, versionOf } from './identity.ts';
 import { makeFolder } from './make-folder.ts';
-import { partialPath } from './partial-path.ts';
+import { exists, modeOfFile } from './replace-file.ts';
+import { partPath, type UnfinishedPath } from './unfinished.ts';
+import type { Move } from './unfinished-journal.ts';
 
 /** A finished file, and the path at which it is published. */
 export interface FinishedFile {
   readonly from: string;
+  /** In the real folder. */
   readonly to: string;
+  /** The same place as the user named it. */
+  readonly shown: string;
 }
 
 /**
- * The moves of a publication that has begun, in its folder of unfinished files. While it is there the publication is undone, by this
- * process after an error and by a later one after a kill.
+ * Moves all files to their places, or none. A process that is killed meanwhile leaves it to the next start to put back what was there.
+ * @throws UserError if a file cannot be at a place; the system's error; both with the path, after everything is as before
  */
-const JOURNAL = 'journal.json';
-
-const journal = z.array(
-  z.object({
-    from: z.string(),
-    to: z.string(),
-    /** Where the file that it replaces is kept; null if there was none. */
-    kept: z.string().nullable(),
-  }),
-);
-
-/**
- * Moves all files to their places, or none.
- * @param partial the folder of the unfinished files
- * @throws UserError if a place is a folder; the system's error; both with the path, after everything is as before
- */
-export async function publish(partial: string, files: readonly FinishedFile[]): Promise<void> {
-  const moves: z.infer<typeof journal> = [];
-  for (const [i, { from, to }] of files.entries()) {
-    const isThere = await isFileThere(to);
-    moves.push({ from, to, kept: isThere ? join(partial, `kept-${i}`) : null });
+export async function publish(partial: UnfinishedPath, files: readonly FinishedFile[]): Promise<void> {
+  for (const { to, shown } of files) {
+    if (await leadsOut(partial.folder, to))
+      throw new UserError('cli.record.outside', { path: shown, folder: partial.folder });
+    makeFolder(dirname(to));
   }
-  await writeFlushed(join(partial, JOURNAL), JSON.stringify(moves));
+  const moves = await Promise.all(files.map((file, i) => moveOf(file, partPath(partial.path, `kept-${i}`))));
+  await partial.note(moves);
   try {
-    for (const { from, to, kept } of moves) {
-      makeFolder(dirname(to));
-      if (kept !== null) await move(to, kept);
-      await move(from, to).catch((error) => Promise.reject(errorAt(to, error)));
-    }
+    for (const [i, move] of moves.entries())
+      await make(move).catch((error) => Promise.reject(errorAt(files[i]!.shown, error)));
   } catch (error) {
-    await undoPublication(partial);
-    throw error;
+    const mixed = await undo(moves);
+    throw mixed.length === 0 ? error : mixedError(mixed);
   }
-  await rm(join(partial, JOURNAL));
+  await partial.note([]);
 }
 
-/** Undoes a publication that was interrupted. Does nothing if the folder has none. */
-export async function undoPublication(partial: string): Promise<void> {
-  const text = await readFile(join(partial, JOURNAL), 'utf8').catch(() => null);
-  // A kill while the journal is written leaves half of it, and no file was moved yet.
-  const moves = text === null ? [] : (journal.safeParse(parsed(text)).data ?? []);
-  for (const { from, to, kept } of moves.toReversed()) {
-    if (kept !== null && (await exists(kept))) await move(kept, to);
-    else if (kept === null && !(await exists(from))) await rm(to, { force: true });
+/** Tells whether a path leads out of a real folder, also by links. */
+export async function leadsOut(root: string, path: string): Promise<boolean> {
+  const inside = root.endsWith(sep) ? root : root + sep;
+  if (!path.startsWith(inside)) return true;
+  let parent = dirname(path);
+  while (parent !== root && !(await exists(parent))) parent = dirname(parent);
+  return parent !== root && !(await realpath(parent)).startsWith(inside);
+}
+
+async function moveOf({ from, to, shown }: FinishedFile, kept: string): Promise<Move> {
+  await modeOfFile(to).catch((error) => Promise.reject(errorAt(shown, error)));
+  const fresh = await versionOf(from);
+  if (fresh === null) throw errorAt(shown, Object.assign(new Error(`${from} has gone`), { code: 'ENOENT' }));
+  const old = await versionOf(to);
+  const folder = (await identityOf(dirname(to)))!;
+  return { from, to, kept: old === null ? null : kept, folder, fresh, old };
+}
+
+async function make({ from, to, kept, folder }: Move): Promise<void> {
+  if ((await identityOf(dirname(to))) !== folder) throw new UserError('host.error.folderChanged', { path: to });
+  if (kept !== null) await rename(to, kept);
+  await rename(from, to);
+}
+
+/** The error of a publication of which some files could not be put back. */
+export function mixedError(paths: readonly string[]): UserError {
+  return new UserError('host.error.mixed', { path: paths[0], count: paths.length });
+}
+
+/**
+ * Undoes a publication that was interrupted. A file that somebody has changed since stays.
+ * @returns the paths of files that could not be put back
+ */
+export async function undo(moves: readonly Move[]): Promise<readonly string[]> {
+  const places = await Promise.all(moves.map(placeOf));
+  // It was killed when nothing but its end was left to do.
+  if (places.every((place) => place === 'new')) return [];
+  const mixed: string[] = [];
+  for (const [i, { to, kept }] of moves.entries()) {
+    const place = places[i]!;
+    if (place === 'old') continue;
+    const act = place === 'unknown' ? null : kept === null ? unlink(to) : rename(kept, to);
+    const isDone =
+      act !== null &&
+      (await act.then(
+        () => true,
+        () => false,
+      ));
+    if (!isDone) mixed.push(to);
   }
+  return mixed;
 }
 
-/** @throws UserError if the path is a folder */
-async function isFileThere(path: string): Promise<boolean> {
-  const status = await lstat(path).catch(() => null);
-  if (status?.isDirectory()) throw new UserError('host.error.EISDIR', { path });
-  return status !== null;
-}
-
-/** Tells whether a path exists, also as a link to nothing. */
-export async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-async function writeFlushed(path: string, text: string): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Some network drives refuse to rename over an existing file, and no system renames from one drive to another. */
-async function move(from: string, to: string): Promise<void> {
-  await rename(from, to).catch(async (error: unknown) => {
-    if (!isSystemError(error) || !['EXDEV', 'EPERM'].includes(error.code)) throw error;
-    const beside = partialPath(dirname(to));
-    await copyFile(from, beside);
-    await rm(to, { force: true });
-    await rename(beside, to);
-    await rm(from);
-  });
+/** Tells which file is at the place of a move: the new one, the old one, none because the old one is kept, or an unknown one. */
+async function placeOf({ to, kept, folder, fresh, old }: Move): Promise<'new' | 'old' | 'kept' | 'unknown'> {
+  if ((await identityOf(dirname(to))) !== folder) return 'unknown';
+  const found = await versionOf(to);
+  if (found === old) return 'old';
+  const canRestore = kept === null || (await versionOf(kept)) === old;
+  if (found === fresh) return canRestore ? 'new' : 'unknown';
+  return found === null && canRestore ? 'kept' : 'unknown';
 }

@@ -1,42 +1,58 @@
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { errorAt } from '../contract/user-error.ts';
-import { partialPath } from './partial-path.ts';
-import { removeLeftovers } from './remove-leftovers.ts';
-
-/** Folders without leftovers of earlier runs. */
-const clean = new Set<string>();
+import { type FileHandle, lstat, open, rename } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { errorAt, isSystemError, UserError } from '../contract/user-error.ts';
+import { UnfinishedPath } from './unfinished.ts';
 
 /**
- * Replaces a file so that in the end either the new content is complete or the old file is there: a temporary file is flushed and renamed
- * over it. A symbolic link stays a link. `mode` is for new files. The first time in a folder, it removes what killed processes have left
- * there. Rejects with the system's error, which names `path`.
+ * Replaces a file so that in the end either the new content is complete or the old file is there: another file is flushed and renamed over
+ * it. A link is replaced too, and what it leads to stays. `mode` is for new files.
+ * @throws UserError if something else than a file is there; the system's error; both with `path`
  */
 export async function replaceFile(path: string, content: string | Uint8Array, mode = 0o666): Promise<void> {
-  const target = await realpath(path).catch(() => path);
-  const folder = dirname(target);
-  const fresh = partialPath(folder);
   try {
-    const file = await open(fresh, 'wx', await modeOf(target, mode));
+    const oldMode = await modeOfFile(path);
+    let file: FileHandle | null = null;
+    const unfinished = await UnfinishedPath.begin(dirname(path), async (fresh) => {
+      file = await open(fresh, 'wx', oldMode ?? mode);
+    });
     try {
-      await file.writeFile(content);
-      await file.sync();
+      await writeFlushed(file!, content);
+      await rename(unfinished.path, join(unfinished.folder, basename(path)));
     } finally {
-      await file.close();
+      await unfinished.remove();
     }
-    await rename(fresh, target);
-    // The file is saved even if its folder cannot be listed.
-    if (!clean.has(folder)) await removeLeftovers(folder).catch(() => undefined);
-    clean.add(folder);
   } catch (error) {
-    await rm(fresh, { force: true }).catch(() => undefined);
     throw errorAt(path, error);
   }
 }
 
-function modeOf(path: string, otherwise: number): Promise<number> {
-  return stat(path).then(
-    (old) => old.mode & 0o777,
-    () => otherwise,
+/**
+ * Returns the mode of a file, and null if none is there or a link.
+ * @throws UserError if something is there that a file cannot replace, such as a folder or a pipe
+ */
+export async function modeOfFile(path: string): Promise<number | null> {
+  const status = await lstat(path).catch((error: unknown) => {
+    if (isSystemError(error) && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (status === null || status.isSymbolicLink()) return null;
+  if (status.isFile()) return status.mode & 0o777;
+  throw new UserError(status.isDirectory() ? 'host.error.EISDIR' : 'host.error.notRegular', { path });
+}
+
+/** Tells whether a path exists, also as a link to nothing. */
+export async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
   );
+}
+
+async function writeFlushed(file: FileHandle, content: string | Uint8Array): Promise<void> {
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { isReopened } from '../../core/export/formats.ts';
 import { isForeignName } from '../../core/import/foreign-extensions.ts';
@@ -22,7 +23,8 @@ export class ScriptFiles {
 
   /** For paths that the user has just chosen. */
   async open(path: string): Promise<OpenedFile> {
-    const absolute = resolve(path);
+    // The path is that of the file, not of a link to it, which may lead elsewhere when the file is saved.
+    const absolute = await realpath(resolve(path));
     // The page does not get the path of a picture, because the script is not saved there.
     if (isReopened(absolute)) return this.#reopened(absolute);
     const read = await readAnyText(absolute);

@@ -35,7 +35,7 @@ async function filesOf(
   const files = new Map<string, Uint8Array>();
   await exportSteps(request, {
     signal,
-    partial: '',
+    partial: async () => '',
     write: async (name, content) => {
       if ('path' in content) throw new Error(`${name} is not in memory`);
       files.set(name, content);

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +8,6 @@ import { basename, join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { translator } from '../contract/text.ts';
-import { partialPath } from '../files/partial-path.ts';
 import { type StartOptions, start } from './start.ts';
 
 const UNIX = 3;
@@ -149,13 +147,13 @@ describe.skipIf(process.platform === 'win32')('ecs-atlas desktop without an Elec
     expect(await readdir(folder)).toEqual([basename(home())]);
   });
 
-  test('removes the unpacked files of a killed run', async () => {
+  test('removes what a killed run has unpacked, but not what another one may be unpacking', async () => {
     behaviours = ['whole'];
-    const { pid } = spawnSync(process.execPath, ['--version']);
-    const killed = partialPath(folder).replace(`-${process.pid}-`, `-${pid}-`);
-    await mkdir(join(killed, 'locales'), { recursive: true });
+    const [killed, other] = ['unpacking-killed', 'unpacking-other'].map((name) => join(folder, name));
+    for (const path of [killed!, other!]) await mkdir(join(path, 'locales'), { recursive: true });
+    await utimes(killed!, 0, 0);
     expect(await desktop()).toMatchObject({ isServed: false });
-    expect(await readdir(folder)).toEqual([basename(home())]);
+    expect((await readdir(folder)).sort()).toEqual([basename(home()), basename(other!)].sort());
   });
 
   test('replaces a file that has the name of its folder', async () => {

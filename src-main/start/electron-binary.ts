@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { UserError } from '../contract/user-error.ts';
-import { partialPath } from '../files/partial-path.ts';
-import { removeLeftovers } from '../files/remove-leftovers.ts';
 import { appRoot } from '../program/app-root.ts';
 import { downloadArchive } from './download-electron.ts';
 import { cacheFolder, type ElectronRelease, electronRelease } from './electron-release.ts';
@@ -59,12 +57,13 @@ function download(release: ElectronRelease, folder: string, report: DownloadRepo
   });
 }
 
-/** Unpacks into a temporary folder that is then renamed: an interrupted run leaves nothing that looks complete, and the next run removes it. */
+const UNPACKING = 'unpacking-';
+
+/** Unpacks into a temporary folder that is then renamed: an interrupted run leaves nothing that looks complete. */
 async function unpack(archive: string, folder: string, executable: string): Promise<void> {
-  await removeLeftovers(dirname(folder)).catch(() => undefined);
-  const work = partialPath(dirname(folder));
+  await removeInterrupted(dirname(folder)).catch(() => undefined);
+  const work = await mkdtemp(join(dirname(folder), UNPACKING));
   try {
-    await mkdir(work);
     await unzip(archive, work);
     await rename(work, folder).catch(async (error: unknown) => {
       if (existsSync(executable)) throw error;
@@ -73,6 +72,17 @@ async function unpack(archive: string, folder: string, executable: string): Prom
     });
   } finally {
     await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds. Nobody unpacks for so long. */
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Removes what interrupted runs have unpacked. The folder is this program's own. */
+async function removeInterrupted(cache: string): Promise<void> {
+  const names = (await readdir(cache)).filter((name) => name.startsWith(UNPACKING));
+  for (const path of names.map((name) => join(cache, name))) {
+    if (Date.now() - (await stat(path)).mtimeMs > DAY) await rm(path, { recursive: true, force: true });
   }
 }
 

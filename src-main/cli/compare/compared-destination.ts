@@ -1,19 +1,18 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { HostTranslate } from '../../contract/text.ts';
 import { isSystemError } from '../../contract/user-error.ts';
 import type { Destination } from '../../files/destination.ts';
-import { bytesOf } from '../../files/destinations.ts';
-import { partialPath } from '../../files/partial-path.ts';
+import { bytesOf, partialIn } from '../../files/destinations.ts';
+import { withRegularFile } from '../../files/read-bytes.ts';
 
 /** Writes nothing, but compares files with those in a folder. @param differs receives a line for each file that is missing or different */
 export function comparedDestination(folder: string, t: HostTranslate, differs: (line: string) => void): Destination {
-  const partial = partialPath(tmpdir());
-  const clear = () => rm(partial, { recursive: true, force: true });
+  const partial = partialIn(tmpdir);
   return {
-    partial,
+    partial: partial.path,
     placeOf: (name) => join(folder, name),
     async write(name, content) {
       const path = join(folder, name);
@@ -26,15 +25,15 @@ export function comparedDestination(folder: string, t: HostTranslate, differs: (
       if ('path' in content) await rm(content.path);
     },
     async finish() {
-      await clear();
+      await partial.remove();
       return { kind: 'saved', folder, files: [] };
     },
-    abandon: clear,
+    abandon: partial.remove,
   };
 }
 
 async function readIfThere(path: string): Promise<Buffer | null> {
-  return readFile(path).catch((error: unknown) => {
+  return withRegularFile(path, (file) => file.readFile()).catch((error: unknown) => {
     if (isSystemError(error) && ['ENOENT', 'ENOTDIR'].includes(error.code)) return null;
     throw error;
   });

@@ -12,7 +12,7 @@ function destination() {
   const abandon = vi.fn(async () => undefined);
   const saved: ExportResult = { kind: 'saved', folder: '/f', files: [] };
   const value: Destination = {
-    partial: '/f/partial',
+    partial: async () => '/f/partial',
     placeOf: (name) => `/f/${name}`,
     write: async (name) => void written.push(name),
     finish: async () => saved,

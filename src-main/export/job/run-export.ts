@@ -54,7 +54,7 @@ export async function exportWith(
         request: own,
         onPhone: writer.onPhone?.(own) ?? null,
         naming,
-        open: () => writer.open({ request: own, original: look, threads, ...sink }),
+        open: (partial) => writer.open({ request: own, original: look, threads, signal: sink.signal, partial }),
       };
     }),
   );
@@ -82,7 +82,8 @@ interface FilesOf {
   readonly request: ExportRequest;
   /** The request for pictures for phones. */
   readonly onPhone: ExportRequest | null;
-  open(): Writer;
+  /** @param partial the folder for unfinished files, for a series */
+  open(partial: string): Writer;
 }
 
 /** Formats that use the same pictures. */
@@ -127,7 +128,9 @@ async function writeAll(groups: readonly Group[], sink: ExportSink): Promise<voi
     groups.reduce((sum, group) => sum + picturesOf(group), 0),
     sink,
   );
-  for (const group of groups) await writeGroup(group, delivery);
+  const hasSeries = groups.some(({ files }) => files.some(({ id }) => formats[id].kind === 'series'));
+  const partial = hasSeries ? await sink.partial() : '';
+  for (const group of groups) await writeGroup(group, partial, delivery);
   await delivery.end();
 }
 
@@ -136,8 +139,8 @@ function picturesOf({ subject: { shots }, request, files }: Group): number {
   return shots.length * each.reduce((sum, count) => sum + count, 0);
 }
 
-async function writeGroup({ subject, request, files }: Group, delivery: Delivery): Promise<void> {
-  const outputs = files.map((each) => outputOf(each, request));
+async function writeGroup({ subject, request, files }: Group, partial: string, delivery: Delivery): Promise<void> {
+  const outputs = files.map((each) => outputOf(each, request, partial));
   let before: number | null = null;
   try {
     for (const shot of subject.shots) {
@@ -156,11 +159,11 @@ async function writeGroup({ subject, request, files }: Group, delivery: Delivery
   }
 }
 
-function outputOf({ naming, open }: FilesOf, request: ExportRequest): FormatOutput {
-  const writer = open();
+function outputOf({ naming, open }: FilesOf, request: ExportRequest, partial: string): FormatOutput {
+  const writer = open(partial);
   if (writer.kind === 'still') return stills(writer, naming, request);
   if (request.clips === 'whole') return series(writer, naming, request);
-  return clips(() => open() as SeriesWriter, naming);
+  return clips(() => open(partial) as SeriesWriter, naming);
 }
 
 /** Creates the picture of a position once for all formats. */

@@ -7,7 +7,7 @@ const functions = {
   /** Paints an export. It waits until each file is written, so that pictures do not pile up in memory. */
   paint(
     request: ExportRequest,
-    partial: string,
+    partial: ExportSink['partial'],
     signal: AbortSignal,
     write: ExportSink['write'],
     onProgress: ExportSink['onProgress'],

@@ -1,14 +1,13 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { FileContent } from '../../files/destination.ts';
-import { makeFolder } from '../../files/make-folder.ts';
+import { partPath } from '../../files/unfinished.ts';
 import type { SpoolEntry } from '../spool-entry.ts';
 
 let files = 0;
 
 /** Returns the path of a new file in the folder for unfinished files. */
 export function newPath(partial: string): string {
-  return join(partial, `spool-${files++}`);
+  return partPath(partial, `spool-${files++}`);
 }
 
 /** A file that grows at its end and can be read anywhere, so that long clips take no memory. The first `append` creates it. */
@@ -51,7 +50,6 @@ export class Spool {
   #opened(): number {
     if (this.#file === 'closed') throw new Error(`${this.path} is closed`);
     if (this.#file !== null) return this.#file;
-    makeFolder(dirname(this.path));
     this.#file = openSync(this.path, 'wx+');
     return this.#file;
   }

@@ -40,7 +40,8 @@ export async function exportFiles(
   const files = new Map<string, Uint8Array>();
   await withPartial((partial) => {
     const write = async (name: string, content: FileContent) => void files.set(name, await bytesOf(content));
-    return exportWith(threads, wanted, { signal: new AbortController().signal, partial, write, onProgress }, by);
+    const sink = { signal: new AbortController().signal, partial: async () => partial, write, onProgress };
+    return exportWith(threads, wanted, sink, by);
   });
   return files;
 }

@@ -1,13 +1,34 @@
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { hello } from '../../../core/wire/testing/world.ts';
 import { Recorder } from '../../attach/recorder.ts';
-import { folderDestination } from '../destinations.ts';
+import { treeDestination } from '../destinations.ts';
 import { JsonFile } from '../json-file.ts';
 import { replaceFile } from '../replace-file.ts';
 
-/* Saves repeatedly, each time the next number, and prints the number of each completed save, until it is killed. */
-const [kind = '', folder = '', first = '0'] = process.argv.slice(2);
+/*
+ * Saves repeatedly, each time the next number, and prints the number of each completed save, until it is killed. With a number of `steps`,
+ * it kills itself when it has changed the disk so many times.
+ */
+const [kind = '', folder = '', first = '0', steps = ''] = process.argv.slice(2);
+
+const CHANGES = ['mkdir', 'open', 'rename', 'rmdir', 'unlink', 'writeFile'] as const;
+
+function killAfter(steps: number): void {
+  let done = 0;
+  for (const name of CHANGES) {
+    const change = fs[name] as (...args: unknown[]) => unknown;
+    const counted = (...args: unknown[]) => {
+      if (done++ === steps) process.kill(process.pid, 'SIGKILL');
+      return change(...args);
+    };
+    Object.assign(fs, { [name]: counted });
+  }
+  syncBuiltinESMExports();
+}
+if (steps !== '') killAfter(Number(steps));
 
 const content = (n: number) => `${n}\n`.repeat(20_000);
 
@@ -27,8 +48,8 @@ const savers: Readonly<Record<string, () => Promise<(n: number) => Promise<unkno
     return (n) => file.write(new Array(20_000).fill(String(n)));
   },
   export: async () => async (n) => {
-    const destination = folderDestination(folder);
-    for (const name of ['a.svg', 'b.svg', 'c.svg']) await destination.write(name, Buffer.from(content(n)));
+    const destination = treeDestination(folder, () => true);
+    for (const name of ['a.svg', 'b.svg', 'sub/c.svg']) await destination.write(name, Buffer.from(content(n)));
     return destination.finish();
   },
   recording: recorder,

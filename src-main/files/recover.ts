@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { UserError } from '../contract/user-error.ts';
+import { mixedError, undo } from './publish.ts';
+import { removeUnfinished } from './unfinished.ts';
+import { JournalEntry, leftEntries } from './unfinished-journal.ts';
+
+const move = z.object({
+  from: z.string(),
+  to: z.string(),
+  kept: z.string().nullable(),
+  folder: z.string(),
+  fresh: z.string(),
+  old: z.string().nullable(),
+});
+
+const unfinished = z.object({ path: z.string(), id: z.string().nullable(), moves: z.array(move) });
+
+/**
+ * Removes what killed processes of this user have left, and undoes what they have published in part.
+ * @param say receives an error for each publication that could not be undone; without it, a later start says so
+ */
+export async function recover(say: ((error: UserError) => void) | null = null): Promise<void> {
+  for (const name of await leftEntries()) {
+    const entry = await JournalEntry.takeOver(name);
+    if (entry !== null) await recoverFrom(entry, say);
+  }
+}
+
+async function recoverFrom(entry: JournalEntry, say: ((error: UserError) => void) | null): Promise<void> {
+  const left = unfinished.safeParse(
+    await entry
+      .read()
+      .then(JSON.parse)
+      .catch(() => null),
+  ).data;
+  if (left !== undefined) {
+    const mixed = await undo(left.moves);
+    if (mixed.length > 0 && say === null) return entry.leave();
+    if (mixed.length > 0) say?.(mixedError(mixed));
+    await removeUnfinished(left);
+  }
+  await entry.remove();
+}

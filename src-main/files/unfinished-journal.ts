@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { lstat, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, join } from 'node:path';
+import { isSystemError } from '../contract/user-error.ts';
+import { makeFolder } from './make-folder.ts';
+import { userFolder } from './user-folder.ts';
+
+/*
+ * The journal of unfinished files: one entry for each file or folder that a process of this user has begun beside its destination. It lies
+ * in the user's own folder. A folder that came by an archive or a share can contain anything, also leftovers that look like ours, so
+ * nothing that lies beside files is believed.
+ */
+
+/** A file of a publication on its way from the folder of unfinished files. The texts of `identity.ts` tell files and folders apart. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+  /** The place for the file that it replaces; null if there was none. */
+  readonly kept: string | null;
+  /** The identity of the folder of `to`, of the new file, and of the replaced one. */
+  readonly folder: string;
+  readonly fresh: string;
+  readonly old: string | null;
+}
+
+/** An unfinished file or folder. */
+export interface Unfinished {
+  readonly path: string;
+  /** Its identity; null until it is made. */
+  readonly id: string | null;
+  /** The publication that has begun. */
+  readonly moves: readonly Move[];
+}
+
+/** An entry's name has a machine, a process and a random number. `.new` is one that was being written. */
+const NAME = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{16}\.json(\.new)?$/;
+const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
+const folder = () => join(userFolder(), 'unfinished');
+
+/** The entries of this process. */
+const own = new Set<string>();
+
+/** An entry of the journal. A process that cannot write the journal goes on without it, and what it leaves when it is killed stays. */
+export class JournalEntry {
+  readonly #path: string;
+
+  private constructor() {
+    const name = `${MACHINE}-${process.pid}-${randomBytes(8).toString('hex')}.json`;
+    own.add(name);
+    this.#path = join(folder(), name);
+  }
+
+  static async create(unfinished: Unfinished): Promise<JournalEntry> {
+    const entry = new JournalEntry();
+    await attempt(async () => makeFolder(folder(), 0o700));
+    await entry.write(unfinished);
+    return entry;
+  }
+
+  /** Takes over the entry of an ended process. Null if another process was faster. */
+  static async takeOver(name: string): Promise<JournalEntry | null> {
+    const entry = new JournalEntry();
+    return (await attempt(() => rename(join(folder(), name), entry.#path))) ? entry : null;
+  }
+
+  /** Writes the entry at once and whole, and to the disk before files are moved. */
+  async write(unfinished: Unfinished): Promise<void> {
+    if (!(await isPrivate())) return;
+    await attempt(async () => {
+      const fresh = `${this.#path}.new`;
+      const file = await open(fresh, 'w', 0o600);
+      try {
+        await file.writeFile(JSON.stringify(unfinished));
+        if (unfinished.moves.length > 0) await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(fresh, this.#path);
+    });
+  }
+
+  read(): Promise<string> {
+    return readFile(this.#path, 'utf8');
+  }
+
+  /** Leaves it to a later start, or to this process. */
+  leave(): void {
+    own.delete(basename(this.#path));
+  }
+
+  async remove(): Promise<void> {
+    await attempt(() => rm(this.#path, { force: true }));
+  }
+}
+
+/** Returns the names of the entries that ended processes of this machine have left. */
+export async function leftEntries(): Promise<readonly string[]> {
+  if (!(await isPrivate())) return [];
+  return (await readdir(folder()).catch(() => [])).filter(isLeft);
+}
+
+function isLeft(name: string): boolean {
+  const [, machine, id] = NAME.exec(name) ?? [];
+  return machine === MACHINE && !own.has(name) && !isRunning(Number(id));
+}
+
+function isRunning(id: number): boolean {
+  // A container numbers its processes from 1, so an entry with our process number may come from an earlier process.
+  if (id === process.pid) return false;
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return isSystemError(error) && error.code === 'EPERM';
+  }
+}
+
+/** Tells whether the journal is a folder of this user that nobody else can enter. */
+async function isPrivate(): Promise<boolean> {
+  const status = await lstat(folder()).catch(() => null);
+  if (status === null || !status.isDirectory()) return false;
+  return process.platform === 'win32' || (status.uid === process.getuid?.() && (status.mode & 0o077) === 0);
+}
+
+async function attempt(act: () => Promise<unknown>): Promise<boolean> {
+  return act().then(
+    () => true,
+    () => false,
+  );
+}
