@@ -32,7 +32,7 @@ const mark: fc.Arbitrary<Mark> = fc.oneof(
     kind: fc.constant('path' as const),
     ...{ key, points: fc.array(number, { minLength: 2, maxLength: 8 }), stroke: color },
     curve: fc.constantFrom('line' as const, 'bezier' as const),
-  }),
+  }) as fc.Arbitrary<Mark>,
 );
 const layer: fc.Arbitrary<Layer> = fc.record({ marks: fc.array(mark), x: number, y: number, scale: size });
 const pictures = fc.array(fc.array(layer, { maxLength: 3 }), { minLength: 1, maxLength: 5 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fontFiles } from './fonts.ts';
+import { explained } from './meanings.ts';
 import { paint } from './paint.ts';
 import type { Mark } from './scene.ts';
 import { DEMO, runText, sceneAt } from './testing/world.ts';
@@ -104,7 +105,7 @@ describe('paint', () => {
   test('an arrow has a head in the direction of its path', () => {
     const points = [32, 4, 32, 60];
     const { color } = painted([
-      { kind: 'path', key: 'p', points, curve: 'line', stroke: 'read', strokeWidth: 2, arrow: true },
+      { kind: 'path', key: 'p', points, curve: 'line', ...explained('read'), strokeWidth: 2, arrow: true },
     ]);
     expect(color(29, 51)).toBe(colors.read);
     expect(color(29, 30)).toBe('nothing');

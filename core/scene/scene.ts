@@ -1,3 +1,4 @@
+import type { Explained, Meaning } from './meanings.ts';
 import type { ColorToken } from './theme.ts';
 
 export type { ColorToken } from './theme.ts';
@@ -6,19 +7,30 @@ interface MarkBase {
   /** Unique in its scene. The same key in the next scene is the same thing, possibly moved or recoloured. */
   readonly key: string;
   readonly opacity?: number;
+  /** Set if a legend explains the mark. */
+  readonly meaning?: Meaning;
   /** Key of the mark in the previous scene that the value was read from. The mark travels from there. */
   readonly origin?: string;
 }
 
-export interface RectMark extends MarkBase {
+/** A colour that no legend explains. */
+export type PlainColor = Exclude<ColorToken, Explained>;
+
+/** The line of a mark. In a colour that a legend explains, it has to say what it means. */
+export type Stroke = { readonly stroke?: PlainColor } | { readonly stroke: Explained; readonly meaning: Meaning };
+
+export type RectMark = Stroke & Rectangle;
+
+interface Rectangle extends MarkBase {
   readonly kind: 'rect';
+  /** True for the frame of a structure's card. */
+  readonly isCard?: true;
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
   readonly radius?: number;
   readonly fill?: ColorToken;
-  readonly stroke?: ColorToken;
   readonly strokeWidth?: number;
   readonly dash?: readonly number[];
 }
@@ -36,17 +48,20 @@ export interface TextMark extends MarkBase {
   readonly color: ColorToken;
 }
 
-export interface PathMark extends MarkBase {
+export type PathMark = Stroke & Path;
+
+interface Path extends MarkBase {
   readonly kind: 'path';
   /** Alternating x and y: the corners of a polyline, or consecutive cubic Bézier curves (a start, then three points each). */
   readonly points: readonly number[];
   readonly curve: 'line' | 'bezier';
   readonly closed?: boolean;
   readonly fill?: ColorToken;
-  readonly stroke?: ColorToken;
   readonly strokeWidth?: number;
   readonly dash?: readonly number[];
   readonly arrow?: boolean;
+  /** True if it leads from one cell to another. */
+  readonly isLink?: true;
 }
 
 export type Mark = RectMark | TextMark | PathMark;

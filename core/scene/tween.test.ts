@@ -32,7 +32,7 @@ const anyPath = fc
   .record({ key, points: fc.array(coordinate, { minLength: 4, maxLength: 8 }) })
   .map(({ key: name, points }): Mark => {
     const even = points.slice(0, points.length - (points.length % 2));
-    return { kind: 'path', key: `path ${name}`, points: even, curve: 'line', stroke: 'read' };
+    return { kind: 'path', key: `path ${name}`, points: even, curve: 'line', stroke: 'accent' };
   });
 const anyScene = fc
   .uniqueArray(fc.oneof(anyRect, anyText, anyPath), { selector: (mark) => mark.key, maxLength: 12 })

@@ -7,7 +7,7 @@ const rect: RectMark = { kind: 'rect', key: 'a', x: 10, y: 20, width: 30, height
 const text: TextMark = {
   ...{ kind: 'text', key: 'a', x: 1, y: 2, text: '7', font: 'mono', size: 16, align: 'middle', color: 'text' },
 };
-const path: PathMark = { kind: 'path', key: 'a', points: [0, 0, 10, 20], curve: 'line', stroke: 'read' };
+const path: PathMark = { kind: 'path', key: 'a', points: [0, 0, 10, 20], curve: 'line', stroke: 'accent' };
 
 describe('marks look the same', () => {
   test.each([
@@ -30,13 +30,13 @@ describe('marks look the same', () => {
         { dash: undefined },
         { radius: 3 },
       ] as Partial<RectMark>[]
-    ).map((changes) => [rect, { ...rect, ...changes }] as const),
+    ).map((changes) => [rect, { ...rect, ...changes } as RectMark] as const),
     ...(
       [{ text: '8' }, { font: 'sans' }, { weight: 600 }, { align: 'end' }, { color: 'accent' }] as Partial<TextMark>[]
     ).map((changes) => [text, { ...text, ...changes }] as const),
     ...(
       [{ curve: 'smooth' }, { closed: true }, { arrow: true }, { points: [0, 0, 1, 1, 2, 2] }] as Partial<PathMark>[]
-    ).map((changes) => [path, { ...path, ...changes }] as const),
+    ).map((changes) => [path, { ...path, ...changes } as PathMark] as const),
     [rect, text] as const,
     [text, path] as const,
     [path, rect] as const,

@@ -1,6 +1,6 @@
 import { format, scaleLinear, scaleLog } from 'd3';
 import type { Size } from '../kit/measures.ts';
-import type { ColorToken, Mark, TextMark } from '../scene.ts';
+import type { Mark, PlainColor, TextMark } from '../scene.ts';
 import { measure, wrap, wrapUpTo } from '../text-metrics.ts';
 
 /** A point of a curve; `x` must be positive. */
@@ -28,7 +28,7 @@ export interface Chart {
 }
 
 interface Look {
-  readonly color: ColorToken;
+  readonly color: PlainColor;
   readonly dash: readonly number[];
 }
 
@@ -156,7 +156,7 @@ function captions({ x, y }: Chart, { height }: Size, frame: Frame): Mark[] {
 }
 
 function axes(chart: Chart, { u, left, right, bottom, top, x, y }: Frame): Mark[] {
-  const rule = (key: string, points: readonly number[], stroke: ColorToken): Mark => ({
+  const rule = (key: string, points: readonly number[], stroke: PlainColor): Mark => ({
     kind: 'path',
     key,
     points,

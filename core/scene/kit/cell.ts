@@ -1,5 +1,6 @@
 import { cellKey } from '../../cells/origins.ts';
 import type { Column } from '../../trace/column.ts';
+import { explained } from '../meanings.ts';
 import type { ColorToken, SceneCell } from '../scene.ts';
 import { ellipsis, fitSize } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
@@ -183,7 +184,7 @@ export function drawState(drawing: Drawing, cell: SceneCell, at: string, layer: 
     height: height - 2 * inset,
     radius: 3,
     ...(layer === 'state' ? { fill } : {}),
-    stroke: written ? 'written' : 'read',
+    ...explained(written ? 'written' : 'read'),
     strokeWidth: written ? 3 : 2,
     ...(written ? {} : { dash: DASH }),
     ...(origin === undefined ? {} : { origin: `slot:${origin}` }),
@@ -205,7 +206,7 @@ const EYE_INSIDE = 6;
 function drawEye(drawing: Drawing, x: number, y: number, at: string): void {
   const points = [x - 6, y, x - 3, y - 5, x + 3, y - 5, x + 6, y, x + 3, y + 5, x - 3, y + 5, x - 6, y];
   const eye = { kind: 'path', key: `eye:${at}`, points, curve: 'bezier', closed: true } as const;
-  drawing.add('badge', { ...eye, fill: 'surface', stroke: 'read', strokeWidth: 1.5 });
+  drawing.add('badge', { ...eye, fill: 'surface', ...explained('read'), strokeWidth: 1.5 });
   const pupil = { x: x - 1.75, y: y - 1.75, width: 3.5, height: 3.5, radius: 1.75 };
   drawing.add('badge', { kind: 'rect', key: `pupil:${at}`, ...pupil, fill: 'read' });
 }

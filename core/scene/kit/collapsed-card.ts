@@ -1,3 +1,4 @@
+import { explained } from '../meanings.ts';
 import type { ScenePanel } from '../scene.ts';
 import { measure } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
@@ -53,7 +54,7 @@ export function drawCollapsed(drawing: Drawing, { name, title, rows, state }: Co
   const { font, size } = styleOf(drawing.view);
   const style = { font, size: size * factor };
   const frame = { kind: 'rect', ...rect, radius: 8 * factor } as const;
-  drawing.add('panel', { ...frame, key: `panel:${name}`, fill: 'surface', stroke: 'border' });
+  drawing.add('panel', { ...frame, key: `panel:${name}`, isCard: true, fill: 'surface', stroke: 'border' });
   const [y, right] = [rect.y + rect.height / 2, rect.x + rect.width - inset];
   const count = countText(rows);
   const room = rect.width - 2 * inset - (count === '' ? 0 : gap + measure(count, style));
@@ -64,5 +65,5 @@ export function drawCollapsed(drawing: Drawing, { name, title, rows, state }: Co
   if (state === 'same') return;
   const mark =
     state === 'written' ? { strokeWidth: 3 * factor } : { strokeWidth: 2 * factor, dash: [4 * factor, 3 * factor] };
-  drawing.add('frame', { ...frame, ...mark, key: `touched:${name}`, stroke: state });
+  drawing.add('frame', { ...frame, ...mark, key: `touched:${name}`, ...explained(state) });
 }

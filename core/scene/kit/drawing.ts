@@ -7,6 +7,7 @@ import type {
   ColorToken,
   Mark,
   PathMark,
+  PlainColor,
   RectMark,
   Scene,
   SceneCell,
@@ -46,7 +47,7 @@ function emptyLayers(): Layers {
 const BAR_EDGE = 11;
 
 /** A rectangle that can still grow. */
-type Bar = { -readonly [K in keyof RectMark]: RectMark[K] };
+type Bar = RectMark & { width: number };
 
 /** Width of two letters and an ellipsis in ems. A shorter name would not be recognizable. */
 const MIN_NAME_LENGTH = 1.8;
@@ -183,7 +184,7 @@ export class Drawing {
     this.add('cell', bar);
   }
 
-  line(layer: LayerName, key: string, points: readonly number[], stroke: ColorToken, strokeWidth = 1): void {
+  line(layer: LayerName, key: string, points: readonly number[], stroke: PlainColor, strokeWidth = 1): void {
     this.add(layer, { kind: 'path', key, points, curve: 'line', stroke, strokeWidth });
   }
 

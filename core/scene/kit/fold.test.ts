@@ -149,8 +149,8 @@ describe('marks of a folded panel', () => {
     expect(frame).toMatchObject({ y: top, height: fold.height });
     const arrow = { kind: 'path', key: 'a', curve: 'line', points: [0, top + 20, 0, top + 650] } as const;
     expect(folded(arrow)).toMatchObject({ points: [0, top + 20, 0, top + fold.at(650)] });
-    const key = 'arrow:Position.sparse:3';
-    expect(folded({ ...arrow, key })).toMatchObject({ points: [0, top + 20, 0, top + fold.at(650)] });
-    expect(folded({ ...arrow, key, points: [0, top + 20, 0, top + 400] }), 'an arrow to a hidden cell').toBeUndefined();
+    const link = { ...arrow, isLink: true } as const;
+    expect(folded(link)).toMatchObject({ points: [0, top + 20, 0, top + fold.at(650)] });
+    expect(folded({ ...link, points: [0, top + 20, 0, top + 400] }), 'a link to a hidden cell').toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ const NEAR = 3;
 
 /** True for a mark that leads from one cell to another. */
 export function isLink(mark: Mark): mark is PathMark {
-  return mark.kind === 'path' && /^(?:arrow|pair):/.test(mark.key);
+  return mark.kind === 'path' && mark.isLink === true;
 }
 
 /** True for a link from or to a hidden cell, which would begin or end nowhere. */

@@ -1,4 +1,5 @@
 import type { MarkedCell } from '../../inspect/world/marked-cell.ts';
+import { explained } from '../meanings.ts';
 import type { Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
 import { type Rect, VERSION_HEIGHT } from './measures.ts';
@@ -9,7 +10,7 @@ export function outline(drawing: Drawing, at: string, rect: Rect, how: 'exact' |
   if (!drawing.sees(x - 3, y - 3, width + 6, height + 6)) return;
   const around = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius: 5 };
   const dash = how === 'wildcard' ? { dash: [6, 4] } : {};
-  const look = { stroke: 'selected', strokeWidth: 2.5, ...dash } as const;
+  const look = { ...explained('selected'), strokeWidth: 2.5, ...dash } as const;
   drawing.add('badge', { kind: 'rect', key: `focus:${at}`, ...around, ...look });
 }
 
@@ -17,7 +18,7 @@ export function outline(drawing: Drawing, at: string, rect: Rect, how: 'exact' |
 export function outlineNamed(drawing: Drawing, at: string, { x, y, width, height }: Rect, radius = 5): void {
   if (!drawing.sees(x - 4, y - 4, width + 8, height + 8)) return;
   const around = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius };
-  const look = { stroke: 'accent', strokeWidth: 2, dash: [3, 3] } as const;
+  const look = { stroke: 'accent', meaning: 'named', strokeWidth: 2, dash: [3, 3] } as const;
   drawing.add('badge', { kind: 'rect', key: `named:${at}`, ...around, ...look });
 }
 

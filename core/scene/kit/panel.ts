@@ -1,4 +1,5 @@
 import { headingName } from '../../cells/heading.ts';
+import { explained } from '../meanings.ts';
 import { ellipsis, measure } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
 import { headingCell } from './heading.ts';
@@ -47,7 +48,7 @@ export function drawPanel(
   { heading, focused = false }: PanelLook = {},
 ): void {
   const { title } = texts;
-  const panel = { ...rect, radius: 12, fill: 'surface', stroke: 'border' } as const;
+  const panel = { ...rect, isCard: true, radius: 12, fill: 'surface', stroke: 'border' } as const;
   drawing.add('panel', { kind: 'rect', key: `panel:${key}`, ...panel });
   if (focused) drawPanelFocus(drawing, key, rect);
   if (!drawing.seesRows(rect.y, rect.y + paddingOf(drawing) + TITLE_HEIGHT)) return;
@@ -91,7 +92,7 @@ export function titleRect(drawing: Drawing, rect: Corner, title: string): Rect {
 /** Marks the selection with a thick frame and a flag, so that it does not rely on colour. */
 function drawPanelFocus(drawing: Drawing, key: string, { x, y, width, height }: Rect): void {
   const frame = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius: 14 };
-  drawing.add('frame', { kind: 'rect', key: `focus:${key}`, ...frame, stroke: 'selected', strokeWidth: 3.5 });
+  drawing.add('frame', { kind: 'rect', key: `focus:${key}`, ...frame, ...explained('selected'), strokeWidth: 3.5 });
   const right = x + width - 28;
   const points = [right, y - 2, right + FLAG, y - 2, right + FLAG, y + 24, right + FLAG / 2, y + 16, right, y + 24];
   const flag = { kind: 'path', key: `flag:${key}`, points, curve: 'line', closed: true, fill: 'selected' } as const;

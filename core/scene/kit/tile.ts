@@ -1,3 +1,4 @@
+import { explained } from '../meanings.ts';
 import type { SceneCell } from '../scene.ts';
 import { ellipsis, measure, wrapUpTo } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
@@ -65,7 +66,7 @@ export function drawTile(drawing: Drawing, tile: Shown, rect: Rect): void {
   drawBar(drawing, tile, rect, look);
   if (state === 'same') return;
   const mark = state === 'written' ? { strokeWidth: 3 } : { strokeWidth: 2, dash: [4, 3] };
-  drawing.add('frame', { ...frame, ...mark, key: `touched:${name}`, stroke: state });
+  drawing.add('frame', { ...frame, ...mark, key: `touched:${name}`, ...explained(state) });
 }
 
 function figuresOf({ view: { translate } }: Drawing, { rows, room, bytes, isBeingRead }: Tile): string[] {

@@ -2,6 +2,7 @@ import type { Column } from '../../trace/column.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { Rect } from '../kit/measures.ts';
+import { meaningsIn } from '../meanings.ts';
 import type { Scene, ScenePanel, TextMark } from '../scene.ts';
 import type { Size } from '../stage/shot.ts';
 import { measure } from '../text-metrics.ts';
@@ -180,11 +181,9 @@ export function hiddenCells(
   });
 }
 
-const MARKS: readonly (string | undefined)[] = ['written', 'read'];
-
 /** True if the picture has a mark for the step: a touched cell or line, a collapsed card's frame, or an outline of what the step names. */
 export function isMarked({ marks }: Pick<Scene, 'marks'>): boolean {
-  return marks.some((mark) => mark.key.startsWith('named:') || (mark.kind !== 'text' && MARKS.includes(mark.stroke)));
+  return meaningsIn(marks).some((meaning) => meaning !== 'selected');
 }
 
 function byColumn(writes: StepDetail['writes']): Map<Column, StepDetail['writes'][number][]> {

@@ -1,11 +1,11 @@
 import type { Rect } from '../../../core/scene/kit/measures.ts';
-import type { ColorToken, Mark, TextMark } from '../../../core/scene/scene.ts';
+import type { ColorToken, Mark, PlainColor, TextMark } from '../../../core/scene/scene.ts';
 
 /** Collects marks. Keys are unique only within one sheet. */
 export class MarkCollector {
   readonly marks: Mark[] = [];
 
-  rect(area: Rect, fill: ColorToken, radius = 0, stroke?: ColorToken): void {
+  rect(area: Rect, fill: ColorToken, radius = 0, stroke?: PlainColor): void {
     const outline = stroke === undefined ? {} : { stroke };
     this.marks.push({ kind: 'rect', key: `${this.marks.length}`, ...area, fill, radius, ...outline });
   }

@@ -1,4 +1,5 @@
 import type { Rect } from '../../../core/scene/kit/measures.ts';
+import { explained } from '../../../core/scene/meanings.ts';
 import { wrap } from '../../../core/scene/text-metrics.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { codeLines } from '../replay/code-lines.ts';
@@ -71,7 +72,7 @@ function legend(sheet: MarkCollector, at: { x: number; y: number }, u: number, t
   const swatch = { y: y - size / 2, width: size * 1.3, height: size, radius: 3 * u, strokeWidth: 2 * u } as const;
   const keys = { written: 'legend written', read: 'legend read' } as const;
   sheet.marks.push(
-    { kind: 'rect', key: keys.written, x, ...swatch, fill: 'written-soft', stroke: 'written' },
+    { kind: 'rect', key: keys.written, x, ...swatch, fill: 'written-soft', ...explained('written') },
     {
       kind: 'path',
       key: `${keys.written} corner`,
@@ -84,6 +85,14 @@ function legend(sheet: MarkCollector, at: { x: number; y: number }, u: number, t
   sheet.text(x + size * 1.7, y, translate('export.written'), style);
   const second = x + 190 * u;
   const dash = [4 * u, 3 * u];
-  sheet.marks.push({ kind: 'rect', key: keys.read, x: second, ...swatch, fill: 'read-soft', stroke: 'read', dash });
+  sheet.marks.push({
+    kind: 'rect',
+    key: keys.read,
+    x: second,
+    ...swatch,
+    fill: 'read-soft',
+    ...explained('read'),
+    dash,
+  });
   sheet.text(second + size * 1.7, y, translate('export.read'), style);
 }

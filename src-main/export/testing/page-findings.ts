@@ -20,7 +20,7 @@ function layerFindings({ marks, x, y, scale, clip }: Layer, picture: Picture, sm
 /** Tells whether a mark is a card of a diagram, or a box of the texts around it. */
 function isBox(mark: Mark): mark is RectMark {
   if (mark.kind !== 'rect') return false;
-  return mark.key.startsWith('panel:') || (/^\d+$/.test(mark.key) && BOXES.includes(mark.fill));
+  return mark.isCard === true || (/^\d+$/.test(mark.key) && BOXES.includes(mark.fill));
 }
 
 const BOXES: readonly (string | undefined)[] = ['surface', 'danger-soft'];

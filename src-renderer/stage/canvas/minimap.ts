@@ -1,4 +1,5 @@
 import type { Size } from '../../../core/scene/kit/measures.ts';
+import { explained } from '../../../core/scene/meanings.ts';
 import type { Mark, ScenePanel } from '../../../core/scene/scene.ts';
 import { type Box, encloses } from './geometry.ts';
 
@@ -70,8 +71,8 @@ export function minimapMarks({ panels, seen }: Overview, scale: MinimapScale): M
   const cards = panels.map((panel): Mark => {
     const { name, state } = panel;
     const fill = state === 'same' ? 'surface-raised' : state === 'written' ? 'written-soft' : 'read-soft';
-    const stroke = state === 'same' ? 'border' : state;
-    return { kind: 'rect', key: `card:${name}`, ...onMinimap(panel, scale), radius: 2, fill, stroke };
+    const stroke = state === 'same' ? ({ stroke: 'border' } as const) : explained(state);
+    return { kind: 'rect', key: `card:${name}`, ...onMinimap(panel, scale), radius: 2, fill, ...stroke };
   });
   const frame = onMinimap(seen, scale, MIN_FRAME);
   return [...cards, { kind: 'rect', key: 'seen', ...frame, radius: 2, stroke: 'accent', strokeWidth: 2 }];

@@ -1,4 +1,4 @@
-import type { MarkKind } from '../../../core/scene/mark-kinds.ts';
+import type { Meaning } from '../../../core/scene/meanings.ts';
 import { useDrawnMarks } from '../../state/session/stages.ts';
 import { useTranslate } from '../../text/translate.ts';
 
@@ -12,7 +12,7 @@ export function Legend() {
 }
 
 /** Explains only these colours and shapes. */
-export function LegendOf({ meanings }: { readonly meanings: readonly MarkKind[] }) {
+export function LegendOf({ meanings }: { readonly meanings: readonly Meaning[] }) {
   const t = useTranslate();
   return (
     <ul className="legend" aria-label={t('ui.legend.label')}>

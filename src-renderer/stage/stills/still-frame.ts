@@ -63,7 +63,7 @@ export function paintFramed(
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, width, height);
   context.setTransform(ratio * k, 0, 0, ratio * k, ratio * x, ratio * y);
-  const inside = marks.filter(({ key }) => !key.startsWith('panel:'));
+  const inside = marks.filter((mark) => mark.kind !== 'rect' || mark.isCard !== true);
   paint(context, inside, themes[theme], { scale: ratio * k });
   notePicture();
 }

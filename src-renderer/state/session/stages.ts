@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
-import { MARK_KINDS, type MarkKind, markKinds } from '../../../core/scene/mark-kinds.ts';
+import { MEANINGS, type Meaning, meaningsIn } from '../../../core/scene/meanings.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
 
 /** The operations of a stage that commands and panels use. */
@@ -25,8 +25,8 @@ interface Stages {
   readonly cursors: Readonly<Record<string, CellAt>>;
   /** Stages that keep the whole diagram in view, each with the opening of its picture. */
   readonly whole: Readonly<Record<string, number>>;
-  /** The kinds of marks that each stage draws. */
-  readonly marks: Readonly<Record<string, readonly MarkKind[]>>;
+  /** The meanings of the marks that each stage draws. */
+  readonly marks: Readonly<Record<string, readonly Meaning[]>>;
 }
 
 export const useStages = create<Stages>(() => ({ active: null, cursors: {}, whole: {}, marks: {} }));
@@ -53,19 +53,19 @@ export function mountStage(id: string, controls: StageControls): () => void {
 export function noteDrawn(id: string, { grids, marks }: Pick<Scene, 'grids' | 'marks'>): void {
   const columns = grids.map(({ column }) => column);
   drawn.set(id, columns);
-  noteMarks(id, markKinds(marks));
+  noteMarks(id, meaningsIn(marks));
 }
 
-function noteMarks(id: string, kinds: readonly MarkKind[]): void {
+function noteMarks(id: string, meanings: readonly Meaning[]): void {
   const { [id]: before = [], ...others } = get().marks;
-  if (before.join() !== kinds.join()) set({ marks: kinds.length === 0 ? others : { ...others, [id]: kinds } });
+  if (before.join() !== meanings.join()) set({ marks: meanings.length === 0 ? others : { ...others, [id]: meanings } });
 }
 
-/** Returns the kinds of marks that some stage draws. */
-export function useDrawnMarks(): readonly MarkKind[] {
+/** Returns the meanings of the marks that some stage draws. */
+export function useDrawnMarks(): readonly Meaning[] {
   const marks = useStages((stages) => stages.marks);
   const drawn = new Set(Object.values(marks).flat());
-  return MARK_KINDS.filter((kind) => drawn.has(kind));
+  return MEANINGS.filter((meaning) => drawn.has(meaning));
 }
 
 /** Returns the columns of which some stage shows cells. */

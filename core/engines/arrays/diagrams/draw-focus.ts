@@ -3,6 +3,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { locatePlaced, type PlacedPanel } from '../../../scene/kit/packer.ts';
+import { explained } from '../../../scene/meanings.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ArrayColumns } from '../read/columns.ts';
@@ -79,6 +80,6 @@ function drawPointer(drawing: Drawing, index: Column, from: Rect, to: Rect, last
   const [left, top] = [Math.min(x, endX) - 4, Math.min(y, endY) - 4];
   if (!drawing.sees(left, top, Math.abs(endX - x) + 8, Math.abs(endY - y) + 8)) return;
   const points = [x, y, x, y + bend, endX, endY - bend, endX, endY];
-  const look = { curve: 'bezier', stroke: 'selected', strokeWidth: 2, arrow: true } as const;
+  const look = { curve: 'bezier', ...explained('selected'), strokeWidth: 2, arrow: true, isLink: true } as const;
   drawing.add('arrow', { kind: 'path', key: `arrow:${index.name}`, points, ...look });
 }

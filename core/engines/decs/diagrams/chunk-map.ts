@@ -1,6 +1,7 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, secondarySize } from '../../../scene/kit/measures.ts';
-import type { RectMark } from '../../../scene/scene.ts';
+import { explained } from '../../../scene/meanings.ts';
+import type { RectMark, Stroke } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import { HEADER_BYTES } from '../model/chunk-layout.ts';
 import { CACHE_LINE_BYTES, cellBytes, type Region } from '../read/chunk-regions.ts';
@@ -40,7 +41,7 @@ interface Piece {
   readonly from: number;
   readonly to: number;
   readonly layer: 'cell' | 'strip' | 'state';
-  readonly look: Partial<Pick<RectMark, 'fill' | 'stroke' | 'strokeWidth' | 'opacity' | 'dash'>>;
+  readonly look: Stroke & Partial<Pick<RectMark, 'fill' | 'strokeWidth' | 'opacity'>>;
 }
 
 /** Draws a byte range as up to three rectangles: the rest of its first line, whole lines, the start of its last line. */
@@ -114,7 +115,7 @@ function drawTouched(drawing: Drawing, draw: (piece: Piece) => void, regions: re
       end++;
     const [first, last] = [cellBytes(regions, column, rows[i]!), cellBytes(regions, column, rows[end - 1]!)];
     const color = state === 'written' ? 'written' : 'read';
-    const look = { fill: `${color}-soft`, stroke: color, strokeWidth: 2 } as const;
+    const look = { fill: `${color}-soft`, ...explained(color), strokeWidth: 2 } as const;
     const key = `${column.name}:touched:${rows[i]}`;
     if (first !== undefined && last !== undefined) draw({ key, from: first[0], to: last[1], layer: 'state', look });
     i = end;

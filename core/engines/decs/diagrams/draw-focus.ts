@@ -3,6 +3,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { LABEL_HEIGHT, PADDING, type Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { locatePlaced, type PlacedPanel } from '../../../scene/kit/packer.ts';
+import { explained } from '../../../scene/meanings.ts';
 import type { Column } from '../../../trace/column.ts';
 import {
   type ArchetypeColumns,
@@ -62,7 +63,14 @@ function drawArrowToRow(drawing: Drawing, placed: readonly PlacedPanel[], from: 
   const [xs, ys] = [points.filter((_, i) => i % 2 === 0), points.filter((_, i) => i % 2 === 1)];
   const [west, north] = [Math.min(...xs), Math.min(...ys)];
   if (!drawing.sees(west, north, Math.max(...xs) - west + 1, Math.max(...ys) - north + 1)) return;
-  const look = { curve: 'line', stroke: 'selected', strokeWidth: 2, arrow: true, opacity: 0.7 } as const;
+  const look = {
+    curve: 'line',
+    ...explained('selected'),
+    strokeWidth: 2,
+    arrow: true,
+    isLink: true,
+    opacity: 0.7,
+  } as const;
   drawing.add('arrow', { kind: 'path', key: `arrow:record:${drawing.entity}`, points, ...look });
 }
 

@@ -2,7 +2,7 @@ import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
-import type { ColorToken } from '../../../scene/scene.ts';
+import type { PlainColor } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { archetypeColumns, bitsIn, numberIn, type WorldRef } from '../read/columns.ts';
 import { stripCell } from './archetypes-panel.ts';
@@ -132,7 +132,7 @@ function drawStrip({ drawing, world }: Parts, strip: Strip, { rect, grid, name }
 interface Chip {
   readonly text: string;
   readonly width: number;
-  readonly look: readonly [ColorToken, ColorToken];
+  readonly look: readonly [fill: PlainColor, stroke: PlainColor];
 }
 
 /** Draws the exact test: each type with its bit, and whether the archetype satisfies it. */

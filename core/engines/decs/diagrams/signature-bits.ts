@@ -1,6 +1,6 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { bitDigitSize, type Corner, type Rect, secondarySize } from '../../../scene/kit/measures.ts';
-import type { ColorToken } from '../../../scene/scene.ts';
+import type { ColorToken, PlainColor } from '../../../scene/scene.ts';
 
 const BITS = 64;
 const LINE_HEIGHT = 20;
@@ -40,7 +40,7 @@ interface LitBits {
   readonly zeros?: boolean;
   readonly bits: bigint;
   readonly fill: ColorToken;
-  readonly stroke: ColorToken;
+  readonly stroke: PlainColor;
 }
 
 export const NOT_LIT: LitBits = { bits: 0n, fill: 'accent-soft', stroke: 'accent' };

@@ -2,7 +2,8 @@ import { cellKey } from '../../../cells/origins.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { CELL_HEIGHT, LABEL_HEIGHT, LANE, type Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
-import type { ColorToken } from '../../../scene/scene.ts';
+import { explained } from '../../../scene/meanings.ts';
+import type { Stroke } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import { handlePartsAt, positionInPacked, type StorageColumns } from '../read/columns.ts';
 
@@ -22,11 +23,11 @@ export function drawPointers(drawing: Drawing, set: StorageColumns, find: FindCe
     if (drawn >= MAX_POINTERS) break;
     if (row === selected) continue;
     const state = drawing.marks.state(set.sparse, row);
-    if (drawPointer(drawing, set, find, row, state === 'written' ? 'written' : 'read')) drawn++;
+    if (drawPointer(drawing, set, find, row, explained(state === 'written' ? 'written' : 'read'))) drawn++;
   }
-  for (const row of markedPairs(drawing, set)) drawPointer(drawing, set, find, row, 'accent');
+  for (const row of markedPairs(drawing, set)) drawPointer(drawing, set, find, row, { stroke: 'accent' });
   if (selected === null) return;
-  drawPointer(drawing, set, find, selected, 'selected');
+  drawPointer(drawing, set, find, selected, explained('selected'));
   drawPointerToPayload(drawing, set, find, selected);
 }
 
@@ -57,7 +58,15 @@ function drawPairs(drawing: Drawing, set: StorageColumns, find: FindCell): void 
   }
   for (const [index, points] of pairs) {
     const key = `pair:${cellKey(set.sparse, index)}`;
-    drawing.add('panel', { kind: 'path', key, points, curve: 'bezier', stroke: 'link', strokeWidth: 1.25 });
+    drawing.add('panel', {
+      kind: 'path',
+      key,
+      points,
+      curve: 'bezier',
+      stroke: 'link',
+      strokeWidth: 1.25,
+      isLink: true,
+    });
   }
 }
 
@@ -66,11 +75,20 @@ function packedCell({ packed }: StorageColumns, find: FindCell, position: number
   return position === null || position >= packed.length ? undefined : find(packed, position);
 }
 
-function drawPointer(drawing: Drawing, set: StorageColumns, find: FindCell, row: number, stroke: ColorToken): boolean {
+function drawPointer(drawing: Drawing, set: StorageColumns, find: FindCell, row: number, look: Stroke): boolean {
   const points = pointerCurve(drawing, set, find, row);
   if (points === undefined) return false;
   const key = `arrow:${cellKey(set.sparse, row)}`;
-  drawing.add('arrow', { kind: 'path', key, points, curve: 'bezier', stroke, strokeWidth: 2, arrow: true });
+  drawing.add('arrow', {
+    kind: 'path',
+    key,
+    points,
+    curve: 'bezier',
+    ...look,
+    strokeWidth: 2,
+    arrow: true,
+    isLink: true,
+  });
   return true;
 }
 
@@ -98,7 +116,7 @@ function drawPointerToPayload(drawing: Drawing, set: StorageColumns, find: FindC
   const [from, to] = [packedCell(set, find, position), find(set.payload, position)];
   if (from === undefined || to === undefined || !drawing.sees(from.x, from.y, from.width, to.y - from.y)) return;
   const points = [from.x + 5, from.y + CELL_HEIGHT + 1, from.x + 5, to.y];
-  const look = { curve: 'line', stroke: 'selected', strokeWidth: 2, arrow: true } as const;
+  const look = { curve: 'line', ...explained('selected'), strokeWidth: 2, arrow: true, isLink: true } as const;
   drawing.add('arrow', { kind: 'path', key: `arrow:${cellKey(set.packed, position)}`, points, ...look });
 }
 

@@ -27,6 +27,7 @@ import {
 } from '../../../scene/kit/measures.ts';
 import { directoryRows } from '../../../scene/kit/page-directory.ts';
 import type { NullPages, PagedRows, RowRun } from '../../../scene/kit/paged-rows.ts';
+import { explained } from '../../../scene/meanings.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import { handlePartsAt, inUseOf, type StorageColumns, storageColumns } from '../read/columns.ts';
@@ -236,8 +237,8 @@ function drawNullPages(array: SparseArray, at: Corner, box: NullPages): void {
   const label = many
     ? translate('diagram.pages', { first: box.page, last: box.page + box.pages - 1 })
     : drawing.pageName(box.page);
-  const stroke = state === 'same' ? 'border-strong' : state;
-  const look = { stroke, strokeWidth: 1.5, dash: [3, 4], radius: 4 } as const;
+  const stroke = state === 'same' ? ({ stroke: 'border-strong' } as const) : explained(state);
+  const look = { ...stroke, strokeWidth: 1.5, dash: [3, 4], radius: 4 } as const;
   drawing.add('frame', { kind: 'rect', key: `null:${key}`, ...rect, ...look });
   drawing.text({ key: `page:${key}`, x: rect.x + 1, y: rect.y - 1 - 1.5 * LABEL_HEIGHT, text: label });
   const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, align: 'middle' } as const;

@@ -1,7 +1,8 @@
 import { cellKey } from '../../../cells/origins.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, middleOf, placedAt, type Rect } from '../../../scene/kit/measures.ts';
-import type { ColorToken, SceneCell } from '../../../scene/scene.ts';
+import { explained } from '../../../scene/meanings.ts';
+import type { SceneCell } from '../../../scene/scene.ts';
 import { viewedIdText } from './faces.ts';
 import { focusedId } from './focused-id.ts';
 import { edgeCurve, type GraphEdge } from './graph-edge.ts';
@@ -20,9 +21,10 @@ export function drawEdge(drawing: Drawing, edge: GraphEdge, label: EdgeLabel, at
   const state = stateOf(drawing, edge);
   const emphasis: Emphasis = state === 'same' && focusedId(drawing, edge.id) !== null ? 'selected' : state;
   const key = cellKey(to, row);
-  const stroke: ColorToken = emphasis === 'same' ? (kind === 'add' ? 'border-strong' : 'border') : emphasis;
+  const plain = kind === 'add' ? ({ stroke: 'border-strong' } as const) : ({ stroke: 'border' } as const);
+  const stroke = emphasis === 'same' ? plain : explained(emphasis);
   const dash = kind === 'remove' ? { dash: [5, 4] } : {};
-  const look = { stroke, strokeWidth: emphasis === 'same' ? 1.5 : 3.5, arrow: true, ...dash } as const;
+  const look = { ...stroke, strokeWidth: emphasis === 'same' ? 1.5 : 3.5, arrow: true, ...dash } as const;
   const layer = emphasis === 'same' ? 'panel' : 'arrow';
   drawing.add(layer, { kind: 'path', key: `edge:${key}`, points, curve: 'bezier', ...look });
   const text = `${kind === 'add' ? '+' : '-'} ${viewedIdText(drawing, edge.id)} → ${edge.target.slot}`;
@@ -42,7 +44,7 @@ function drawLabel(drawing: Drawing, key: string, text: string, box: Rect, empha
   const plain = emphasis === 'same';
   const plate = { kind: 'rect', key: `edge-halo:${key}`, ...box, radius: 3 } as const;
   if (plain) drawing.add('frame', { ...plate, fill: 'surface', opacity: 0.85 });
-  else drawing.add('arrow', { ...plate, fill: `${emphasis}-soft`, stroke: emphasis, strokeWidth: 1.5 });
+  else drawing.add('arrow', { ...plate, fill: `${emphasis}-soft`, ...explained(emphasis), strokeWidth: 1.5 });
   const look = plain ? ({} as const) : ({ weight: 600, color: emphasis } as const);
   drawing.text({ key: `edge-label:${key}`, ...middleOf(box), text, ...look, ...LABEL_STYLE });
 }

@@ -3,6 +3,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { locatePlaced, type PlacedPanel } from '../../../scene/kit/packer.ts';
+import { explained } from '../../../scene/meanings.ts';
 import { FlecsWorld } from '../read/world.ts';
 
 /** Outlines all cells of the selected entity: its id, its record, its row, and its values outside tables. */
@@ -34,6 +35,13 @@ function drawArrowToRow(drawing: Drawing, index: number, from: Rect, to: Rect): 
   const left = Math.min(x, endX - 60);
   if (!drawing.sees(left, top, Math.max(x, endX) - left, bottom - top)) return;
   const points = [x, y, x, y + Math.max(60, (endY - y) / 2), endX - 60, endY, endX, endY];
-  const look = { curve: 'bezier', stroke: 'selected', strokeWidth: 2, arrow: true, opacity: 0.7 } as const;
+  const look = {
+    curve: 'bezier',
+    ...explained('selected'),
+    strokeWidth: 2,
+    arrow: true,
+    isLink: true,
+    opacity: 0.7,
+  } as const;
   drawing.add('arrow', { kind: 'path', key: `arrow:record:${index}`, points, ...look });
 }

@@ -2,7 +2,8 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { type Corner, placedAt, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
-import type { ColorToken } from '../../../scene/scene.ts';
+import { explained } from '../../../scene/meanings.ts';
+import type { Stroke } from '../../../scene/scene.ts';
 import { measure, wrapUpTo } from '../../../scene/text-metrics.ts';
 import { steps } from '../model/steps.ts';
 import { shortIds } from '../read/ids.ts';
@@ -14,6 +15,7 @@ const ROWS = { font: 'sans', size: TYPE.small } as const;
 const STYLE = { font: 'mono', size: TYPE.small } as const;
 const BAR = 5;
 const LINES = 2;
+const UNTOUCHED = { stroke: 'border-strong' } as const;
 
 /** A table as a node; its corner is relative to the graph's. */
 export interface GraphNode extends Rect {
@@ -33,7 +35,7 @@ export function drawTableNode(drawing: Drawing, node: GraphNode, at: Corner, mos
   const { tableTitle, rowsText } = drawnWorldOf(drawing);
   const key = `node:${node.slot}`;
   const part = partOf(drawing, node.slot);
-  const look = { stroke: part ?? 'border-strong', strokeWidth: part === null ? 1.5 : 3.5, radius: 8 } as const;
+  const look = { ...(part ?? UNTOUCHED), strokeWidth: part === null ? 1.5 : 3.5, radius: 8 } as const;
   drawing.add('cell', { kind: 'rect', key, ...box, fill: 'cell', ...look });
   if (isFocusedTable(drawing, node.slot)) outline(drawing, key, box);
   const name = tableTitle(node.slot);
@@ -74,12 +76,12 @@ const REJECTED: readonly string[] = [steps.querySkipEmpty, steps.queryMissing, s
 );
 
 /** Colours the table that a step leads to like written cells, and the table that it comes from like read cells. */
-function partOf({ step }: Drawing, slot: number): ColorToken | null {
+function partOf({ step }: Drawing, slot: number): Stroke | null {
   if (step === null) return null;
   const { table, from, to } = step.args;
-  if (table === slot && REJECTED.includes(step.code)) return 'danger';
-  if (table === slot && step.code === 'flecs-query-yield') return 'accent';
+  if (table === slot && REJECTED.includes(step.code)) return { stroke: 'danger' };
+  if (table === slot && step.code === 'flecs-query-yield') return { stroke: 'accent' };
   const goes = step.code.includes('edge') ? to : from === undefined ? undefined : table;
-  if (goes === slot) return 'written';
-  return table === slot || from === slot ? 'read' : null;
+  if (goes === slot) return explained('written');
+  return table === slot || from === slot ? explained('read') : null;
 }

@@ -3,6 +3,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, type Rect, secondarySize, TYPE } from '../../../scene/kit/measures.ts';
 import { numberText } from '../../../scene/kit/number-text.ts';
 import { outline } from '../../../scene/kit/outline.ts';
+import { explained } from '../../../scene/meanings.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, fitSize, measure } from '../../../scene/text-metrics.ts';
 import {
@@ -106,7 +107,7 @@ function drawPiece(drawing: Drawing, { name, across }: DrawnArray, piece: Piece,
   const fill: ColorToken = wanted ? 'selected-soft' : isSame ? plain : `${state}-soft`;
   const border = isSame
     ? ({ stroke: 'border', strokeWidth: 1 } as const)
-    : ({ stroke: state, strokeWidth: 3 } as const);
+    : ({ ...explained(state), strokeWidth: 3 } as const);
   drawing.add(isSame ? 'cell' : 'state', { kind: 'rect', key: `bytes:${key}`, ...rect, fill, ...border });
   const value = field.column.peek(row);
   const text = typeof value === 'number' ? numberText(value) : '';
