@@ -15,7 +15,7 @@ import { idLabel } from '../../ui/focus-label.ts';
 import { FocusLink } from '../../ui/focus-link.tsx';
 import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
-import { breakpointSince } from './breakpoints.ts';
+import { breakpointSince } from './breakpoint-searches.ts';
 import { HitCauseText, isUncertain } from './hit-cause.tsx';
 import { framesOf, hitFramesText, hitWords } from './hit-frames.ts';
 import { hitsOfEntity, type ListedHit, useHitsOf } from './hits.ts';

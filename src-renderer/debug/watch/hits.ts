@@ -9,7 +9,7 @@ import { useWatches } from '../../state/session/watches.ts';
 import { useEntityList } from '../../state/source/entity-list.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
-import { settledIn, slice, spanIn } from './breakpoints.ts';
+import { settledIn, slice, spanIn } from './breakpoint-searches.ts';
 import { eventIn, searchedEvents } from './search-event.ts';
 
 /** A moment at which a condition became true. */
