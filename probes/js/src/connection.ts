@@ -1,22 +1,18 @@
 import type { ProbeColumn } from './adapter.ts';
+import { Breaks } from './breaks.ts';
 import { ColumnNames } from './column-names.ts';
+import { type EditResult, EditResults, editedColumns } from './edit-results.ts';
 import type { CarriedOutEdit, ReceivedEdit } from './editing.ts';
 import type { HubTransport } from './hub-transport.ts';
 import { TrafficLimit } from './message-budget.ts';
-import { decodeMessage, encodeMessage, type HubLimits, type HubMessage } from './messages.ts';
+import { decodeMessage, type HubLimits, type HubMessage } from './messages.ts';
+import { Outbox } from './outbox.ts';
 import { Sweep, type SweepInput, type SweepPart } from './sweep.ts';
 import type { SystemChanges } from './system-changes.ts';
 import { type ReadingTime, UNLIMITED } from './time-budget.ts';
 
-/** At most this many snapshots and deltas may wait for their ack. */
-const MAX_IN_FLIGHT = 2;
 /** At most this many edits may wait for the game's next frame. */
 const MAX_WAITING_EDITS = 64;
-/** A message lists at most this many edits. */
-const MAX_EDITS_IN_MESSAGE = 1024;
-
-/** The connection ends after this many milliseconds if the hub does not acknowledge earlier messages. */
-const MAX_WAIT_FOR_ACK = 1000;
 
 const NO_EDITS: never[] = [];
 
@@ -26,23 +22,12 @@ export interface FrameTime {
   readonly time: number;
 }
 
-type Breaks = Readonly<Record<'gained' | 'lost', readonly string[]>>;
-
-interface EditResult {
-  readonly edit: CarriedOutEdit;
-  readonly rowOf: () => number | null;
-  /** The value columns that a `set` edit wrote to, looked up once. */
-  ids: readonly number[] | null;
-  /** The number of columns at the first frame after the edit; its results are in these columns. */
-  columns: number;
-}
-
 /** The connection to one hub. It sends only what differs from the hub's data, and only while the hub keeps up. */
 export class Connection {
   /** Infinity while the hub lets the game run; 0 while it pauses the game. */
   framesUntilPause = Number.POSITIVE_INFINITY;
   bye: { readonly code: string; readonly reason: string } | null = null;
-  readonly #transport: HubTransport;
+  readonly #outbox: Outbox;
   readonly #columns: () => readonly ProbeColumn[];
   readonly #mayPause: boolean;
   readonly #sweep = new Sweep();
@@ -50,13 +35,8 @@ export class Connection {
   #limits: HubLimits | null = null;
   #names: ColumnNames | null = null;
   #watch = new Set<number>();
-  /** The components for whose gains and losses this hub wants the game to stop. */
-  breaks: Breaks = { gained: [], lost: [] };
-  /** The hub's last list if it has new components. It counts once the world is read, so that earlier changes are sent in an earlier message. */
-  #newBreaks: Breaks | null = null;
+  readonly breaks = new Breaks();
   #interval = 0;
-  #sequence = 0;
-  #acknowledged = 0;
   #lastTime = Number.NEGATIVE_INFINITY;
   /** The game's frame when the world was last read for this hub. */
   #lastReadFrame = 0;
@@ -65,26 +45,21 @@ export class Connection {
   #valueAge = 0;
   /** Edits received since the game's last frame. */
   #waitingEdits: ReceivedEdit[] = [];
-  /** Edits that were carried out: first those whose results no sweep reads yet, then those whose results the current sweep reads. */
-  readonly #carriedOut: EditResult[] = [];
-  #beingRead: EditResult[] = [];
+  readonly #results = new EditResults();
   /** True if rows were sent ahead since the sweep last continued, so edits in every frame cannot stall the sweep. */
   #hasSentRow = false;
   #sentPaused = false;
   readonly #traffic = new TrafficLimit();
   /** The share of the game's time that the user has chosen; 0 if none. */
   share = 0;
-  /** The final messages, which wait for an ack. */
-  #kept: Uint8Array[] | null = null;
-  #whenAcknowledged: (() => void) | null = null;
   #frame = 0;
 
   /** @param mayPause if false, `pause` and `step` are ignored because the game never calls `shouldRun()` */
   constructor(transport: HubTransport, hello: object, columns: () => readonly ProbeColumn[], mayPause = false) {
-    this.#transport = transport;
+    this.#outbox = new Outbox(transport);
     this.#columns = columns;
     this.#mayPause = mayPause;
-    this.#send(hello);
+    this.#outbox.send(hello);
   }
 
   get isPaused(): boolean {
@@ -102,24 +77,18 @@ export class Connection {
   /** Called at the end of each frame. The game is held if it was the last frame of a step, or if this hub waits for one of the changes. */
   endFrame(changes: SystemChanges): void {
     if (this.isPaused) return;
-    const { gained, lost } = this.breaks;
-    const isBreak =
-      gained.some((each) => changes.has('gained', each)) || lost.some((each) => changes.has('lost', each));
-    this.framesUntilPause = isBreak ? 0 : this.framesUntilPause - 1;
+    this.framesUntilPause = this.breaks.areHit(changes) ? 0 : this.framesUntilPause - 1;
   }
 
   /** Called at the end of a frame: sends the changes that the time allows. @returns true if `breaks` has changed */
   sample(now: FrameTime, time: ReadingTime): boolean {
     this.#sample(now, time, this.readsAll);
-    if (this.#newBreaks === null || this.#isTorn || !this.#isUpToDate(now.frame)) return false;
-    this.breaks = this.#newBreaks;
-    this.#newBreaks = null;
-    return true;
+    return this.breaks.isWaiting && !this.#isTorn && this.#isUpToDate(now.frame) && this.breaks.accept();
   }
 
   /** True if everything is read in the next frame, however long it takes: what happened before a break is not mixed with it. */
   get readsAll(): boolean {
-    return this.isPaused || this.#newBreaks !== null;
+    return this.isPaused || this.breaks.isWaiting;
   }
 
   #isUpToDate(frame: number): boolean {
@@ -130,41 +99,35 @@ export class Connection {
     this.#frame = now.frame;
     if (this.#limits === null || this.#names === null) return;
     const isEarly = now.time - this.#lastTime < this.#interval && !isPaused && !this.#sweep.isRunning;
-    if (isEarly || !this.#canSend()) return;
+    if (isEarly || !this.#outbox.hasRoom) return;
     const isFirst = this.#sweep.size === 0;
     const columns = this.#columns();
     const hasAll = this.#declareColumns(columns, this.#names, this.#limits.columns, time);
     // Reading the columns for the first time takes longest, so it is left to the next frame if time is up.
     if (isFirst && this.#sweep.size > 0 && !time.hasTime()) return;
-    for (const each of this.#carriedOut) each.columns = Math.min(each.columns, columns.length);
+    this.#results.noteColumns(columns.length);
     const input = { frame: now.frame, isPaused, columns, watch: this.#watch, limits: this.#limits, time };
     if (this.#sweep.isRunning && !this.#hasSentRow && this.#sendEditedRow(now, input)) {
       this.#hasSentRow = true;
-      if (!this.#canSend()) return;
+      if (!this.#outbox.hasRoom) return;
     }
-    if (!this.#sweep.isRunning) this.#beingRead = this.#takeReadableEdits(this.#limits.columns);
+    if (!this.#sweep.isRunning) this.#results.beginSweep(this.#sweep.size, this.#limits.columns);
     const part = this.#sweep.continue(input);
     this.#hasSentRow = false;
-    const edits = this.#sweep.isRunning ? NO_EDITS : this.#beingRead;
+    const edits = this.#sweep.isRunning ? NO_EDITS : this.#results.read;
     this.#sendPart(now, hasAll ? part : { ...part, isTorn: true }, edits);
-  }
-
-  #canSend(): boolean {
-    if (this.#kept !== null) return true;
-    return this.#sequence - this.#acknowledged < MAX_IN_FLIGHT && this.#transport.waiting === 0;
   }
 
   /** Sends the rows that the next edit wrote to, if known, since the sweep may reach them seconds later. @returns true if sent */
   #sendEditedRow(now: FrameTime, input: SweepInput): boolean {
-    const waiting = this.#beingRead.length > 0 ? this.#beingRead : this.#carriedOut;
-    const [next] = waiting;
+    const { next } = this.#results;
     if (next === undefined || !this.#sweep.hasReadAll) return false;
     next.ids ??= editedColumns(next.edit, input.columns, this.#sweep.size);
     const row = next.ids.length === 0 ? null : next.rowOf();
     if (row === null) return false;
     const part = this.#sweep.readRow(next.ids, row, input);
     if (part === null) return false;
-    waiting.shift();
+    this.#results.dropNext();
     this.#sendPart(now, part, [next]);
     return true;
   }
@@ -174,18 +137,17 @@ export class Connection {
     const frames = frame - this.#lastReadFrame;
     this.#lastReadFrame = frame;
     const isBetter = (this.#isTorn && !isTorn) || (this.#valueAge > 0 && valueAge === 0);
-    if (changes.length === 0 && results.length === 0 && !isBetter && this.#sequence > 0) return;
+    if (changes.length === 0 && results.length === 0 && !isBetter && this.#outbox.sequence > 0) return;
     this.#isTorn = isTorn;
     this.#valueAge = valueAge;
-    this.#sequence++;
     this.#lastTime = time;
-    const type = this.#sequence === 1 ? 'snapshot' : 'delta';
+    const type = this.#outbox.sequence === 0 ? 'snapshot' : 'delta';
     // Keys with an undefined value are not encoded.
     const torn = isTorn ? true : undefined;
     const merged = type === 'delta' && frames > 1 ? frames : undefined;
     const edits = results.length > 0 ? results.map(({ edit }) => edit) : undefined;
     const age = valueAge > 0 ? valueAge : undefined;
-    this.#send({ type, seq: this.#sequence, frame, time, torn, valueAge: age, merged, columns: changes, edits });
+    this.#outbox.sendNumbered(type, { frame, time, torn, valueAge: age, merged, columns: changes, edits });
   }
 
   /** Takes the edits that this hub sent since the last call. Without edits, as in almost every frame, nothing is allocated. */
@@ -197,12 +159,18 @@ export class Connection {
   answer({ id }: ReceivedEdit, edit: CarriedOutEdit | null, about: { reason?: string; isFinal?: boolean } = {}): void {
     const entity = edit?.action === 'spawn' ? edit.entity : undefined;
     // Keys with an undefined value are not encoded.
-    this.#send({ type: 'edited', id, entity, reason: about.reason, final: about.isFinal === true ? true : undefined });
+    this.#outbox.send({
+      type: 'edited',
+      id,
+      entity,
+      reason: about.reason,
+      final: about.isFinal === true ? true : undefined,
+    });
   }
 
   /** Called after an edit from any hub, so that the next message lists it. @param rowOf the row of a `set` edit in the value columns, or null */
-  reportEdit(edit: CarriedOutEdit, rowOf: () => number | null = unknownRow): void {
-    this.#carriedOut.push({ edit, rowOf, ids: null, columns: Number.POSITIVE_INFINITY });
+  reportEdit(edit: CarriedOutEdit, rowOf?: () => number | null): void {
+    this.#results.add(edit, rowOf);
   }
 
   sendState(frame: number): void {
@@ -211,38 +179,17 @@ export class Connection {
     // The hub receives the frame in which the game is held before the news that it is held.
     if (paused && !this.#isUpToDate(frame)) return;
     this.#sentPaused = paused;
-    this.#send({ type: 'state', paused, frame });
+    this.#outbox.send({ type: 'state', paused, frame });
   }
 
   /** Ends the connection. @param last the frame before which the world is read whole; null if it cannot be read */
   leave(reason: string, last: FrameTime | null): void {
     const end = (): void => {
-      this.#whenAcknowledged = null;
-      this.#send({ type: 'bye', code: 'done', reason });
-      this.#transport.close();
+      this.#outbox.send({ type: 'bye', code: 'done', reason });
+      this.#outbox.close();
     };
     if (last === null || this.#sweep.size === 0) end();
-    else if (this.#canSend()) this.#sendAll(last, end);
-    else this.#sendLater(last, end);
-  }
-
-  #sendAll(last: FrameTime, end: () => void): void {
-    this.#sample(last, UNLIMITED, true);
-    end();
-  }
-
-  /** The world may be gone when the hub has acknowledged earlier messages, so it is read now. */
-  #sendLater(last: FrameTime, end: () => void): void {
-    const kept: Uint8Array[] = [];
-    const timeout = setTimeout(end, MAX_WAIT_FOR_ACK);
-    this.#kept = kept;
-    this.#sample(last, UNLIMITED, true);
-    this.#kept = null;
-    this.#whenAcknowledged = () => {
-      clearTimeout(timeout);
-      for (const message of kept) this.#transport.send(message);
-      end();
-    };
+    else this.#outbox.finish(() => this.#sample(last, UNLIMITED, true), end);
   }
 
   #handle(message: HubMessage): void {
@@ -253,25 +200,21 @@ export class Connection {
       this.#interval = intervalOf(message.rate);
       this.#watch = new Set(message.watch);
     } else if (type === 'ack') {
-      this.#acknowledged = Math.max(this.#acknowledged, message.seq);
-      this.#whenAcknowledged?.();
+      this.#outbox.acknowledged(message.seq);
     } else if (type === 'share') this.share = message.share;
-    else if (type === 'ping') this.#send({ type: 'pong', id: message.id, frame: this.#frame });
+    else if (type === 'ping') this.#outbox.send({ type: 'pong', id: message.id, frame: this.#frame });
     else if (type === 'watch') this.#watch = new Set(message.columns);
     else if (type === 'rate') this.#interval = intervalOf(message.perSecond);
     else if (type === 'edit') this.#queueEdit(message);
     else if (type === 'bye') {
       this.bye = message;
-      this.#transport.close();
+      this.#outbox.close();
     } else if (this.#mayPause) this.#pauseOrResume(message);
   }
 
   #pauseOrResume(message: Extract<HubMessage, { type: 'break' | 'pause' | 'resume' | 'step' }>): void {
     if (message.type === 'break') {
-      const known = new Set([...this.breaks.gained, ...this.breaks.lost]);
-      const breaks = { gained: this.#componentsOf(message.gained), lost: this.#componentsOf(message.lost) };
-      this.#newBreaks = [...breaks.gained, ...breaks.lost].some((each) => !known.has(each)) ? breaks : null;
-      if (this.#newBreaks === null) this.breaks = breaks;
+      this.breaks.request(this.#componentsOf(message.gained), this.#componentsOf(message.lost));
     } else if (message.type === 'pause') this.framesUntilPause = 0;
     else if (message.type === 'resume') this.framesUntilPause = Number.POSITIVE_INFINITY;
     else {
@@ -305,42 +248,9 @@ export class Connection {
       added.push(names.declare(this.#sweep.size, column));
       this.#sweep.add(column);
     }
-    this.#send({ type: 'schema', columns: added });
+    this.#outbox.send({ type: 'schema', columns: added });
     return this.#sweep.size >= end;
   }
-
-  /** Takes the edits whose columns are all declared, so the sweep that begins now reads their results. */
-  #takeReadableEdits(columnLimit: number): EditResult[] {
-    if (this.#carriedOut.length === 0) return NO_EDITS;
-    const isIn = (each: EditResult | undefined): boolean =>
-      each !== undefined && Math.min(each.columns, columnLimit) <= this.#sweep.size;
-    let count = 0;
-    while (count < MAX_EDITS_IN_MESSAGE && isIn(this.#carriedOut[count])) count++;
-    return this.#carriedOut.splice(0, count);
-  }
-
-  #send(message: object): void {
-    if (this.#kept === null) this.#transport.send(encodeMessage(message));
-    else this.#kept.push(encodeMessage(message).slice());
-  }
-}
-
-function unknownRow(): null {
-  return null;
-}
-
-/** Returns which of the first `count` columns hold values that a `set` edit wrote to. */
-function editedColumns(
-  { action, component, field }: CarriedOutEdit,
-  columns: readonly ProbeColumn[],
-  count: number,
-): number[] {
-  const ids: number[] = [];
-  if (action !== 'set') return ids;
-  for (const [id, { meta }] of columns.slice(0, count).entries()) {
-    if (meta.role === 'value' && meta.component === component && meta.field === field) ids.push(id);
-  }
-  return ids;
 }
 
 function intervalOf(perSecond: number): number {

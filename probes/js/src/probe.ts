@@ -215,7 +215,7 @@ export class Probe {
 
   /** Follows the components for whose changes a hub wants the game to stop. */
   #keepFollowing(): void {
-    this.#changes.keep(new Set(this.#hubs.open.flatMap(({ breaks }) => [...breaks.gained, ...breaks.lost])));
+    this.#changes.keep(new Set(this.#hubs.open.flatMap(({ breaks }) => breaks.components)));
   }
 
   #guard(work: () => void): void {

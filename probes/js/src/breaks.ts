@@ -1,0 +1,44 @@
+import type { SystemChanges } from './system-changes.ts';
+
+type Components = readonly string[];
+
+/** The components for whose gains and losses one hub wants the game to stop. */
+export class Breaks {
+  #gained: Components = [];
+  #lost: Components = [];
+  /** The hub's last list if it has new components. It counts once the world is read, so that earlier changes are sent in an earlier message. */
+  #requested: { readonly gained: Components; readonly lost: Components } | null = null;
+
+  get components(): Components {
+    return [...this.#gained, ...this.#lost];
+  }
+
+  /** True if a list waits until the world is read. */
+  get isWaiting(): boolean {
+    return this.#requested !== null;
+  }
+
+  request(gained: Components, lost: Components): void {
+    const known = new Set(this.components);
+    this.#requested = { gained, lost };
+    if ([...gained, ...lost].every((each) => known.has(each))) this.accept();
+  }
+
+  /**
+   * The requested list counts from now on.
+   * @returns true if there was one
+   */
+  accept(): boolean {
+    if (this.#requested === null) return false;
+    this.#gained = this.#requested.gained;
+    this.#lost = this.#requested.lost;
+    this.#requested = null;
+    return true;
+  }
+
+  areHit(changes: SystemChanges): boolean {
+    return (
+      this.#gained.some((each) => changes.has('gained', each)) || this.#lost.some((each) => changes.has('lost', each))
+    );
+  }
+}
