@@ -3,7 +3,7 @@ import type { ColumnChange, ProbeMessage } from '../../../core/wire/messages/mes
 import { type CaptureFigures, captureColumns } from './columns/capture-figures.ts';
 import type { ObservedColumn } from './columns/observed-column.ts';
 import { SentColumns } from './columns/sent-columns.ts';
-import type { InspectedReply } from './replies/replies.ts';
+import type { InspectedReply } from './replies/entity-reply.ts';
 
 /** At most this many frames may wait for the hub's acknowledgement. */
 const MAX_IN_FLIGHT = 2;

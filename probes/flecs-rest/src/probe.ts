@@ -18,7 +18,7 @@ import { Requests } from './poll/requests.ts';
 import { SilenceWatch } from './poll/silence-watch.ts';
 import { StallMeter } from './poll/stall-budget.ts';
 import { readBuildInfo } from './replies/build-info.ts';
-import type { InspectedReply } from './replies/replies.ts';
+import type { InspectedReply } from './replies/entity-reply.ts';
 
 export interface FlecsProbeOptions {
   readonly name: string;

@@ -5,7 +5,7 @@ import { recordingOf } from '../../../core/capture/recording-of-span.ts';
 import { RecordingPart } from '../../../core/capture/recording-part.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { LiveTimeline } from '../../../core/wire/live/live-timeline.ts';
-import { ReplyError } from './replies/replies.ts';
+import { ReplyError } from './replies/checked-json.ts';
 import { stillWorld as readStillWorld, type StillWorld } from './still-world.ts';
 import { recordedVersions } from './testing/recorded-world.ts';
 

@@ -6,11 +6,13 @@ import { WorldDescriber } from './columns/describe-world.ts';
 import type { PolledWorld } from './columns/polled-world.ts';
 import { SentColumns } from './columns/sent-columns.ts';
 import { DEFAULT_BUILD } from './replies/build-info.ts';
+import { ReplyError } from './replies/checked-json.ts';
 import { type IdText, pairId } from './replies/id-text.ts';
 import { ObservedIdTraits } from './replies/id-traits.ts';
 import { type JsonFields, jsonFields, parseLenient } from './replies/lenient-json.ts';
 import { type PlacedTable, placeRows, type RowPlacement, tablesOfRows } from './replies/place-rows.ts';
-import { ReplyError, type RowReply, readRows, readRowValues, readTables } from './replies/replies.ts';
+import { type RowReply, readRows, readRowValues } from './replies/query-replies.ts';
+import { readTables } from './replies/tables-reply.ts';
 
 /** What a saved reply says of a world. */
 export interface StillWorld {

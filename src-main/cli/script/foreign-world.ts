@@ -1,5 +1,5 @@
 import type { ForeignFile } from '../../../core/import/foreign-file.ts';
-import { ReplyError } from '../../../probes/flecs-rest/src/replies/replies.ts';
+import { ReplyError } from '../../../probes/flecs-rest/src/replies/checked-json.ts';
 import { type StillWorld, stillWorld } from '../../../probes/flecs-rest/src/still-world.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';

@@ -1,4 +1,4 @@
-import type { RowReply } from '../replies/replies.ts';
+import type { RowReply } from '../replies/query-replies.ts';
 import {
   cellsAtRows,
   columnFactory,

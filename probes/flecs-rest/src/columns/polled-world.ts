@@ -1,10 +1,12 @@
 import type { Json } from '../../../../core/trace/value.ts';
 import type { BuildInfo } from '../replies/build-info.ts';
 import type { BuiltIns } from '../replies/built-ins.ts';
+import type { ComponentReply } from '../replies/components-reply.ts';
 import type { IdText } from '../replies/id-text.ts';
 import type { ObservedIdTraits } from '../replies/id-traits.ts';
 import type { PlacedTable, RowPlacement } from '../replies/place-rows.ts';
-import type { ComponentReply, RowReply, SystemReply } from '../replies/replies.ts';
+import type { RowReply } from '../replies/query-replies.ts';
+import type { SystemReply } from '../replies/systems-reply.ts';
 
 /** The result of one poll. */
 export interface PolledWorld {

@@ -3,8 +3,8 @@ import type { Json } from '../../../../core/trace/value.ts';
 import { LIMITS } from '../../../../core/wire/codec/limits.ts';
 import { type Cells, columnChange, wholeColumn } from '../../../../core/wire/messages/column-change.ts';
 import type { ColumnChange, WireColumn, WireType } from '../../../../core/wire/messages/message.ts';
+import type { InspectedReply } from '../replies/entity-reply.ts';
 import type { IdText } from '../replies/id-text.ts';
-import type { InspectedReply } from '../replies/replies.ts';
 import { handleOf } from './entities.ts';
 import { byteLength, type ObservedColumn } from './observed-column.ts';
 

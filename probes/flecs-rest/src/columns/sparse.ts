@@ -1,5 +1,5 @@
+import type { ComponentReply } from '../replies/components-reply.ts';
 import { type IdText, pairId } from '../replies/id-text.ts';
-import type { ComponentReply } from '../replies/replies.ts';
 import { cellsAtRows, columnFactory, type ObservedColumn, observedPageDirectory, UNKNOWN } from './observed-column.ts';
 import type { ColumnInput } from './polled-world.ts';
 

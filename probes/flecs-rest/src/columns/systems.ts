@@ -1,6 +1,6 @@
 import type { WireType } from '../../../../core/wire/messages/message.ts';
 import { type IdText, splitId } from '../replies/id-text.ts';
-import type { RowReply } from '../replies/replies.ts';
+import type { RowReply } from '../replies/query-replies.ts';
 import { columnFactory, DERIVED, type ObservedColumn } from './observed-column.ts';
 import type { PolledWorld } from './polled-world.ts';
 

@@ -1,7 +1,7 @@
 import { type Edit, MAX_EDITS } from '../../../../core/wire/messages/edit.ts';
 import type { HubMessage, ProbeMessage } from '../../../../core/wire/messages/message.ts';
 import { handleOf } from '../columns/entities.ts';
-import type { InspectedReply } from '../replies/replies.ts';
+import type { InspectedReply } from '../replies/entity-reply.ts';
 import { EditDropped, type Editor } from './editor.ts';
 
 /** At most this many edits may wait. */

@@ -3,8 +3,9 @@ import type { Edit } from '../../../../core/wire/messages/edit.ts';
 import { handleOf } from '../columns/entities.ts';
 import { HttpError, type HttpLimits, type HttpReply, type SendChange, type SendGet } from '../poll/http.ts';
 import { editedComponent, editedEntity, entityTarget, isTerm } from '../poll/request-targets.ts';
+import { ReplyError } from '../replies/checked-json.ts';
+import { type InspectedReply, readEntity } from '../replies/entity-reply.ts';
 import { canonicalId } from '../replies/id-text.ts';
-import { type InspectedReply, ReplyError, readEntity } from '../replies/replies.ts';
 
 /** The edit was not carried out; the message says why, in English. */
 class EditRefused extends Error {}

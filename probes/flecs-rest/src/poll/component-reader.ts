@@ -1,4 +1,6 @@
-import { type ComponentReply, type RowReply, readComponents, type TableReply } from '../replies/replies.ts';
+import { type ComponentReply, readComponents } from '../replies/components-reply.ts';
+import type { RowReply } from '../replies/query-replies.ts';
+import type { TableReply } from '../replies/tables-reply.ts';
 import type { EntityInspection } from './entity-inspection.ts';
 import { estimateComponentBytes } from './estimate-tables.ts';
 import { componentsTarget } from './request-targets.ts';

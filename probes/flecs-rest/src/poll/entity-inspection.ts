@@ -1,6 +1,7 @@
 import type { Json } from '../../../../core/trace/value.ts';
+import { ReplyError } from '../replies/checked-json.ts';
+import { type InspectedReply, readEntity } from '../replies/entity-reply.ts';
 import type { IdText } from '../replies/id-text.ts';
-import { type InspectedReply, ReplyError, readEntity } from '../replies/replies.ts';
 import { entityTarget } from './request-targets.ts';
 import type { Requests } from './requests.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readRows, readTables } from '../replies/replies.ts';
+import { readRows } from '../replies/query-replies.ts';
+import { readTables } from '../replies/tables-reply.ts';
 import { RecordedWorld, recordedVersions } from '../testing/recorded-world.ts';
 import { estimateComponentBytes, estimateTables } from './estimate-tables.ts';
 import type { SendGet } from './http.ts';

@@ -1,6 +1,7 @@
 import { readBuildInfo } from '../replies/build-info.ts';
 import { type IdText, splitId } from '../replies/id-text.ts';
-import { type RowReply, readQueryCounts, readRows, type TableReply } from '../replies/replies.ts';
+import { type RowReply, readQueryCounts, readRows } from '../replies/query-replies.ts';
+import type { TableReply } from '../replies/tables-reply.ts';
 import { BUILD_INFO, COUNTS, rowsTarget } from './request-targets.ts';
 import type { Requests } from './requests.ts';
 

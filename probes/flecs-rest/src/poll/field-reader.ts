@@ -1,6 +1,6 @@
 import type { Json } from '../../../../core/trace/value.ts';
 import type { IdText } from '../replies/id-text.ts';
-import { type FieldReply, readFirstField } from '../replies/replies.ts';
+import { type FieldReply, readFirstField } from '../replies/query-replies.ts';
 import type { HttpReply } from './http.ts';
 import { type Page, pageFor } from './request-targets.ts';
 import type { Requests } from './requests.ts';

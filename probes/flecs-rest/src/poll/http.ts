@@ -1,4 +1,4 @@
-import { ReplyError } from '../replies/replies.ts';
+import { ReplyError } from '../replies/checked-json.ts';
 
 /** A game's reply to a GET request, with the times from which the game's pause is estimated. */
 export interface HttpReply {

@@ -1,9 +1,11 @@
 import type { PolledWorld } from '../columns/polled-world.ts';
 import { measuredSystems } from '../columns/systems.ts';
+import { ReplyError } from '../replies/checked-json.ts';
+import type { InspectedReply } from '../replies/entity-reply.ts';
 import { type IdText, toggledId } from '../replies/id-text.ts';
 import { ObservedIdTraits } from '../replies/id-traits.ts';
 import { placeRows } from '../replies/place-rows.ts';
-import { type InspectedReply, ReplyError, type TableReply } from '../replies/replies.ts';
+import type { TableReply } from '../replies/tables-reply.ts';
 import { ComponentReader } from './component-reader.ts';
 import { EntityInspection } from './entity-inspection.ts';
 import { entityCounter } from './estimate-tables.ts';

@@ -1,4 +1,4 @@
-import { readSystems, type SystemReply } from '../replies/replies.ts';
+import { readSystems, type SystemReply } from '../replies/systems-reply.ts';
 import type { EntityInspection } from './entity-inspection.ts';
 import { systemsTarget } from './request-targets.ts';
 import type { Requests } from './requests.ts';

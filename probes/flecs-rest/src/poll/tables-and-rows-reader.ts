@@ -1,4 +1,6 @@
-import { hasRawNames, ReplyError, type RowReply, readRows, readTables, type TableReply } from '../replies/replies.ts';
+import { ReplyError } from '../replies/checked-json.ts';
+import { type RowReply, readRows } from '../replies/query-replies.ts';
+import { hasRawNames, readTables, type TableReply } from '../replies/tables-reply.ts';
 import type { EntityInspection } from './entity-inspection.ts';
 import { estimateTables, type LastTablesReply } from './estimate-tables.ts';
 import { bodyOf, type HttpReply } from './http.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../core/trace/value.ts';
 import type { IdText } from '../replies/id-text.ts';
-import type { FieldReply } from '../replies/replies.ts';
+import type { FieldReply } from '../replies/query-replies.ts';
 import type { EntityInspection } from './entity-inspection.ts';
 import { FieldReader } from './field-reader.ts';
 import type { PollLimits } from './poll-limits.ts';

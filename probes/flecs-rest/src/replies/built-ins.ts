@@ -1,6 +1,6 @@
 import { splitId } from './id-text.ts';
 import type { PlacedTable } from './place-rows.ts';
-import type { RowReply } from './replies.ts';
+import type { RowReply } from './query-replies.ts';
 
 /** Recognises Flecs' own tables and ids, since every world has some 300 of these tables. */
 export class BuiltIns {

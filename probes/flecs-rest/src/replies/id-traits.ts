@@ -1,5 +1,6 @@
+import type { ComponentReply } from './components-reply.ts';
 import { type IdText, splitId, toggledId } from './id-text.ts';
-import type { ComponentReply, RowReply } from './replies.ts';
+import type { RowReply } from './query-replies.ts';
 
 /** Properties of ids, derived from the components' own rows and, if the game has it, from `/components`. */
 export class ObservedIdTraits {

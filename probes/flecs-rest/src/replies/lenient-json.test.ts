@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readEntity } from './entity-reply.ts';
 import { parseLenient } from './lenient-json.ts';
-import { hasRawNames, readEntity, readFirstField, readRows, readTables } from './replies.ts';
+import { readFirstField, readRows } from './query-replies.ts';
+import { hasRawNames, readTables } from './tables-reply.ts';
 
 test('unescaped quotes in names are repaired', () => {
   const text = '{"results":[{"name":"Bob "the" builder", "id":705, "tags":["a "b"", "c"]}, {"name":"\\"x\\" y"}]}';

@@ -1,6 +1,7 @@
 import { type IdText, NOT_QUERYABLE, pairId, splitId } from './id-text.ts';
 import type { ObservedIdTraits } from './id-traits.ts';
-import type { RowReply, TableReply } from './replies.ts';
+import type { RowReply } from './query-replies.ts';
+import type { TableReply } from './tables-reply.ts';
 
 export interface PlacedTable extends TableReply {
   readonly rows: readonly RowReply[];

@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { sampledRuns } from '../../../../core/testing/sample.ts';
 import { RecordedWorld, recordedVersions } from '../testing/recorded-world.ts';
 import { readBuildInfo } from './build-info.ts';
+import { ReplyError } from './checked-json.ts';
+import { readComponents } from './components-reply.ts';
 import { ObservedIdTraits } from './id-traits.ts';
 import { placeRows } from './place-rows.ts';
-import { ReplyError, readComponents, readFirstField, readRows, readTables } from './replies.ts';
+import { readFirstField, readRows } from './query-replies.ts';
+import { readTables } from './tables-reply.ts';
 
 const world = new RecordedWorld('4.1.6');
 world.shrink();
