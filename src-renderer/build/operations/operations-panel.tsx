@@ -48,7 +48,7 @@ function Operations() {
   const fields = { form, context, entities, change };
   return (
     <form
-      className="operations"
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         if (objection !== null) return;
@@ -62,7 +62,7 @@ function Operations() {
         verb={form.verb}
         onChange={(verb) => change({ verb, components: [], without: [] })}
       />
-      <div className="operation-run">
+      <div className="row">
         <div className="operation-words">
           <code>{form.verb}</code>
           <OperationFields {...fields} shown={words} />

@@ -128,7 +128,7 @@ function Acts({ picked, memory, tried, isDone, onAct }: ActsProps) {
   const isInvited = (name: Act): boolean =>
     tried.size === 0 ? name === invitedAct(picked, memory) : tried.size === actNames.length - 1 && !tried.has(name);
   return (
-    <fieldset className="set-acts" aria-label={t('ui.home.set.acts', { unit })}>
+    <fieldset className="row set-acts" aria-label={t('ui.home.set.acts', { unit })}>
       {actNames.map((name) => {
         const Icon = icons[name];
         const can = canDo(name, picked, memory);
