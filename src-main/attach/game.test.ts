@@ -126,7 +126,7 @@ describe('a game with a probe', () => {
     expect(() => game.edits.ask({ action: 'despawn', entity: 1 })).toThrow('edit.none');
   });
 
-  test('is resumed when the last reader that paused it leaves, and not if it was resumed before', () => {
+  test('is resumed when the last subscriber that paused it leaves, and not if it was resumed before', () => {
     const { game, taken } = attached();
     const [one, other] = [{}, {}];
     game.control(one, { type: 'pause' });
@@ -141,15 +141,15 @@ describe('a game with a probe', () => {
     expect(typesOf(taken())).toEqual(['pause', 'resume']);
   });
 
-  test('that has stopped by itself is resumed when the last reader that wanted it leaves', () => {
+  test('that has stopped by itself is resumed when the last subscriber that wanted it leaves', () => {
     const { game, taken, say } = attached();
-    const [one, other, reader] = [{}, {}, {}];
+    const [one, other, subscriber] = [{}, {}, {}];
     const breaks = { gained: [], lost: ['A.payload'] };
     for (const key of [one, other]) game.watches.set(key, { columns: [], breaks });
-    game.watches.set(reader, { columns: [] });
+    game.watches.set(subscriber, { columns: [] });
     expect(taken()).toEqual([{ type: 'break', gained: [], lost: [7] }]);
     say({ type: 'state', paused: true, frame: 5 });
-    for (const key of [reader, one]) game.leave(key);
+    for (const key of [subscriber, one]) game.leave(key);
     expect(taken()).toEqual([]);
     game.leave(other);
     expect(taken()).toEqual([{ type: 'break', gained: [], lost: [] }, { type: 'resume' }]);

@@ -10,12 +10,12 @@ import type {
 } from '../../core/wire/messages/message.ts';
 import type { GameStatus } from '../contract/attach-status.ts';
 import { Edits } from './edits.ts';
-import type { Send } from './feed.ts';
-import { GameReaders } from './game-readers.ts';
 import type { ProbeSession } from './probe-session.ts';
 import { ReceivedState } from './received-state.ts';
 import type { RecorderOptions } from './recorder.ts';
 import { Recording } from './recording.ts';
+import { Subscribers } from './subscribers.ts';
+import type { Send } from './subscription.ts';
 import { Throughput } from './throughput.ts';
 import { WatchLists } from './watch-lists.ts';
 
@@ -33,7 +33,7 @@ export class Game {
   readonly edits: Edits;
   readonly #clock: () => number;
   readonly #changed: () => void;
-  readonly #readers = new GameReaders();
+  readonly #subscribers = new Subscribers();
   readonly #traffic: Throughput;
   readonly #received: ReceivedState;
   #session: ProbeSession | null;
@@ -82,14 +82,14 @@ export class Game {
 
   /** True if a window shows it. */
   get isFollowed(): boolean {
-    return this.#readers.isFollowed;
+    return this.#subscribers.isFollowed;
   }
 
   get session(): ProbeSession | null {
     return this.#session;
   }
 
-  /** @param key the reader that asks, if it follows the game */
+  /** @param key the subscriber that asks, if it follows the game */
   statusFor(key: object | null): GameStatus {
     const { image, paused } = this.#received;
     const { type, protocol, instance, ...about } = this.hello;
@@ -100,7 +100,7 @@ export class Game {
       capabilities: [...about.capabilities],
       ...this.#status,
       via: this.#via,
-      behind: this.#readers.behind(key),
+      behind: this.#subscribers.behind(key),
       paused,
       editing: this.edits.status,
       torn: image.moment?.torn ?? false,
@@ -134,7 +134,7 @@ export class Game {
     const added = this.#received.schema(message);
     if (added === null) return;
     if (!this.#received.isBeginning) {
-      this.#readers.schema(added);
+      this.#subscribers.schema(added);
       void this.#recording.message(added);
     }
     const { capabilities, grade } = this.hello;
@@ -151,21 +151,21 @@ export class Game {
     this.#status = { ...this.#status, merged: message.type === 'delta' ? (message.merged ?? 1) - 1 : 0 };
     if (this.#received.isBeginning) {
       this.#received.data(message);
-      this.#readers.restart(this.#received.source);
+      this.#subscribers.restart(this.#received.source);
       const written = this.#recording.begin(this.#received.source);
       this.#changed();
       return written;
     }
-    this.#readers.data(message, payload);
+    this.#subscribers.data(message, payload);
     this.#received.data(message);
     return this.#recording.message(message);
   }
 
   state(state: StateMessage, payload: Uint8Array<ArrayBuffer>): void {
     if (!this.#received.state(state)) return;
-    if (state.paused) this.#readers.holdUnlessHeld(this.watches.breaking);
+    if (state.paused) this.#subscribers.holdUnlessHeld(this.watches.breaking);
     if (!this.#received.isBeginning) {
-      this.#readers.state(state, payload);
+      this.#subscribers.state(state, payload);
       void this.#recording.message(state);
     }
     this.#changed();
@@ -182,7 +182,7 @@ export class Game {
   ended(reason: Bye | null): void {
     this.#session = null;
     this.#connectionEnded();
-    this.#readers.release();
+    this.#subscribers.release();
     this.#received.ended();
     const ended = reason === null ? null : { code: reason.code, reason: reason.reason };
     this.#status = { ...this.#status, connection: 'lost', since: this.#clock(), ended };
@@ -198,7 +198,7 @@ export class Game {
     const session = this.#session;
     if (session === null) return;
     session.ping();
-    this.#readersChanged();
+    this.#updateRate();
     const isSilent = this.#clock() - session.lastMessageAt > SILENT_MS;
     const connection = isSilent ? 'silent' : 'connected';
     if (connection === this.#status.connection) return;
@@ -206,20 +206,20 @@ export class Game {
     this.#changed();
   }
 
-  /** @param key the reader; following a second time starts from the beginning again */
+  /** @param key the subscriber; following a second time starts from the beginning again */
   follow(key: object, send: Send): void {
-    this.#readers.follow(key, this.#received.source, send);
-    this.#readersChanged();
+    this.#subscribers.follow(key, this.#received.source, send);
+    this.#updateRate();
   }
 
   received(key: object, number: number): void {
-    this.#readers.received(key, number);
+    this.#subscribers.received(key, number);
   }
 
-  /** Ends everything that `key` follows, watches and pauses, so that a game never stays paused for a reader that has gone. */
+  /** Ends everything that `key` follows, watches and pauses, so that a game never stays paused for a subscriber that has gone. */
   leave(key: object): void {
-    const wasLastHolder = this.#readers.leave(key);
-    this.#readersChanged();
+    const wasLastHolder = this.#subscribers.leave(key);
+    this.#updateRate();
     this.watches.delete(key);
     if (wasLastHolder) this.#send({ type: 'resume' });
   }
@@ -228,8 +228,8 @@ export class Game {
   control(key: object, message: Extract<HubMessage, { type: 'pause' | 'resume' | 'step' }>): void {
     const needed = message.type === 'step' ? 'step' : 'pause';
     if (!this.hello.capabilities.includes(needed)) return;
-    if (message.type === 'resume') this.#readers.release();
-    else this.#readers.hold(key);
+    if (message.type === 'resume') this.#subscribers.release();
+    else this.#subscribers.hold(key);
     this.#send(message);
   }
 
@@ -260,18 +260,18 @@ export class Game {
   async record(options: RecorderOptions): Promise<void> {
     await this.#recording.start(options);
     void this.#recording.begin(this.#received.source);
-    this.#readersChanged();
+    this.#updateRate();
     this.#changed();
   }
 
   async stopRecording(): Promise<void> {
     const stopped = this.#recording.stop();
-    this.#readersChanged();
+    this.#updateRate();
     this.#changed();
     await stopped;
   }
 
-  /** Deltas per second that the game may send: none without a reader, because a poll costs the game time. */
+  /** Deltas per second that the game may send: none without a subscriber, because a poll costs the game time. */
   get rate(): number {
     return this.hello.grade !== 'observed' || this.isFollowed || this.isRecording ? RATE : 0;
   }
@@ -281,7 +281,7 @@ export class Game {
     this.edits.lost();
   }
 
-  #readersChanged(): void {
+  #updateRate(): void {
     const perSecond = this.rate;
     if (perSecond === this.#rate) return;
     this.#rate = perSecond;

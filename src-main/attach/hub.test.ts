@@ -72,7 +72,7 @@ test('a window that does not confirm gets two messages, and one more with the re
   expect(window.bytes - bytes).toBeLessThan(1000);
 });
 
-test('values are sent only while they are watched by any reader', async () => {
+test('values are sent only while they are watched by any subscriber', async () => {
   const boids = place.start({ name: 'boids' });
   const game = await attached(place.hub, 'boids');
   const window = new TestWindow(game);
@@ -109,18 +109,18 @@ test('pause, step and resume are passed on and reported back', async () => {
 test('a game resumes when the last of the windows that paused it leaves', async () => {
   const boids = place.start({ name: 'boids' });
   const game = await attached(place.hub, 'boids');
-  const [first, second, reader] = [{}, {}, {}];
+  const [first, second, subscriber] = [{}, {}, {}];
   for (const window of [first, second]) game.control(window, { type: 'pause' });
   const afterwards = (): string[] => boids.received.map(({ type }) => type).filter((type) => type !== 'ack');
   const before = ['welcome', 'pause', 'pause'];
-  game.leave(reader);
+  game.leave(subscriber);
   game.leave(first);
   game.control(second, { type: 'step', frames: 1 });
   await until(() => afterwards().length > before.length);
   expect(afterwards()).toEqual([...before, 'step']);
   game.leave(second);
   game.leave(second);
-  game.control(reader, { type: 'pause' });
+  game.control(subscriber, { type: 'pause' });
   await until(() => afterwards().length > before.length + 2);
   expect(afterwards()).toEqual([...before, 'step', 'resume', 'pause']);
 });

@@ -1,6 +1,12 @@
 import { WorldImage } from '../../core/wire/live/world-image.ts';
 import type { Delta, Hello, SchemaMessage, Snapshot, StateMessage } from '../../core/wire/messages/message.ts';
-import type { FeedSource } from './feed.ts';
+
+/** The state of a game that a new subscriber or a recording starts from. */
+export interface GameState {
+  readonly hello: Hello;
+  readonly image: WorldImage;
+  readonly state: StateMessage | null;
+}
 
 /** The state of a game by its messages. A new connection takes over with its first snapshot; until then the last state is kept. */
 export class ReceivedState {
@@ -26,7 +32,7 @@ export class ReceivedState {
     return this.#state?.paused ?? false;
   }
 
-  get source(): FeedSource {
+  get source(): GameState {
     return { hello: this.#hello, image: this.#image, state: this.#state };
   }
 

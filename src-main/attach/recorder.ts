@@ -5,7 +5,7 @@ import zlib, { type ZlibOptions } from 'node:zlib';
 import type { Bye, RecordedMessage } from '../../core/wire/messages/message.ts';
 import { RecordingWriter } from '../../core/wire/recording/recording-writer.ts';
 import { UserError } from '../contract/user-error.ts';
-import type { FeedSource } from './feed.ts';
+import type { GameState } from './received-state.ts';
 
 /** The time between two flushes to the disk. */
 const SYNC_MS = 1000;
@@ -49,7 +49,7 @@ export class Recorder {
   }
 
   /** Writes the game's current state, at the start and after each reconnection. Resolves like `message`. */
-  begin({ hello, image, state }: FeedSource): Promise<void> {
+  begin({ hello, image, state }: GameState): Promise<void> {
     let written = this.message(hello);
     if (image.schema.length > 0) written = this.message({ type: 'schema', columns: image.schema });
     if (image.moment !== null) written = this.message(image.snapshot(1));

@@ -1,6 +1,6 @@
 import type { Delta, SchemaMessage, Snapshot, StateMessage } from '../../core/wire/messages/message.ts';
 import type { GameStatus } from '../contract/attach-status.ts';
-import type { FeedSource } from './feed.ts';
+import type { GameState } from './received-state.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 
 /** The recording of a game, if there is one. */
@@ -25,7 +25,7 @@ export class Recording {
   }
 
   /** Records from now on, or again from the start after the game has restarted. */
-  begin(source: FeedSource): Promise<void> | undefined {
+  begin(source: GameState): Promise<void> | undefined {
     return this.#recorder?.begin(source);
   }
 

@@ -19,7 +19,7 @@ function makeLists() {
 const watch = (columns: number[], entities?: number[]) => ({ type: 'watch', columns, ...(entities && { entities }) });
 const breaks = (gained: number[], lost: number[]) => ({ type: 'break', gained, lost });
 
-test('a game receives the columns that any reader watches, sorted, whenever they change', () => {
+test('a game receives the columns that any subscriber watches, sorted, whenever they change', () => {
   const { lists, sent } = makeLists();
   const [first, second] = [{}, {}];
   lists.set(first, { columns: ['b', 'c', 'unknown'] });
@@ -42,7 +42,7 @@ test('the inspected entities are also sent, each once', () => {
   expect(sent).toEqual([watch([], [7]), watch([], [7, 8]), watch([], [8]), watch([])]);
 });
 
-test('the changes for which any reader wants the game to stop are sent until it has gone', () => {
+test('the changes for which any subscriber wants the game to stop are sent until it has gone', () => {
   const { lists, sent } = makeLists();
   const [first, second] = [{}, {}];
   lists.set(first, { columns: [], breaks: { gained: ['b'], lost: [] } });

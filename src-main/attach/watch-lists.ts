@@ -3,7 +3,7 @@ import type { HubMessage, WireColumn } from '../../core/wire/messages/message.ts
 /** Every column that can be watched. */
 export const ALL = '*';
 
-/** The requests of one reader, with columns by name, because ids belong to a connection. */
+/** The requests of one subscriber, with columns by name, because ids belong to a connection. */
 interface Wishes {
   /** The columns whose values it watches. */
   readonly columns: readonly string[];
@@ -23,7 +23,7 @@ interface WishAbilities {
   readonly isPolled: boolean;
 }
 
-/** The wishes of all readers of a game, which receives their union whenever it changes and after a reconnection. */
+/** The wishes of all subscribers of a game, which receives their union whenever it changes and after a reconnection. */
 export class WatchLists {
   readonly #send: (message: Request) => void;
   readonly #wishes = new Map<object, Wishes>();
@@ -42,12 +42,12 @@ export class WatchLists {
     this.#update();
   }
 
-  /** Called when a reader has gone. */
+  /** Called when a subscriber has gone. */
   delete(key: object): void {
     if (this.#wishes.delete(key)) this.#update();
   }
 
-  /** The readers that want the game to stop by itself. */
+  /** The subscribers that want the game to stop by itself. */
   get breaking(): readonly object[] {
     return [...this.#wishes].flatMap(([key, { breaks }]) =>
       breaks !== undefined && breaks.gained.length + breaks.lost.length > 0 ? key : [],

@@ -31,7 +31,7 @@ export const gameStatus = z.object({
   frame: z.number(),
   /** The number of frames that the last message merged, less one. Above 0 the hub could not keep up. */
   merged: z.number(),
-  /** Number of received frames that wait, merged, until the reader has confirmed earlier ones. */
+  /** Number of received frames that wait, merged, until the subscriber has confirmed earlier ones. */
   behind: z.number(),
   /** True if the structure has parts of different frames. */
   torn: z.boolean(),

@@ -8,14 +8,14 @@ import { changeLists, type WorldImage } from './world-image.ts';
 /** Columns with at most this many rows are always sent whole. */
 const MAX_WHOLE_ROWS = 1024;
 
-/** The rows [low, high) of a column that one reader has not received, apart from its length. */
+/** The rows [low, high) of a column that one subscriber has not received, apart from its length. */
 interface StaleRows {
   low: number;
   high: number;
 }
 
 /**
- * Tracks what one slow reader of an image has missed. It needs two numbers per column however long the reader is
+ * Tracks what one slow subscriber to an image has missed. It needs two numbers per column however long it is
  * behind. The update is coarser (whole ranges instead of single rows), but never a queue.
  */
 export class MissedChanges {
@@ -37,7 +37,7 @@ export class MissedChanges {
     return this.#frames === 0;
   }
 
-  /** Records a message that the reader does not receive. Must be called before the image applies the message. */
+  /** Records a message that the subscriber does not receive. Must be called before the image applies the message. */
   note(message: Snapshot | Delta): void {
     this.#frames += (message.type === 'delta' ? message.merged : undefined) ?? 1;
     if (message.edits !== undefined) this.#edits = [...this.#edits, ...message.edits].slice(-MAX_EDITS);
@@ -46,7 +46,7 @@ export class MissedChanges {
     for (const list of changeLists(message)) for (const change of list) this.#noteChange(change, list);
   }
 
-  /** Returns a message that updates the reader to the image, which has applied all messages. Nothing is missed afterwards. */
+  /** Returns a message that updates the subscriber to the image, which has applied all messages. Nothing is missed afterwards. */
   take(seq: number): Snapshot | Delta {
     const merged = this.#everything ? this.#image.snapshot(seq) : this.#delta(seq);
     const message = this.#edits.length > 0 ? { ...merged, edits: this.#edits } : merged;

@@ -2,7 +2,7 @@ import type { ColumnChange, Delta, RecordedMessage, SchemaMessage, Snapshot, Wir
 import { ColumnImage } from './column-image.ts';
 import { type Moment, momentOf, NO_MOMENT, stampOf } from './moment.ts';
 
-/** The last received content of a game's columns, for readers that join later: another window, a recording, or one that fell behind. */
+/** The last received content of a game's columns, for subscribers that join later: another window, a recording, or one that fell behind. */
 export class WorldImage {
   /** The moment of the last snapshot or delta; null before the first. */
   moment: Moment | null = null;

@@ -1,43 +1,36 @@
 import { encodePayload } from '../../core/wire/codec/codec.ts';
 import { LIMITS } from '../../core/wire/codec/limits.ts';
 import { MissedChanges } from '../../core/wire/live/missed-changes.ts';
-import type { WorldImage } from '../../core/wire/live/world-image.ts';
-import type { Delta, Hello, SchemaMessage, Snapshot, StateMessage } from '../../core/wire/messages/message.ts';
-
-/** The state of a game that a new reader starts from. */
-export interface FeedSource {
-  readonly hello: Hello;
-  readonly image: WorldImage;
-  readonly state: StateMessage | null;
-}
+import type { Delta, SchemaMessage, Snapshot, StateMessage } from '../../core/wire/messages/message.ts';
+import type { GameState } from './received-state.ts';
 
 /** Takes a payload. Payloads with a number above 0 are confirmed with `received`. */
 export type Send = (payload: Uint8Array<ArrayBuffer>, number: number) => void;
 
-/** One reader of a game's messages. If it is slow to confirm, it receives one merged message instead of all that it missed. */
-export class Feed {
+/** Sends a game's messages to one subscriber. If it is slow to confirm, it receives one merged message instead of all that it missed. */
+export class Subscription {
   readonly #send: Send;
-  #source: FeedSource;
+  #source: GameState;
   #missed: MissedChanges;
   #sent = 0;
   #confirmed = 0;
   #mustStart = false;
-  /** The state to send once the reader has confirmed. */
+  /** The state to send once the subscriber has confirmed. */
   #state: Uint8Array<ArrayBuffer> | null = null;
 
-  constructor(source: FeedSource, send: Send) {
+  constructor(source: GameState, send: Send) {
     this.#source = source;
     this.#send = send;
     this.#missed = new MissedChanges(source.image);
   }
 
-  /** The number of frames that the reader is behind. */
+  /** The number of frames that the subscriber is behind. */
   get behind(): number {
     return this.#missed.frames;
   }
 
   /** Called when the game has restarted: sends its hello first. */
-  restart(source: FeedSource): void {
+  restart(source: GameState): void {
     this.#source = source;
     this.#missed = new MissedChanges(source.image);
     if (this.#isFull) this.#mustStart = true;
@@ -49,7 +42,7 @@ export class Feed {
     if (!this.#mustStart) this.#send(encodePayload(message), 0);
   }
 
-  /** States are also numbered: a slow reader only receives the last one. */
+  /** States are also numbered: a slow subscriber only receives the last one. */
   state(state: StateMessage, payload: Uint8Array<ArrayBuffer>): void {
     this.#source = { ...this.#source, state };
     if (this.#mustStart) return;
@@ -64,7 +57,7 @@ export class Feed {
     else this.#number(payload);
   }
 
-  /** Called when the reader has received everything up to `number`. */
+  /** Called when the subscriber has received everything up to `number`. */
   received(number: number): void {
     if (number > this.#confirmed && number <= this.#sent) this.#confirmed = number;
     if (this.#isFull) return;
