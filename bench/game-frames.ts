@@ -4,7 +4,7 @@ import { enttIncludes, enttStandard } from '../probes/cpp/testing/entt.ts';
 import { flecsFlags, noFlecs, versions } from '../probes/cpp/testing/flecs.ts';
 import { Game } from '../probes/cpp/testing/game.ts';
 import { endpointFolder, type HubOptions, TestHub } from '../probes/cpp/testing/test-hub.ts';
-import { SUBJECTS } from './game-js/subjects.ts';
+import { MEASURED_WORLDS } from './game-js/measured-worlds.ts';
 import type { Line, Options } from './measure.ts';
 
 /** The command line of a game, such as bench/game-cpp, game-entt, game-flecs or game-js. */
@@ -72,7 +72,7 @@ export async function* gameFrames(options: Options): AsyncGenerator<Line> {
  */
 function* games(): Generator<[string, () => GameProgram]> {
   const game = join(import.meta.dirname, 'game-js', 'game.ts');
-  for (const library of Object.keys(SUBJECTS)) {
+  for (const library of Object.keys(MEASURED_WORLDS)) {
     yield [library, () => ({ command: process.execPath, args: ['--import', 'tsx', game, '--library', library] })];
   }
   if (noCompiler !== null) return console.log(`  skipped: games in C++: ${noCompiler}`);

@@ -57,7 +57,7 @@ const EXPORT_FOLDERS = [
   'threads',
   'replay',
   'picture',
-  'subjects',
+  'exported',
   'formats',
   'job',
 ];

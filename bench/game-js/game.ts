@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { attach } from '../../probes/js/src/index.ts';
 import { quantile } from '../measure.ts';
-import { SUBJECTS } from './subjects.ts';
+import { MEASURED_WORLDS } from './measured-worlds.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 async function play(): Promise<void> {
   const entities = Number(values.entities);
   const changes = Math.round((entities * Number(values.change)) / 100);
-  const make = SUBJECTS[values.library];
+  const make = MEASURED_WORLDS[values.library];
   if (make === undefined) throw new Error(`There is no library ${values.library}`);
   const { world, adapter, change } = await make(entities);
   const share = values.share === undefined ? {} : { share: Number(values.share) };

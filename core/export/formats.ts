@@ -27,8 +27,8 @@ export interface Format {
   readonly options: readonly FormatOption[];
   /** True if its files contain their source, so the program can reopen them with `embedded-source.ts`. */
   readonly reopens?: true;
-  /** `reader`: one file contains both the light and the dark theme. `paper`: a file is always light. Left out if there is a choice. */
-  readonly themes?: 'reader' | 'paper';
+  /** `viewer`: one file contains both the light and the dark theme. `paper`: a file is always light. Left out if there is a choice. */
+  readonly themes?: 'viewer' | 'paper';
   /** True if a page needs WebAssembly to write it, which browser settings can turn off. */
   readonly needsAssembly?: true;
 }
@@ -46,7 +46,7 @@ const table = {
   mp4: { name: 'MP4', extension: 'mp4', mime: 'video/mp4', kind: 'series', purpose: 'moving', options: ['scale', 'fps', ...MOVING], needsAssembly: true },
   pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', purpose: 'document', options: ['handout'], reopens: true, themes: 'paper', needsAssembly: true },
   pptx: { name: 'PowerPoint', extension: 'pptx', mime: PPTX, kind: 'series', purpose: 'document', options: [], reopens: true },
-  html: { name: 'HTML', extension: 'html', mime: 'text/html', kind: 'series', purpose: 'page', options: ['motion', 'loop'], reopens: true, themes: 'reader' },
+  html: { name: 'HTML', extension: 'html', mime: 'text/html', kind: 'series', purpose: 'page', options: ['motion', 'loop'], reopens: true, themes: 'viewer' },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatId = keyof typeof table;

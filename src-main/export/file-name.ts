@@ -1,5 +1,5 @@
 import { filledTemplate, safeName } from '../../core/export/file-template.ts';
-import type { PositionDrawing } from './subject.ts';
+import type { PositionDrawing } from './exported-pictures.ts';
 
 /** The parts of the file names of one format. */
 export interface Naming {

@@ -67,7 +67,7 @@ interface Exported {
 }
 
 /** Each case exports two steps. */
-const subjects: Readonly<Record<EmbeddedSource['kind'], Exported>> = {
+const exports: Readonly<Record<EmbeddedSource['kind'], Exported>> = {
   script: {
     wanted: { source: script, steps: [8, 9], every: 'access', focus, shown },
     embedded: { kind: 'script', ...script, position: 8, every: 'access', focus, shown },
@@ -105,7 +105,7 @@ function requestBack(from: EmbeddedSource): ExportRequest {
   return wanted({ source: { name, recording: bytes, offset: 0, total: 2 }, focus, shown });
 }
 
-describe.each(Object.entries(subjects))('an exported %s', (_, { wanted, embedded }) => {
+describe.each(Object.entries(exports))('an exported %s', (_, { wanted, embedded }) => {
   const files = new Map<string, ReadonlyMap<string, Uint8Array>>();
   beforeAll(async () => {
     // Only the texts of a script and a lesson are drawn in another language.
@@ -137,7 +137,7 @@ describe.each(Object.entries(subjects))('an exported %s', (_, { wanted, embedded
 });
 
 describe('a damaged file', () => {
-  const { wanted } = subjects.script;
+  const { wanted } = exports.script;
   const { seed, numRuns: length } = fuzz('mutants of an exported file of each format', 1000, 5);
 
   test.each(reopened)('mutants of an exported file are opened or refused: %s', async (id) => {

@@ -51,9 +51,9 @@ interface Directed {
 export function shrunkIn(directed: Omit<Directed, 'size' | 'positions' | 'marked'>, sizes: readonly Size[]): string[] {
   const { run, span, visible, zoom = null, plain = false } = directed;
   const view = { translate, nameOf: run.nameOf, focus: null, plain, ...(visible !== undefined && { visible }) };
-  const subject = { engine: engineNamed(run.engine), timeline: run.timeline, view };
+  const memory = { engine: engineNamed(run.engine), timeline: run.timeline, view };
   const scales = sizes.map((size) => {
-    const { extent, scale } = zoomedShot(zoom, subject, span, size, SCALES);
+    const { extent, scale } = zoomedShot(zoom, memory, span, size, SCALES);
     return placeDiagram(extent, size, scale).k;
   });
   return sizes.flatMap(({ width, height }, i) => {

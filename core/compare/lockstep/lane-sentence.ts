@@ -23,7 +23,7 @@ export function laneSentence(
   translate: TranslateText,
 ): LaneSentence {
   // Whole operations are told by names alone: the version of a handle only matters at finer depths.
-  const reader = depth === 'operation' ? { ...run, isPlain: true } : run;
+  const narrator = depth === 'operation' ? { ...run, isPlain: true } : run;
   const done = (text: string): LaneSentence => ({ kind: 'done', text });
   if (operation < 0) return done(translate('ui.compare.start', {}));
   const detail = place.done === 0 ? null : detailTo(run, place.position, depth);
@@ -35,7 +35,7 @@ export function laneSentence(
     const reason = narrateError(error, run, translate);
     return { kind, text: translate(`ui.compare.${kind === 'unknown' ? 'skipped' : 'refused'}`, { reason }) };
   }
-  return { kind, text: detail === null ? translate('ui.compare.nothing', {}) : narrate(detail, reader, translate) };
+  return { kind, text: detail === null ? translate('ui.compare.nothing', {}) : narrate(detail, narrator, translate) };
 }
 
 /** Names the operation that ended the run, and why. */

@@ -120,9 +120,9 @@ export function testExamplesOn(engine: Engine): void {
       const boxes = textBoxes(scene);
       expect(boxes.filter((box) => !scene.panels.some((panel) => isInside(box, panel)))).toEqual([]);
       expect(boxes.filter((a, i) => boxes.slice(i + 1).some((b) => overlap(a, b)))).toEqual([]);
-      const subject = { engine, timeline: run.timeline, view: viewOf(run) };
+      const memory = { engine, timeline: run.timeline, view: viewOf(run) };
       for (const name of names) {
-        const shot = castOfStructure(subject, name, { width: 1440, height: 700 });
+        const shot = castOfStructure(memory, name, { width: 1440, height: 700 });
         expect(shot?.view.cast?.slots.map((slot) => slot.name)).toEqual([name]);
       }
     }

@@ -23,8 +23,8 @@ import {
   SCALES,
   type Scales,
   type Shot,
+  type ShownMemory,
   type Size,
-  type Subject,
   scalesBetween,
   scaleToFit,
 } from './shot.ts';
@@ -41,10 +41,10 @@ const READABLE_HEIGHT = 280;
 const SMALLER_SCALES = [0.95, 0.9, 0.85, 0.8, 0.75] as const;
 
 /** Shows all structures that a frame of a game changed as cards and the others collapsed; null if they are not readable together. */
-export function castOfFrame(subject: Subject, span: OperationSpan, size: Size, scales: Scales): Shot | null {
-  const found = participantsOf(subject, span);
+export function castOfFrame(memory: ShownMemory, span: OperationSpan, size: Size, scales: Scales): Shot | null {
+  const found = participantsOf(memory, span);
   if (found.involved > 0) return null;
-  return shotOf(subject, { from: span.to, to: span.to, kind: null }, found, size, scales, 'all');
+  return shotOf(memory, { from: span.to, to: span.to, kind: null }, found, size, scales, 'all');
 }
 
 /** Returns the shot with folds that stay the same in all steps. */
@@ -54,32 +54,32 @@ export function withHeldFolds({ view, ...shot }: Shot): Shot {
 
 /** Shows the structures that hold some cells now as cards and the others collapsed; null if there are none. */
 export function castOfCells(
-  subject: Subject,
+  memory: ShownMemory,
   cells: readonly CellAt[],
   size: Size,
   scales: Scales = SCALES,
 ): Shot | null {
-  const { position } = subject.timeline;
-  const found = participantsOfCells(subject, cells);
-  return found === null ? null : shotOf(subject, { from: position, to: position, kind: null }, found, size, scales);
+  const { position } = memory.timeline;
+  const found = participantsOfCells(memory, cells);
+  return found === null ? null : shotOf(memory, { from: position, to: position, kind: null }, found, size, scales);
 }
 
 /**
  * Shows one structure as a card and the others collapsed; null if it does not exist now. A card that is too high is not folded, so that scrolling
  * reaches all of it.
  */
-export function castOfStructure(subject: Subject, name: string, size: Size, scales: Scales = SCALES): Shot | null {
-  const { position } = subject.timeline;
-  const found = onlyParticipant(subject, name);
-  const shot = found && shotOf(subject, { from: position, to: position, kind: null }, found, size, scales);
-  return shot && unfolded(subject, shot);
+export function castOfStructure(memory: ShownMemory, name: string, size: Size, scales: Scales = SCALES): Shot | null {
+  const { position } = memory.timeline;
+  const found = onlyParticipant(memory, name);
+  const shot = found && shotOf(memory, { from: position, to: position, kind: null }, found, size, scales);
+  return shot && unfolded(memory, shot);
 }
 
-function unfolded(subject: Subject, shot: Shot): Shot {
+function unfolded(memory: ShownMemory, shot: Shot): Shot {
   const { cast, wrap } = shot.view;
   const slot = cast?.slots[0];
   if (cast == null || slot === undefined) return shot;
-  const { height } = new PanelSizes(subject, [subject.timeline.position], []).sizeOf(slot.name, wrap);
+  const { height } = new PanelSizes(memory, [memory.timeline.position], []).sizeOf(slot.name, wrap);
   if (height <= slot.height + 1) return shot;
   const lower = <T extends Rect>(rect: T): T => ({ ...rect, y: rect.y + height - slot.height });
   const below = { collapsed: cast.collapsed.map(lower), more: cast.more && lower(cast.more) };
@@ -89,14 +89,14 @@ function unfolded(subject: Subject, shot: Shot): Shot {
 
 /** @param which `all` returns null if some parts would not be readable cards; `leads` only requires the leading parts */
 function shotOf(
-  subject: Subject,
+  memory: ShownMemory,
   span: OperationSpan,
   found: Participants,
   size: Size,
   scales: Scales,
   which: 'all' | 'leads' = 'leads',
 ): Shot | null {
-  const casts = castsOf(subject, span, found, scales);
+  const casts = castsOf(memory, span, found, scales);
   return largestShot(size, scales, casts.whole) ?? casts.folded(size, which);
 }
 
@@ -109,16 +109,16 @@ interface Casts {
 }
 
 /** Measures the structures of an operation as cards. Measurements are shared by all sizes. */
-export function castsOf(subject: Subject, span: OperationSpan, found: Participants, scales: Scales): Casts {
-  const sizes = sizesOf(subject, span, found);
+export function castsOf(memory: ShownMemory, span: OperationSpan, found: Participants, scales: Scales): Casts {
+  const sizes = sizesOf(memory, span, found);
   // A structure may have columns but no panel yet.
   const parts = found.parts.filter(({ name }) => sizes.at(-1)!.sizeOf(name, MIN_WRAP).width > 0);
   if (parts.length === 0) return { whole: () => null, folded: () => null };
   const leads = Math.max(1, parts.filter(({ leads }) => leads).length);
-  const writers = structuresHolding(subject.engine.diagrams, subject.timeline.columns, found.written);
+  const writers = structuresHolding(memory.engine.diagrams, memory.timeline.columns, found.written);
   const needed = Math.max(leads, 1 + parts.findLastIndex(({ name }) => writers.has(name)));
   const { min, floor = min } = scales;
-  const setting = settings(subject, parts, found, sizes);
+  const setting = settings(memory, parts, found, sizes);
   const cards = (count: number, size: Size, range: Scales): CastLayout | null =>
     largestCards(size, range, (scale, unbroken) => castLayout(setting(count, size, scale, null, unbroken)));
   return {
@@ -148,7 +148,12 @@ export function castsOf(subject: Subject, span: OperationSpan, found: Participan
 }
 
 /** Returns a function that makes the setting of a layout with the first `count` parts as cards. */
-function settings({ view }: Subject, parts: Participants['parts'], found: Participants, sizes: readonly PanelSizes[]) {
+function settings(
+  { view }: ShownMemory,
+  parts: Participants['parts'],
+  found: Participants,
+  sizes: readonly PanelSizes[],
+) {
   return (count: number, size: Size, scale: number, fold: FoldLimits | null, unbroken = false): CastSetting => ({
     parts: parts.slice(0, count),
     others: [...parts.slice(count).map(({ name }) => name), ...found.others],
@@ -162,9 +167,9 @@ function settings({ view }: Subject, parts: Participants['parts'], found: Partic
   });
 }
 
-function sizesOf(subject: Subject, span: OperationSpan, { others, written }: Participants): PanelSizes[] {
+function sizesOf(memory: ShownMemory, span: OperationSpan, { others, written }: Participants): PanelSizes[] {
   const measured = others.length > MAX_MEASURED_OFTEN ? [[span.to]] : [[span.to], measuredPositions(span)];
-  return measured.map((moments) => new PanelSizes(subject, moments, written));
+  return measured.map((moments) => new PanelSizes(memory, moments, written));
 }
 
 interface Attempt {

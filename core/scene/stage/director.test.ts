@@ -18,11 +18,11 @@ const WINDOWS = [{ width: 1024, height: 490 }, SIZE, { width: 1920, height: 870 
 function shown(example: string, id: EngineId, text = readFileSync(`assets/examples/${example}.ecs`, 'utf8')) {
   const run = runOn(id, text, example);
   const view = { translate: strictTranslator('en'), nameOf: run.nameOf, focus: null };
-  const subject = { engine: engineNamed(id), timeline: run.timeline, view };
+  const memory = { engine: engineNamed(id), timeline: run.timeline, view };
   const spans = run.operations.map(({ firstStep, endStep, operation }): OperationSpan => {
     return { from: firstStep, to: endStep, kind: operation.kind };
   });
-  return { run, subject, spans };
+  return { run, memory, spans };
 }
 
 describe.each([
@@ -30,16 +30,16 @@ describe.each([
   ['flecs-archetypes', 'flecs'],
   ['decs-query', 'decs'],
 ] as const)('the shots of %s', (example, engine) => {
-  const { subject, spans } = shown(example, engine);
-  const { timeline } = subject;
+  const { memory, spans } = shown(example, engine);
+  const { timeline } = memory;
 
   test('do not depend on the position of the timeline and do not change it', () => {
     for (const span of spans) {
       timeline.seek(span.from);
-      const first = direct(subject, span, SIZE);
+      const first = direct(memory, span, SIZE);
       for (const position of [0, span.from + ((span.to - span.from) >> 1), span.to, timeline.length]) {
         timeline.seek(position);
-        expect(direct(subject, span, SIZE)).toEqual(first);
+        expect(direct(memory, span, SIZE)).toEqual(first);
         expect(timeline.position).toBe(position);
       }
     }
@@ -47,7 +47,7 @@ describe.each([
 
   test('fit into the viewport at a readable scale', () => {
     for (const span of spans) {
-      const { extent, scale } = direct(subject, span, SIZE);
+      const { extent, scale } = direct(memory, span, SIZE);
       expect(extent.width * scale).toBeLessThanOrEqual(SIZE.width - 2 * MARGIN + 0.01);
       expect(extent.height * scale).toBeLessThanOrEqual(SIZE.height - 2 * MARGIN + 0.01);
       expect(scale).toBeGreaterThanOrEqual(SCALES.min - 0.001);
@@ -56,24 +56,24 @@ describe.each([
 
   test('are never smaller in a larger window', () => {
     for (const span of spans) {
-      const scales = WINDOWS.map((size) => direct(subject, span, size).scale);
+      const scales = WINDOWS.map((size) => direct(memory, span, size).scale);
       expect(scales, JSON.stringify(span)).toEqual(scales.toSorted((a, b) => a - b));
     }
   });
 
   test('enlarge cells up to a limit', () => {
-    for (const span of spans) expect(direct(subject, span, { width: 6000, height: 4000 }).scale).toBe(SCALES.max);
+    for (const span of spans) expect(direct(memory, span, { width: 6000, height: 4000 }).scale).toBe(SCALES.max);
   });
 });
 
 describe('structures without a card', () => {
-  const { subject, spans } = shown('flecs-archetypes', 'flecs');
-  const { engine, timeline } = subject;
+  const { memory, spans } = shown('flecs-archetypes', 'flecs');
+  const { engine, timeline } = memory;
   const small = { width: 1024, height: 490 };
 
   test('are collapsed, and no structure appears twice', () => {
     for (const span of spans) {
-      const { cast } = direct(subject, span, small).view;
+      const { cast } = direct(memory, span, small).view;
       if (cast == null) continue;
       timeline.seek(span.to);
       const names = engine.diagrams.names(timeline.columns);
@@ -88,11 +88,11 @@ describe('structures without a card', () => {
     ['decs-query', 'decs'],
     ['in-place-delete', 'entt'],
   ] as const)('of %s have their names and numbers of rows inside of their edges', (example, id) => {
-    const { subject, spans } = shown(example, id);
-    const { engine, timeline, view } = subject;
+    const { memory, spans } = shown(example, id);
+    const { engine, timeline, view } = memory;
     let count = 0;
     for (const span of spans) {
-      const shot = direct(subject, span, small);
+      const shot = direct(memory, span, small);
       const rects = shot.view.cast?.collapsed ?? [];
       timeline.seek(span.to);
       const { marks } = stage(engine, timeline.columns, null, { ...view, x: 0, y: 0, ...shot.extent, ...shot.view });
@@ -116,21 +116,21 @@ describe('structures without a card', () => {
 
 describe('a registry that is much larger than the viewport', () => {
   const script = `component Position\n${Array.from({ length: 600 }, (_, i) => `create e${i}\nadd e${i} Position ${i}\n`).join('')}remove e10 Position\n`;
-  const { subject, spans } = shown('large.ecs', 'entt', script);
+  const { memory, spans } = shown('large.ecs', 'entt', script);
 
   test('is folded around the cells that an operation writes', () => {
     const span = spans.at(-1)!;
-    const { cast } = direct(subject, span, SIZE).view;
+    const { cast } = direct(memory, span, SIZE).view;
     expect(cast!.slots.map(({ name }) => name)).toContain('Position');
     expect(cast!.cells).toContainEqual({ column: 'Position.packed', row: 10 });
     expect(cast!.cells).toContainEqual({ column: 'Position.packed', row: 599 });
   });
 
   test('repeats the names of its arrays next to the lines after a fold', () => {
-    subject.timeline.seek(subject.timeline.length);
-    const { view, extent } = direct(subject, spans.at(-1)!, { width: 1440, height: 740 });
-    const { marks, grids } = stage(subject.engine, subject.timeline.columns, null, {
-      ...subject.view,
+    memory.timeline.seek(memory.timeline.length);
+    const { view, extent } = direct(memory, spans.at(-1)!, { width: 1440, height: 740 });
+    const { marks, grids } = stage(memory.engine, memory.timeline.columns, null, {
+      ...memory.view,
       ...{ x: 0, y: 0, ...extent },
       ...view,
     });
@@ -147,21 +147,21 @@ describe('a registry that is much larger than the viewport', () => {
   });
 
   test('shows the structure that holds a selected cell', () => {
-    subject.timeline.seek(subject.timeline.length);
-    const shot = castOfCells(subject, [{ column: 'Position.packed', row: 300 }], SIZE)!;
+    memory.timeline.seek(memory.timeline.length);
+    const shot = castOfCells(memory, [{ column: 'Position.packed', row: 300 }], SIZE)!;
     expect(shot.view.cast!.slots.map(({ name }) => name)).toEqual(['Position']);
-    expect(castOfCells(subject, [{ column: 'nothing', row: 0 }], SIZE)).toBeNull();
+    expect(castOfCells(memory, [{ column: 'nothing', row: 0 }], SIZE)).toBeNull();
   });
 });
 
 test('row numbers are above the first array after a fold, and no text is in a seam', () => {
-  const { subject, spans, run } = shown('flecs-pairs', 'flecs');
+  const { memory, spans, run } = shown('flecs-pairs', 'flecs');
   const at = run.operations.findIndex(({ operation }) => operation.text === 'add e2 (Likes,Alice)');
-  subject.timeline.seek(run.operations[at]!.endStep);
-  const { view, extent } = direct(subject, spans[at]!, { width: 1024, height: 492 });
+  memory.timeline.seek(run.operations[at]!.endStep);
+  const { view, extent } = direct(memory, spans[at]!, { width: 1024, height: 492 });
   expect(view.cast!.slots.map(({ name }) => name)).toContain('entity-index');
-  const placed = { ...subject.view, x: 0, y: 0, ...extent, ...view };
-  const { marks, grids } = stage(subject.engine, subject.timeline.columns, null, placed);
+  const placed = { ...memory.view, x: 0, y: 0, ...extent, ...view };
+  const { marks, grids } = stage(memory.engine, memory.timeline.columns, null, placed);
   const cells = grids.filter(({ column }) => column.startsWith('entities.record')).flatMap((grid) => grid.cells);
   const texts = marks.filter((mark) => mark.kind === 'text');
   for (const index of [0, 3]) {
@@ -186,14 +186,14 @@ test.each([
   ['flecs-component-index', 'flecs', { width: 1024, height: 492 }],
   ['recycling', 'entt', { width: 740, height: 320 }],
 ] as const)('no seam of a fold crosses a cell or an arrow of %s', (example, engine, size) => {
-  const { subject, spans } = shown(example, engine);
+  const { memory, spans } = shown(example, engine);
   let seams = 0;
   const crossed: string[] = [];
   for (const span of spans) {
-    subject.timeline.seek(span.to);
-    const { view, extent } = direct(subject, span, size);
-    const placed = { ...subject.view, x: 0, y: 0, ...extent, ...view };
-    const { marks } = stage(subject.engine, subject.timeline.columns, null, placed);
+    memory.timeline.seek(span.to);
+    const { view, extent } = direct(memory, span, size);
+    const placed = { ...memory.view, x: 0, y: 0, ...extent, ...view };
+    const { marks } = stage(memory.engine, memory.timeline.columns, null, placed);
     const cells = marks.filter((mark) => mark.kind === 'rect' && mark.key.startsWith('slot:')) as RectMark[];
     const arrows = marks.filter((mark) => mark.kind === 'path' && /^(?:arrow|pair):/.test(mark.key)) as PathMark[];
     for (const seam of marks) {
@@ -213,15 +213,15 @@ test.each([
 });
 
 test('on a low projector window, a card is shown smaller instead of folded', () => {
-  const { subject, spans, run } = shown('first-steps', 'entt');
+  const { memory, spans, run } = shown('first-steps', 'entt');
   const at = run.operations.findIndex(({ operation }) => operation.text === 'remove hero Position');
   const size = { width: 696, height: 495 };
   const presented = { min: 1.4, comfortable: 1.6, max: 3 };
-  const heightOf = (scales: Scales): number => direct(subject, spans[at]!, size, scales).view.cast!.slots[0]!.height;
-  const whole = direct(subject, spans[at]!, { width: 4000, height: 495 }, { ...presented, min: 1 });
+  const heightOf = (scales: Scales): number => direct(memory, spans[at]!, size, scales).view.cast!.slots[0]!.height;
+  const whole = direct(memory, spans[at]!, { width: 4000, height: 495 }, { ...presented, min: 1 });
   expect(heightOf(presented)).toBeLessThan(whole.view.cast!.slots[0]!.height);
   expect(heightOf({ ...presented, floor: 1 })).toBe(whole.view.cast!.slots[0]!.height);
-  const { scale } = direct(subject, spans[at]!, size, { ...presented, floor: 1 });
+  const { scale } = direct(memory, spans[at]!, size, { ...presented, floor: 1 });
   expect(scale).toBeGreaterThanOrEqual(1);
   expect(scale).toBeLessThan(presented.min);
 });

@@ -16,8 +16,8 @@ import {
   SCALES,
   type Scales,
   type Shot,
+  type ShownMemory,
   type Size,
-  type Subject,
   scalesBetween,
   scaleToFit,
 } from './shot.ts';
@@ -33,11 +33,11 @@ const MIN_PHONE_SCALE = 1;
  * collapsed. All steps of the operation share the picture, so that the camera does not move. The timeline's position does not change.
  * @param size of the viewport in screen pixels
  */
-export function direct(given: Subject, span: OperationSpan, size: Size, scales: Scales = SCALES): Shot {
+export function direct(given: ShownMemory, span: OperationSpan, size: Size, scales: Scales = SCALES): Shot {
   const readable = isPhone(size)
     ? { ...scales, min: Math.max(scales.min, scales.minOnPhone ?? MIN_PHONE_SCALE) }
     : scales;
-  const shot = withPositionKept(given, (subject) => placedShot(subject, span, size, readable));
+  const shot = withPositionKept(given, (memory) => placedShot(memory, span, size, readable));
   const leadingFamilies = span.kind === null ? undefined : given.engine.diagrams.leadingFamilies?.[span.kind];
   return leadingFamilies === undefined ? shot : { ...shot, view: { ...shot.view, leadingFamilies } };
 }
@@ -48,35 +48,35 @@ export function direct(given: Subject, span: OperationSpan, size: Size, scales: 
  * @param span one frame or several, shown in the state at their end
  */
 export function directFrame(
-  given: Subject,
+  given: ShownMemory,
   span: OperationSpan,
   focus: Focus | null,
   size: Size,
   scales = SCALES,
 ): Shot {
-  return withPositionKept(given, (subject) => {
+  return withPositionKept(given, (memory) => {
     const whole = largestShot(size, scales, (laidOut) =>
-      isCrowded(subject, span.to, laidOut, scales)
+      isCrowded(memory, span.to, laidOut, scales)
         ? null
-        : bestArrangement(subject, [span.to], laidOut, { ...scales, min: scales.comfortable }),
+        : bestArrangement(memory, [span.to], laidOut, { ...scales, min: scales.comfortable }),
     );
     if (whole !== null) return whole;
-    if (subject.timeline.position !== span.to) subject.timeline.seek(span.to);
-    const cells = focus === null ? [] : selectedCells(subject, focus, span.from);
-    const shot = castOfCells(subject, cells, size, scales) ?? castOfFrame(subject, span, size, scales);
-    return shot === null ? mapShot(subject, size, scales) : withHeldFolds(shot);
+    if (memory.timeline.position !== span.to) memory.timeline.seek(span.to);
+    const cells = focus === null ? [] : selectedCells(memory, focus, span.from);
+    const shot = castOfCells(memory, cells, size, scales) ?? castOfFrame(memory, span, size, scales);
+    return shot === null ? mapShot(memory, size, scales) : withHeldFolds(shot);
   });
 }
 
-function placedShot(subject: Subject, span: OperationSpan, size: Size, scales: Scales): Shot {
+function placedShot(memory: ShownMemory, span: OperationSpan, size: Size, scales: Scales): Shot {
   const now = measuredPositions(span);
   // The end of the run is measured first: if it does not fit, the other positions need not be measured.
-  const moments = [subject.timeline.length, ...now];
+  const moments = [memory.timeline.length, ...now];
   const whole = (laidOut: Size): Shot | null =>
-    isCrowded(subject, subject.timeline.length, laidOut, scales)
+    isCrowded(memory, memory.timeline.length, laidOut, scales)
       ? null
-      : bestArrangement(subject, moments, laidOut, { ...scales, min: scales.comfortable });
-  const casts = castsOf(subject, span, participantsOf(subject, span), scales);
+      : bestArrangement(memory, moments, laidOut, { ...scales, min: scales.comfortable });
+  const casts = castsOf(memory, span, participantsOf(memory, span), scales);
   const shot = largestShot(size, scales, (laidOut) => {
     const all = whole(laidOut);
     if (all !== null && isLargeEnough(all, scales)) return all;
@@ -84,15 +84,20 @@ function placedShot(subject: Subject, span: OperationSpan, size: Size, scales: S
     return all !== null && (cast === null || all.scale >= cast.scale) ? all : cast;
   });
   // The scale fits the end of the run, so that it is the same for all operations. The extent is the current one, which is then centred.
-  if (shot !== null && shot.view.cast === null) return { ...shot, extent: extentOf(subject, now, shot.view) };
-  return shot ?? casts.folded(size) ?? wholeShot(subject, now, size, scales);
+  if (shot !== null && shot.view.cast === null) return { ...shot, extent: extentOf(memory, now, shot.view) };
+  return shot ?? casts.folded(size) ?? wholeShot(memory, now, size, scales);
 }
 
 /** Minimum area of a card in square scene units. */
 const MIN_CARD_AREA = 200 * 120;
 
 /** True if there are too many structures to be shown together. They are only counted, not measured. */
-function isCrowded({ engine, timeline, view }: Subject, moment: number, size: Size, { comfortable }: Scales): boolean {
+function isCrowded(
+  { engine, timeline, view }: ShownMemory,
+  moment: number,
+  size: Size,
+  { comfortable }: Scales,
+): boolean {
   if (timeline.position !== moment) timeline.seek(moment);
   const { width, height } = roomAt(size, comfortable);
   const visible = view.visible ?? isShownByDefault(engine.diagrams);
@@ -105,44 +110,49 @@ function isCrowded({ engine, timeline, view }: Subject, moment: number, size: Si
  */
 export function zoomedShot(
   zoom: 'whole' | 'map' | null,
-  subject: Subject,
+  memory: ShownMemory,
   span: OperationSpan,
   size: Size,
   scales = SCALES,
 ): Shot {
-  if (zoom === 'map') return mapShot(subject, size, scales);
+  if (zoom === 'map') return mapShot(memory, size, scales);
   return zoom === null || isPhone(size)
-    ? direct(subject, span, size, scales)
-    : wholeShot(subject, [span.from, span.to], size, scales);
+    ? direct(memory, span, size, scales)
+    : wholeShot(memory, [span.from, span.to], size, scales);
 }
 
 /** Returns the whole diagram at some positions as large as possible, or the world map if the titles of panels would not be readable. */
-export function wholeShot(given: Subject, moments: readonly number[], size: Size, scales: Scales = SCALES): Shot {
-  return withPositionKept(given, (subject) => {
-    const found = bestArrangement(subject, moments, size, { ...scales, min: MIN_WHOLE });
-    return found ?? mapShot(subject, size, scales);
+export function wholeShot(given: ShownMemory, moments: readonly number[], size: Size, scales: Scales = SCALES): Shot {
+  return withPositionKept(given, (memory) => {
+    const found = bestArrangement(memory, moments, size, { ...scales, min: MIN_WHOLE });
+    return found ?? mapShot(memory, size, scales);
   });
 }
 
 /** Restores the timeline's position after `run` and caches texts, because panels are measured many times with the same ones. */
-function withPositionKept<T>(subject: Subject, run: (subject: Subject) => T): T {
-  const { timeline, view } = subject;
+function withPositionKept<T>(memory: ShownMemory, run: (memory: ShownMemory) => T): T {
+  const { timeline, view } = memory;
   const here = timeline.position;
   const texts = new Map<string, string>();
   const translate: Translate = (key, args) =>
     getOrInsert(texts, args === undefined ? key : `${key}${JSON.stringify(args)}`, () => view.translate(key, args));
   try {
-    return run({ ...subject, view: { ...view, translate } });
+    return run({ ...memory, view: { ...view, translate } });
   } finally {
     if (timeline.position !== here) timeline.seek(here);
   }
 }
 
 /** Returns the arrangement at the largest scale at which everything fits, or null if it does not fit at `min`. */
-function bestArrangement(subject: Subject, moments: readonly number[], size: Size, { min, max }: Scales): Shot | null {
+function bestArrangement(
+  memory: ShownMemory,
+  moments: readonly number[],
+  size: Size,
+  { min, max }: Scales,
+): Shot | null {
   const known = new Map<string, Size>();
   const extentAt = (moment: number, view: Shot['view']): Size =>
-    getOrInsert(known, `${moment}:${view.wrap}:${view.abreast}`, () => extentOf(subject, [moment], view));
+    getOrInsert(known, `${moment}:${view.wrap}:${view.abreast}`, () => extentOf(memory, [moment], view));
   const fits = (moment: number, view: Shot['view'], scale: number): boolean => {
     const [extent, room] = [extentAt(moment, view), roomAt(size, scale)];
     return extent.width <= room.width && extent.height <= room.height;
@@ -173,7 +183,7 @@ function viewsAt(scale: number, size: Size): Shot['view'][] {
 }
 
 /** Shows all structures as tiles. If there are too many for the viewport, the picture is higher. */
-export function mapShot({ engine, timeline, view }: Subject, size: Size, scales: Scales = SCALES): Shot {
+export function mapShot({ engine, timeline, view }: ShownMemory, size: Size, scales: Scales = SCALES): Shot {
   const scale = Math.max(scales.min, Math.min(1, scales.comfortable));
   const map = roomAt(size, scale);
   const shown = { wrap: map.width, abreast: 1, map };
@@ -185,11 +195,11 @@ export function mapShot({ engine, timeline, view }: Subject, size: Size, scales:
 }
 
 /** Returns the largest size of the diagram at some positions. Moves the timeline. */
-export function extentOf(subject: Subject, moments: readonly number[], view: Shot['view']): Size {
-  const { engine, timeline } = subject;
+export function extentOf(memory: ShownMemory, moments: readonly number[], view: Shot['view']): Size {
+  const { engine, timeline } = memory;
   const sizes = [...new Set(moments)].map((moment) => {
     if (timeline.position !== moment) timeline.seek(moment);
-    return measureStage(engine, timeline.columns, { ...subject.view, ...EMPTY_VIEWPORT, ...view });
+    return measureStage(engine, timeline.columns, { ...memory.view, ...EMPTY_VIEWPORT, ...view });
   });
   return sizes.reduce(union, { width: 1, height: 1 });
 }

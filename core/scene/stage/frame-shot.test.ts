@@ -18,8 +18,8 @@ function shown(
   size = SIZE,
 ): Shot {
   const { timeline } = capture.world;
-  const subject = { engine: engineOf(timeline.columns), timeline, view: { ...texts, focus: null } };
-  return directFrame(subject, { from: position - 1, to: position, kind: null }, focus, size);
+  const memory = { engine: engineOf(timeline.columns), timeline, view: { ...texts, focus: null } };
+  return directFrame(memory, { from: position - 1, to: position, kind: null }, focus, size);
 }
 
 const cards = ({ view }: Shot): string[] => (view.cast?.slots ?? []).map(({ name }) => name).sort();

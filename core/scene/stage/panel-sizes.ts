@@ -5,11 +5,11 @@ import { collapsedWidth } from '../kit/collapsed-card.ts';
 import { Drawing } from '../kit/drawing.ts';
 import { minFoldedHeight } from '../kit/packer.ts';
 import { rowsOfStructures } from './drawable.ts';
-import { EMPTY_VIEWPORT, MIN_WRAP, type Size, type Subject } from './shot.ts';
+import { EMPTY_VIEWPORT, MIN_WRAP, type ShownMemory, type Size } from './shot.ts';
 
 /** Measures panels at a given width: the largest size that each has at some positions of an operation. Results are cached. */
 export class PanelSizes {
-  readonly #subject: Subject;
+  readonly #memory: ShownMemory;
   readonly #kept: Cast['cells'];
   readonly #moments: readonly number[];
   readonly #sizes = new Map<string, Size>();
@@ -20,8 +20,8 @@ export class PanelSizes {
   readonly #existing = new Map<number, ReadonlySet<string>>();
 
   /** @param kept cells that folding keeps visible */
-  constructor(subject: Subject, moments: readonly number[], kept: Cast['cells']) {
-    this.#subject = subject;
+  constructor(memory: ShownMemory, moments: readonly number[], kept: Cast['cells']) {
+    this.#memory = memory;
     this.#kept = kept;
     this.#moments = moments;
   }
@@ -52,7 +52,7 @@ export class PanelSizes {
   /** Returns the width of a collapsed card before its factor is applied. */
   collapsedWidth(name: string): number {
     return getOrInsert(this.#collapsed, name, () => {
-      const { view } = this.#subject;
+      const { view } = this.#memory;
       const widths = this.#moments.map((moment) => {
         const panel = this.#panelAt(moment, MIN_WRAP, name);
         return panel === undefined ? 0 : collapsedWidth(view, panel.title, this.#rowsAt(moment).get(name) ?? null);
@@ -63,13 +63,13 @@ export class PanelSizes {
 
   /** Moves the timeline to the moment. */
   #namesAt(moment: number): ReadonlySet<string> {
-    const { engine, timeline } = this.#subject;
+    const { engine, timeline } = this.#memory;
     if (timeline.position !== moment) timeline.seek(moment);
     return getOrInsert(this.#existing, moment, () => new Set(engine.diagrams.names(timeline.columns)));
   }
 
   #rowsAt(moment: number): ReadonlyMap<string, number> {
-    const { engine, timeline } = this.#subject;
+    const { engine, timeline } = this.#memory;
     return getOrInsert(this.#rows, moment, () => rowsOfStructures(engine, timeline.columns));
   }
 
@@ -82,7 +82,7 @@ export class PanelSizes {
 
   #panelAt(moment: number, wrap: number, name: string): Panel | undefined {
     if (!this.#namesAt(moment).has(name)) return undefined;
-    const { engine, timeline, view } = this.#subject;
+    const { engine, timeline, view } = this.#memory;
     const { columns } = timeline;
     // The step matters because touched cells are drawn that would otherwise be omitted.
     const step = moment > timeline.first ? timeline.detailAt(moment - 1) : null;

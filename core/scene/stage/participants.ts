@@ -8,7 +8,7 @@ import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
-import type { OperationSpan, Subject } from './shot.ts';
+import type { OperationSpan, ShownMemory } from './shot.ts';
 
 export interface Participant {
   readonly name: string;
@@ -45,12 +45,12 @@ export function measuredPositions({ from, to }: OperationSpan): readonly number[
 }
 
 /** Finds the structures that an operation touches, its leading ones first. If it touches none that are visible, some visible ones are returned. */
-export function participantsOf(subject: Subject, span: OperationSpan): Participants {
-  const touched = touchedColumns(subject.timeline, span);
-  const found = gainsOf(subject, span, touched);
-  const all = othersOf(subject, span, new Set());
+export function participantsOf(memory: ShownMemory, span: OperationSpan): Participants {
+  const touched = touchedColumns(memory.timeline, span);
+  const found = gainsOf(memory, span, touched);
+  const all = othersOf(memory, span, new Set());
   const gains = found.size > 0 ? found : new Map(all.map((name) => [name, 0]));
-  const parts = ranked(subject.engine.diagrams, span.kind, gains);
+  const parts = ranked(memory.engine.diagrams, span.kind, gains);
   const names = parts.map(({ name }) => name);
   return {
     parts: parts.slice(0, MAX_CARDS),
@@ -63,8 +63,8 @@ export function participantsOf(subject: Subject, span: OperationSpan): Participa
 }
 
 /** Finds the structures that hold some cells now, or null if there are none. */
-export function participantsOfCells(subject: Subject, cells: readonly CellAt[]): Participants | null {
-  const { engine, timeline, view } = subject;
+export function participantsOfCells(memory: ShownMemory, cells: readonly CellAt[]): Participants | null {
+  const { engine, timeline, view } = memory;
   const { columns, position } = timeline;
   const names = [...structuresHolding(engine.diagrams, columns, cells)];
   const shown = new Set(names.filter((name) => view.visible?.(name) !== false).slice(0, MAX_CARDS));
@@ -72,7 +72,7 @@ export function participantsOfCells(subject: Subject, cells: readonly CellAt[]):
   const parts = [...shown].map(
     (name): Participant => ({ name, place: placeOf(engine.diagrams, name), leads: true, gain: 0 }),
   );
-  const others = othersOf(subject, { from: position, to: position, kind: null }, shown);
+  const others = othersOf(memory, { from: position, to: position, kind: null }, shown);
   return { parts, others, involved: 0, written: cells.slice(0, 2 * MAX_CELLS), read: [] };
 }
 
@@ -81,7 +81,7 @@ export function participantsOfCells(subject: Subject, cells: readonly CellAt[]):
  * entity's structures, it returns the changed cells and the entity's cells in these structures.
  */
 export function selectedCells(
-  { engine, timeline }: Pick<Subject, 'engine' | 'timeline'>,
+  { engine, timeline }: Pick<ShownMemory, 'engine' | 'timeline'>,
   focus: Focus,
   from: number,
 ): readonly CellAt[] {
@@ -113,16 +113,16 @@ function headedColumn(columns: ColumnSet, heading: string): Column | undefined {
 }
 
 /** Selects a single structure, or null if there is none with that name now. */
-export function onlyParticipant(subject: Subject, name: string): Participants | null {
-  const { engine, timeline } = subject;
+export function onlyParticipant(memory: ShownMemory, name: string): Participants | null {
+  const { engine, timeline } = memory;
   if (!engine.diagrams.names(timeline.columns).includes(name)) return null;
   const { position } = timeline;
-  const others = othersOf(subject, { from: position, to: position, kind: null }, new Set([name]));
+  const others = othersOf(memory, { from: position, to: position, kind: null }, new Set([name]));
   return { parts: [{ name, place: 'row', leads: true, gain: 0 }], others, involved: 0, written: [], read: [] };
 }
 
 /** Returns the rows that each structure gains, in the order in which structures are touched. Moves the timeline to the start of the operation. */
-function gainsOf({ engine, timeline, view }: Subject, span: OperationSpan, touched: ReadonlyMap<Column, Touch>) {
+function gainsOf({ engine, timeline, view }: ShownMemory, span: OperationSpan, touched: ReadonlyMap<Column, Touch>) {
   const gains = new Map<string, number>();
   const left = new Map(touched);
   for (const position of [span.to, span.from]) {
@@ -160,7 +160,7 @@ interface Touch {
   readonly read: Set<number>;
 }
 
-function touchedColumns(timeline: Subject['timeline'], { from, to }: OperationSpan): Map<Column, Touch> {
+function touchedColumns(timeline: ShownMemory['timeline'], { from, to }: OperationSpan): Map<Column, Touch> {
   const touched = new Map<Column, Touch>();
   const touch = (column: Column): Touch =>
     getOrInsert(touched, column, () => ({ gain: 0, written: new Set<number>(), read: new Set<number>() }));
@@ -193,7 +193,11 @@ function firstAndLast<T>(all: readonly T[], most: number): readonly T[] {
 }
 
 /** The names of structures that are visible at the end of the operation, without its parts. */
-function othersOf({ engine, timeline, view }: Subject, { to }: OperationSpan, parts: ReadonlySet<string>): string[] {
+function othersOf(
+  { engine, timeline, view }: ShownMemory,
+  { to }: OperationSpan,
+  parts: ReadonlySet<string>,
+): string[] {
   if (timeline.position !== to) timeline.seek(to);
   const visible = view.visible ?? isShownByDefault(engine.diagrams);
   return engine.diagrams.names(timeline.columns).filter((name) => visible(name) && !parts.has(name));

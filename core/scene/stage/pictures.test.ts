@@ -17,13 +17,13 @@ const GOLDEN = new URL('golden/', import.meta.url);
 const texts = { translate: strictTranslator('en'), nameOf: () => undefined };
 const names = (count: number) => Array.from({ length: count }, (_, i) => (i === 3 ? 'C3WithAVeryLongName' : `C${i}`));
 
-function subjectOf({ capture }: TestGame) {
+function shownMemory({ capture }: TestGame) {
   const { timeline } = capture.world;
   return { engine: engineOf(timeline.columns), timeline, view: { ...texts, focus: null } };
 }
 
 function sceneOf(game: TestGame, { view, extent }: Shot, position: number) {
-  const { timeline, engine } = subjectOf(game);
+  const { timeline, engine } = shownMemory(game);
   timeline.seek(position);
   const step = timeline.detailAt(position - 1);
   const whole = { ...texts, focus: null, x: 0, y: 0, ...extent, ...view };
@@ -31,7 +31,7 @@ function sceneOf(game: TestGame, { view, extent }: Shot, position: number) {
 }
 
 function shotOf(game: TestGame, position: number, width: number, height: number): Shot {
-  return directFrame(subjectOf(game), { from: position - 1, to: position, kind: null }, null, { width, height });
+  return directFrame(shownMemory(game), { from: position - 1, to: position, kind: null }, null, { width, height });
 }
 
 describe('a frame of a large game', () => {
@@ -57,14 +57,14 @@ describe('a frame of a large game', () => {
   test('is drawn as before: one structure, which is higher than the window', () => {
     const game = new TestGame(names(7), 120);
     const position = game.frame({ C2: [70] });
-    const shot = castOfStructure(subjectOf(game), 'C2', { width: 700, height: 200 })!;
+    const shot = castOfStructure(shownMemory(game), 'C2', { width: 700, height: 200 })!;
     expect(shot.extent.height).toBeGreaterThan(200);
     expectGolden('one-structure', 'dark', sceneOf(game, shot, position).scene, GOLDEN);
   });
 });
 
 describe('a step of a script', () => {
-  const subjectFor = (engine: 'entt' | 'flecs', run: ScriptRun) => {
+  const shownMemoryOn = (engine: 'entt' | 'flecs', run: ScriptRun) => {
     const { translate, nameOf } = viewOf(run);
     return { engine: engineNamed(engine), timeline: run.timeline, view: { translate, nameOf, focus: null } };
   };
@@ -76,7 +76,7 @@ describe('a step of a script', () => {
     const run = runText(DEMO);
     const { firstStep, endStep, operation } = run.operations.find((each) => each.operation.text === text)!;
     const span = { from: firstStep, to: endStep, kind: operation.kind };
-    const { view, extent } = direct(subjectFor('entt', run), span, { width: 700, height });
+    const { view, extent } = direct(shownMemoryOn('entt', run), span, { width: 700, height });
     expectGolden(name, 'light', sceneAt(run, firstStep + step, { ...extent, ...view }), GOLDEN);
   });
 
@@ -89,7 +89,7 @@ describe('a step of a script', () => {
       (_, i) => `create e${i} ${['Position', 'Mass', 'Position Npc'][i % 3]}\n`,
     );
     const run = runFlecs(`${entities.join('')}add e0 Velocity\nremove e0 Velocity\ndestroy e2\n`);
-    const { view, extent } = mapShot(subjectFor('flecs', run), { width: 640, height: 260 });
+    const { view, extent } = mapShot(shownMemoryOn('flecs', run), { width: 640, height: 260 });
     const position = run.operations.find((each) => each.operation.text === 'add e0 Velocity')!.endStep;
     expectGolden(name, 'light', sceneAt(run, position, { ...extent, ...view, isBeingRead }), GOLDEN);
   });

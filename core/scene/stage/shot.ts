@@ -5,7 +5,8 @@ import type { Drawable } from './drawable.ts';
 
 export type { Size } from '../kit/measures.ts';
 
-export interface Subject {
+/** The memory that is drawn: of an engine, along a timeline, in a view. */
+export interface ShownMemory {
   readonly engine: Drawable;
   readonly timeline: Timeline;
   readonly view: Pick<View, 'translate' | 'nameOf' | 'focus' | 'visible' | 'large' | 'presented' | 'plain'>;

@@ -20,7 +20,7 @@ export interface SourceOptions extends Omit<CurveOptions, 'engines'>, Pick<Pictu
   clip?: readonly [number, number];
 }
 
-/** The subject of an export and the engine of its memory. */
+/** The source of an export and the engine of its memory. */
 export interface Exported extends Pick<ExportRequest, 'source' | 'steps' | 'curves'> {
   readonly engine: EngineId;
 }

@@ -1,7 +1,7 @@
 import type { Threads } from '#export/threads';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { FileContent } from '../../files/destination.ts';
-import type { PositionDrawing } from '../subject.ts';
+import type { PositionDrawing } from '../exported-pictures.ts';
 
 /** Makes files from pictures, independently of what the pictures show. */
 export interface FormatWriter {

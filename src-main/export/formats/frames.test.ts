@@ -7,7 +7,7 @@ import { DEFAULTS, type ExportRequest } from '../../../core/export/request.ts';
 import type { RectMark } from '../../../core/scene/scene.ts';
 import { sample } from '../../../core/testing/sample.ts';
 import { bytesOf } from '../../files/destinations.ts';
-import type { PositionDrawing } from '../subject.ts';
+import type { PositionDrawing } from '../exported-pictures.ts';
 import { addFrame } from '../tasks/segments.ts';
 import { loaded, withPartial } from '../testing/export-files.ts';
 import { Threads } from '../threads/worker-threads.ts';

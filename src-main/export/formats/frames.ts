@@ -2,8 +2,8 @@ import { betweenPictures } from '#export/between-pictures';
 import { framesOf } from '../../../core/export/motion.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { sameBytes } from '../bytes.ts';
+import type { PositionDrawing } from '../exported-pictures.ts';
 import { type PaintInto, paintPixels } from '../paint/canvas-painter.ts';
-import type { PositionDrawing } from '../subject.ts';
 import type { WriterSettings } from './format-writer.ts';
 
 /** A frame of a clip. */

@@ -1,9 +1,9 @@
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { ease } from '../../../core/scene/tween.ts';
 import { errorAt } from '../../contract/user-error.ts';
+import type { PositionDrawing } from '../exported-pictures.ts';
 import { lastOfTransition, type Naming, pictureName, seriesName } from '../file-name.ts';
 import type { SeriesWriter, StillWriter } from '../formats/format-writer.ts';
-import type { PositionDrawing } from '../subject.ts';
 import type { Delivery } from './delivery.ts';
 
 /** Writes the pictures in one format. */

@@ -8,8 +8,8 @@ import { captionParts, DEFAULTS, type ExportRequest } from '../../../core/export
 import { themes } from '../../../core/scene/theme.ts';
 import { stops } from '../../../core/script/narration/beats.ts';
 import { folderDestination } from '../../files/destinations.ts';
+import { replay } from '../exported/replay-pictures.ts';
 import type { SeriesWriter } from '../formats/format-writer.ts';
-import { replay } from '../subjects/replay-subject.ts';
 import { exportFiles } from '../testing/export-files.ts';
 import { ExportJobs } from './export-jobs.ts';
 import { exportSteps } from './run-export.ts';

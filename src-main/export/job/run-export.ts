@@ -5,13 +5,13 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import { escapeXml } from '../../../core/scene/svg.ts';
 import { type HostTranslate, translator } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
+import { comparePictures } from '../exported/compare-pictures.ts';
+import { curvesPictures } from '../exported/curves-pictures.ts';
+import { lessonPictures } from '../exported/lesson-pictures.ts';
+import { replayPictures } from '../exported/replay-pictures.ts';
+import type { ExportedPictures, PositionDrawing } from '../exported-pictures.ts';
 import { lastOfTransition, type Naming, pictureName, seriesName } from '../file-name.ts';
 import type { SeriesWriter, Writer } from '../formats/format-writer.ts';
-import type { ExportSubject, PositionDrawing } from '../subject.ts';
-import { compareSubject } from '../subjects/compare-subject.ts';
-import { curvesSubject } from '../subjects/curves-subject.ts';
-import { lessonSubject } from '../subjects/lesson-subject.ts';
-import { replaySubject } from '../subjects/replay-subject.ts';
 import { Delivery } from './delivery.ts';
 import type { ExportSink } from './export-jobs.ts';
 import { clips, type FormatOutput, series, stills } from './outputs.ts';
@@ -60,15 +60,15 @@ export async function exportWith(
   );
   const groups = groupsOf(files, translate);
   await writeAll(groups, sink);
-  if (request.pair) await writePair(groups[0]!.subject, request, sink);
+  if (request.pair) await writePair(groups[0]!.pictures, request, sink);
 }
 
 /** The themes of a pair. A page shows the first one unless its reader prefers the other. */
 const PAIR = ['light', 'dark'] as const;
 
-async function writePair(subject: ExportSubject, request: ExportRequest, sink: ExportSink): Promise<void> {
+async function writePair(pictures: ExportedPictures, request: ExportRequest, sink: ExportSink): Promise<void> {
   const html = pictureElements(
-    subject.shots.map((shot) => subject.drawing(shot)),
+    pictures.shots.map((shot) => pictures.drawing(shot)),
     request,
   );
   if (html.length > 0)
@@ -88,7 +88,7 @@ interface FilesOf {
 
 /** Formats that use the same pictures. */
 interface Group {
-  readonly subject: ExportSubject;
+  readonly pictures: ExportedPictures;
   readonly request: ExportRequest;
   readonly files: readonly FilesOf[];
 }
@@ -98,29 +98,29 @@ function groupsOf(files: readonly FilesOf[], translate: HostTranslate): readonly
   return requests.map((request) => {
     const own = files.filter((each) => each.request === request);
     const onPhone = own.find((each) => each.onPhone !== null)?.onPhone ?? null;
-    const subject = exportSubjectOf(request, translate);
+    const pictures = exportedPictures(request, translate);
     return {
       request,
       files: own,
-      subject: onPhone === null ? subject : withPhone(subject, exportSubjectOf(onPhone, translate)),
+      pictures: onPhone === null ? pictures : withPhone(pictures, exportedPictures(onPhone, translate)),
     };
   });
 }
 
-/** Adds the pictures for phones to a subject. */
-function withPhone(subject: ExportSubject, phone: ExportSubject): ExportSubject {
+/** Adds the pictures for phones to those for larger screens. */
+function withPhone(pictures: ExportedPictures, phone: ExportedPictures): ExportedPictures {
   return {
-    shots: subject.shots,
-    before: (position) => subject.before(position),
-    drawing: (shot) => ({ ...subject.drawing(shot), onPhone: phone.drawing(shot).at }),
+    shots: pictures.shots,
+    before: (position) => pictures.before(position),
+    drawing: (shot) => ({ ...pictures.drawing(shot), onPhone: phone.drawing(shot).at }),
   };
 }
 
 /** @throws UserError if the request names something that does not exist or cannot be drawn */
-export function exportSubjectOf(request: ExportRequest, translate: HostTranslate): ExportSubject {
-  const several = curvesSubject(request, translate) ?? compareSubject(request, translate);
+export function exportedPictures(request: ExportRequest, translate: HostTranslate): ExportedPictures {
+  const several = curvesPictures(request, translate) ?? comparePictures(request, translate);
   if (several !== null && request.crop === 'diagram') throw new UserError('export.crop-one');
-  return several ?? lessonSubject(request, translate) ?? replaySubject(request, translate);
+  return several ?? lessonPictures(request, translate) ?? replayPictures(request, translate);
 }
 
 async function writeAll(groups: readonly Group[], sink: ExportSink): Promise<void> {
@@ -134,19 +134,19 @@ async function writeAll(groups: readonly Group[], sink: ExportSink): Promise<voi
   await delivery.end();
 }
 
-function picturesOf({ subject: { shots }, request, files }: Group): number {
+function picturesOf({ pictures: { shots }, request, files }: Group): number {
   const each = files.map(({ id }) => (formats[id].kind === 'still' ? request.between + 1 : 1));
   return shots.length * each.reduce((sum, count) => sum + count, 0);
 }
 
-async function writeGroup({ subject, request, files }: Group, partial: string, delivery: Delivery): Promise<void> {
+async function writeGroup({ pictures, request, files }: Group, partial: string, delivery: Delivery): Promise<void> {
   const outputs = files.map((each) => outputOf(each, request, partial));
   let before: number | null = null;
   try {
-    for (const shot of subject.shots) {
+    for (const shot of pictures.shots) {
       const { position, place } = shot;
-      const drawing = oneStill({ ...subject.drawing(shot), ...(place !== undefined && { place }) });
-      const flows = before !== null && before === subject.before(position);
+      const drawing = oneStill({ ...pictures.drawing(shot), ...(place !== undefined && { place }) });
+      const flows = before !== null && before === pictures.before(position);
       for (const output of outputs) await output.add(drawing, flows, delivery);
       before = position;
       await betweenPictures();

@@ -8,8 +8,8 @@ import type { EngineId } from '../../../core/script/language/language.ts';
 import { stops } from '../../../core/script/narration/beats.ts';
 import { sample } from '../../../core/testing/sample.ts';
 import { translator } from '../../contract/text.ts';
+import { replay } from '../exported/replay-pictures.ts';
 import { replayedStep } from '../replay/replay.ts';
-import { replay } from '../subjects/replay-subject.ts';
 import { StillPlan } from './still.ts';
 
 const SLIDE = { width: 1920, height: 1080 } as const;

@@ -111,11 +111,11 @@ export class StillDiagram {
     const { timeline } = this.#run;
     const { area, unit, inComparison, view, zoom = null } = this.#place;
     const size = { width: area.width + 2 * MARGIN, height: area.height + 2 * MARGIN };
-    const subject = { engine: engineOf(timeline.columns), timeline, view };
+    const memory = { engine: engineOf(timeline.columns), timeline, view };
     const scales = this.#place.scales ?? scaled(inComparison ? COMPARED : ALONE, unit);
     const shot = isOfGame
-      ? directFrame(subject, this.#spanOfGame(), view.focus, size, scales)
-      : this.#grownShot(zoomedShot(zoom, subject, this.#spanOf(op), size, scales), op, scales);
+      ? directFrame(memory, this.#spanOfGame(), view.focus, size, scales)
+      : this.#grownShot(zoomedShot(zoom, memory, this.#spanOf(op), size, scales), op, scales);
     this.#shots.set(op, shot);
     return shot;
   }
@@ -129,8 +129,8 @@ export class StillDiagram {
     const { timeline } = this.#run;
     const { from, to } = this.#spanOf(op);
     const size = { width: area.width + 2 * MARGIN, height: tallest + 2 * MARGIN };
-    const subject = { engine: engineOf(timeline.columns), timeline, view };
-    const whole = wholeShot(subject, [from, to], size, { ...scales, max: scales.comfortable });
+    const memory = { engine: engineOf(timeline.columns), timeline, view };
+    const whole = wholeShot(memory, [from, to], size, { ...scales, max: scales.comfortable });
     return whole.view.map === undefined && whole.scale >= scales.min * MIN_WHOLE_PART ? whole : shot;
   }
 

@@ -2,9 +2,9 @@ import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { explained } from '../../../core/scene/meanings.ts';
 import { wrap } from '../../../core/scene/text-metrics.ts';
 import type { HostTranslate } from '../../contract/text.ts';
+import type { CodeLine } from '../exported-pictures.ts';
 import { codeLines } from '../replay/code-lines.ts';
 import type { Replay, ReplayedStep } from '../replay/replay.ts';
-import type { CodeLine } from '../subject.ts';
 import type { MarkCollector } from './mark-collector.ts';
 
 /** A row of pseudocode, wrapped to its place. `indent` is in pixels. */

@@ -2,7 +2,7 @@ import { writeText } from '../../../core/cells/write-text.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { operationLines, type SummaryRow } from '../../../core/script/narration/operation-lines.ts';
 import type { HostTranslate } from '../../contract/text.ts';
-import type { CodeLine } from '../subject.ts';
+import type { CodeLine } from '../exported-pictures.ts';
 import type { Replay, ReplayedStep } from './replay.ts';
 
 /** The pseudocode of a position: its step's routine, or the lines that a whole operation ran. Empty if no code runs. */

@@ -53,7 +53,7 @@ export interface ReplayedStep {
   readonly position: number;
   /** The number shown to the user, and the last number. */
   readonly number: { readonly n: number; readonly total: number };
-  /** The page of a lesson; left out for other subjects. */
+  /** The page of a lesson; left out for other exports. */
   readonly page?: { readonly n: number; readonly count: number };
   /** Null if nothing happened; no cells are marked then. */
   readonly step: StepDetail | null;

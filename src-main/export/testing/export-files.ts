@@ -9,11 +9,11 @@ import { translator } from '../../contract/text.ts';
 import type { FileContent } from '../../files/destination.ts';
 import { bytesOf } from '../../files/destinations.ts';
 import { assetsFolder } from '../../program/app-root.ts';
+import type { PositionDrawing } from '../exported-pictures.ts';
 import type { FormatWriter } from '../formats/format-writer.ts';
 import type { ExportSink } from '../job/export-jobs.ts';
-import { exportSubjectOf, exportWith } from '../job/run-export.ts';
+import { exportedPictures, exportWith } from '../job/run-export.ts';
 import { type Writers, writers } from '../job/writers.ts';
-import type { PositionDrawing } from '../subject.ts';
 import { Threads } from '../threads/worker-threads.ts';
 
 export function request(changes: Partial<ExportRequest> & Pick<ExportRequest, 'source'>): ExportRequest {
@@ -68,8 +68,8 @@ export async function exportFile(wanted: ExportRequest): Promise<Uint8Array> {
 /** Returns the positions of an export as one format receives them. */
 export function drawingsOf(wanted: ExportRequest, format: FormatId): readonly PositionDrawing[] {
   const own = loaded[format].pictures?.(wanted) ?? wanted;
-  const subject = exportSubjectOf(own, translator(wanted.locale));
-  return subject.shots.map((shot) => subject.drawing(shot));
+  const pictures = exportedPictures(own, translator(wanted.locale));
+  return pictures.shots.map((shot) => pictures.drawing(shot));
 }
 
 export function exampleSource(path: string, engine: ScriptSource['engine']): ScriptSource {

@@ -3,7 +3,7 @@ import { direct } from '../../../core/scene/stage/director.ts';
 import { SCALES, type Scales, type Shot, type Size, withMargin } from '../../../core/scene/stage/shot.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
-import { subjectOf } from '../../stage/canvas/scene-at.ts';
+import { shownMemory } from '../../stage/canvas/scene-at.ts';
 import { spanAt } from '../../state/script/operations.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';
@@ -54,7 +54,7 @@ export function useLaneShots(
       if (run === null || span === null) return null;
       const visible = visibleOf({ engine, run });
       return direct(
-        subjectOf({ picture: run, visible, translate, large: true }),
+        shownMemory({ picture: run, visible, translate, large: true }),
         span,
         withMargin(size, LANE_MARGIN),
         scales,

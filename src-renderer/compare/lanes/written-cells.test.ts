@@ -14,7 +14,7 @@ import { sample } from '../../../core/testing/sample.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import type { Column } from '../../../core/trace/column.ts';
 import { encloses, padded, placeDiagram, visibleBox } from '../../stage/canvas/geometry.ts';
-import { subjectOf } from '../../stage/canvas/scene-at.ts';
+import { shownMemory } from '../../stage/canvas/scene-at.ts';
 import { examplesIn } from '../../state/open/examples.ts';
 import { spanAt } from '../../state/script/operations.ts';
 import { LANE_MARGIN, LARGE_LANES, PRESENTED_LANES } from './lane-shots.ts';
@@ -47,13 +47,13 @@ function missingIn(run: ScriptRun, size: Size, scales: Scales): string[] {
     if (firstStep === endStep || setupOf(run.script, index) !== null) return [];
     timeline.seek(endStep);
     const visible = visibleAt({}, run, endStep);
-    const subject = subjectOf({ picture: run, visible, translate, large: true });
-    const shot = direct(subject, spanAt(run, endStep)!, withMargin(size, LANE_MARGIN), scales);
+    const memory = shownMemory({ picture: run, visible, translate, large: true });
+    const shot = direct(memory, spanAt(run, endStep)!, withMargin(size, LANE_MARGIN), scales);
     const at = placeDiagram(shot.extent, size, Math.max(scales.min, Math.min(SCALES.max, shot.scale)), LANE_MARGIN);
     const part = visibleBox(at, size);
     timeline.seek(endStep);
     const step = detailTo(run, endStep, 'operation')!;
-    const scene = stage(engine, columns, step, { ...subject.view, ...shot.view, ...part });
+    const scene = stage(engine, columns, step, { ...memory.view, ...shot.view, ...part });
     const cells = new Set(
       scene.grids.flatMap(({ column, cells }) =>
         cells.filter((cell) => encloses(padded(part, 2), cell)).map(({ row }) => `${column}[${row}]`),

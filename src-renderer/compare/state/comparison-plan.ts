@@ -22,7 +22,7 @@ export interface LaneRun {
   readonly run: ScriptRun | null;
 }
 
-/** The subject of a comparison. */
+/** The script of a comparison, or the preset that it counts. */
 export interface ComparisonSource {
   readonly name: string;
   readonly text: string;

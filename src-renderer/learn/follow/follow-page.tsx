@@ -11,7 +11,7 @@ import { applyTheme } from '../../ui/apply-theme.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { isVote } from '../class/vote-id.ts';
-import { LessonLanesView } from '../lesson/pictures/lesson-lanes.tsx';
+import { LessonLanesView } from '../lesson/pictures/lesson-lanes-view.tsx';
 import { LessonStage } from '../lesson/pictures/lesson-stage.tsx';
 import { openedText } from '../lesson/state/opened-text.ts';
 import { pageText } from '../lesson/state/page-count.ts';

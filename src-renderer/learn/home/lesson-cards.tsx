@@ -5,7 +5,7 @@ import { engineOf } from '../../../core/engines/all.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { wholeShot } from '../../../core/scene/stage/director.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
-import { subjectOf } from '../../stage/canvas/scene-at.ts';
+import { shownMemory } from '../../stage/canvas/scene-at.ts';
 import { COVER, type Cover, changedBox, REDUCED } from '../../stage/stills/example-cover.ts';
 import { frameOf } from '../../stage/stills/still-frame.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
@@ -38,7 +38,7 @@ function coverOfLesson(file: LessonFile, translate: Translate): Cover {
   const plain = moment?.view?.detail === 'plain';
   const lens = { picture: run, visible, plain, focus: null, depth: 'beat' as const, translate, smallestText: 0 };
   const stage = { width: COVER.width * REDUCED, height: COVER.height * REDUCED };
-  const shot = wholeShot(subjectOf(lens), [position], stage);
+  const shot = wholeShot(shownMemory(lens), [position], stage);
   const centre = position === 0 ? null : changedBox({ ...lens, shot: shot.view }, position);
   return { frame: frameOf(lens, shot, COVER, MARGIN, centre), position };
 }

@@ -13,9 +13,9 @@ import { useTranslate } from '../../text/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ExportFields, ExportParts } from './export-fields.tsx';
 import { ExportPreview } from './export-preview.tsx';
-import { exportSubject, MAX_FRAMES } from './export-subject.ts';
-import type { DialogSubject, ExportChoices } from './export-types.ts';
+import type { ExportChoices, StageContent } from './export-types.ts';
 import { requestFromChoices, runExport } from './request-from-choices.ts';
+import { MAX_FRAMES, stageContent } from './stage-content.ts';
 
 interface Progress {
   readonly done: number;
@@ -30,16 +30,16 @@ interface Props {
 /** Exports the stage: this step or all steps. The host paints. */
 export function ExportDialog({ host, scope }: Props) {
   const translate = useTranslate();
-  const [subject] = useState(() => exportSubject(translate));
-  return subject === null ? null : <ExportForm host={host} scope={scope} subject={subject} />;
+  const [content] = useState(() => stageContent(translate));
+  return content === null ? null : <ExportForm host={host} scope={scope} content={content} />;
 }
 
-/** @param subject of the stage when the dialog opened */
-function ExportForm({ host, subject, scope }: Props & { readonly subject: DialogSubject }) {
+/** @param content of the stage when the dialog opened */
+function ExportForm({ host, content, scope }: Props & { readonly content: StageContent }) {
   const { t } = useTranslation();
   const { choices, choose, remember } = useChoices(scope);
-  const { progress, error, start, cancel } = useExport(host, subject, { choices, remember });
-  const fields = { subject, choices, change: choose, disabled: progress !== null };
+  const { progress, error, start, cancel } = useExport(host, content, { choices, remember });
+  const fields = { content, choices, change: choose, disabled: progress !== null };
   return (
     <Dialog title={t('ui.export.title')} className="export-dialog" onDismiss={progress === null ? closeDialog : cancel}>
       <form
@@ -51,7 +51,7 @@ function ExportForm({ host, subject, scope }: Props & { readonly subject: Dialog
         <div className="export-columns">
           <ExportFields {...fields} />
           <div className="export-side">
-            <ExportPreview host={host} subject={subject} choices={choices} />
+            <ExportPreview host={host} content={content} choices={choices} />
             <ExportParts {...fields} />
           </div>
         </div>
@@ -123,7 +123,7 @@ function inWindow(stored: StoredExport, ofWindow: OfWindow): Omit<ExportChoices,
 
 function useExport(
   host: Host,
-  subject: DialogSubject,
+  content: StageContent,
   { choices, remember }: Pick<ReturnType<typeof useChoices>, 'choices' | 'remember'>,
 ) {
   const t = useTranslate();
@@ -132,7 +132,7 @@ function useExport(
   const job = useRef<string | null>(null);
   const start = async (): Promise<void> => {
     const id = crypto.randomUUID();
-    const part = await subject.part(choices.scope);
+    const part = await content.part(choices.scope);
     if (part === null) {
       setError(t('ui.export.tooMany', { most: MAX_FRAMES }));
       return;
@@ -142,7 +142,7 @@ function useExport(
     setProgress({ done: 0, total: 0 });
     remember();
     try {
-      const request = requestFromChoices(id, choices, subject, part);
+      const request = requestFromChoices(id, choices, content, part);
       const result = await runExport(host, request, (done, total) => setProgress({ done, total }));
       closeDialog();
       announce(result, t);

@@ -5,14 +5,14 @@ import { storedExport } from '../../state/preferences/export-choices.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { createI18n } from '../../text/i18n.ts';
 import { ExportFields } from './export-fields.tsx';
-import type { DialogSubject } from './export-types.ts';
+import type { StageContent } from './export-types.ts';
 
 const before = useShell.getState().info;
 beforeAll(() => useShell.setState({ info: { host: 'site', platform: 'linux', version: '1.0.0', opening: false } }));
 afterAll(() => useShell.setState({ info: before }));
 afterEach(() => vi.unstubAllGlobals());
 
-const subject: DialogSubject = {
+const content: StageContent = {
   kind: 'script',
   position: 3,
   depth: 'beat',
@@ -31,6 +31,6 @@ test.each([
   await createI18n(locale);
   vi.stubGlobal('WebAssembly', undefined);
   const choices = { ...storedExport.parse({}), scope: 'step', theme: 'light', locale } as const;
-  const props = { subject, choices, change: () => undefined, disabled: false };
+  const props = { content, choices, change: () => undefined, disabled: false };
   expect(renderToStaticMarkup(createElement(ExportFields, props))).toContain(sentence);
 });

@@ -52,16 +52,16 @@ function Formats({ choices: { format }, change }: FieldsProps) {
 }
 
 /** The choice of pictures. */
-function Positions({ subject, choices, change }: FieldsProps) {
+function Positions({ content, choices, change }: FieldsProps) {
   const { t } = useTranslation();
-  const { kind, position, storyboard } = subject;
-  const depths = depthsOf(subject);
+  const { kind, position, storyboard } = content;
+  const depths = depthsOf(content);
   const of = kind === 'lesson' ? ['lessonStep', 'lessonAll'] : ['step', 'all'];
   if (kind === 'curves') return null;
   const scopes: readonly ExportScope[] = storyboard.length === 0 ? ['step', 'all'] : ['step', 'all', 'shots'];
   const texts = {
     step: t(`ui.export.${of[0]}`, { n: position }),
-    all: t(`ui.export.${of[1]}`, { count: subject.all(choices).length }),
+    all: t(`ui.export.${of[1]}`, { count: content.all(choices).length }),
     shots: t('ui.export.shots', { count: storyboard.length }),
   };
   return (
@@ -90,10 +90,10 @@ function Positions({ subject, choices, change }: FieldsProps) {
 }
 
 /** Options of documents for printing. */
-function Pages({ subject, choices, change }: FieldsProps) {
+function Pages({ content, choices, change }: FieldsProps) {
   const { t } = useTranslation();
   if (!hasOption(choices.format, 'handout')) return null;
-  const { compare, curves } = subject;
+  const { compare, curves } = content;
   const readable = (perPage: ExportChoices['perPage']) =>
     perPageOf({ handout: { ...choices, perPage }, compare, curves });
   return (
@@ -160,8 +160,8 @@ function Themes({ choices: { format, theme }, change }: Pick<FieldsProps, 'choic
   const { themes } = formats[format];
   if (themes === 'paper') return null;
   const ids: readonly ExportChoices['theme'][] =
-    themes === 'reader' ? ['light', 'contrast'] : ['light', 'dark', 'contrast', 'both'];
-  const texts = { light: t(themes === 'reader' ? 'ui.export.byReader' : 'ui.theme.light'), both: t('ui.export.both') };
+    themes === 'viewer' ? ['light', 'contrast'] : ['light', 'dark', 'contrast', 'both'];
+  const texts = { light: t(themes === 'viewer' ? 'ui.export.byViewer' : 'ui.theme.light'), both: t('ui.export.both') };
   return (
     <ChoiceField
       label={t('ui.export.theme')}
@@ -173,14 +173,14 @@ function Themes({ choices: { format, theme }, change }: Pick<FieldsProps, 'choic
 }
 
 /** The parts around the diagram, and other options that are on or off. */
-export function ExportParts({ subject, choices, change, disabled }: FieldsProps & { readonly disabled: boolean }) {
+export function ExportParts({ content, choices, change, disabled }: FieldsProps & { readonly disabled: boolean }) {
   const { t } = useTranslation();
   const { parts, format, crop, motion } = choices;
-  const isCropped = crop && canCrop(subject, format);
+  const isCropped = crop && canCrop(content, format);
   return (
     <fieldset className="export-parts" disabled={disabled} aria-label={t('ui.export.parts')}>
       {!isCropped &&
-        partsIn(subject).map((part) => (
+        partsIn(content).map((part) => (
           <Check
             key={part}
             checked={parts[part]}
@@ -189,7 +189,7 @@ export function ExportParts({ subject, choices, change, disabled }: FieldsProps 
             {t(`ui.export.part.${part}`)}
           </Check>
         ))}
-      {canCrop(subject, format) && (
+      {canCrop(content, format) && (
         <Check checked={crop} onChange={(next) => change({ crop: next })}>
           {t('ui.export.crop')}
         </Check>

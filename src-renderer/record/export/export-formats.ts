@@ -1,6 +1,6 @@
 import { type FormatId, formatIds, formats, hasOption, type Purpose } from '../../../core/export/formats.ts';
 import { hasProgram } from '../../state/window/window-state.ts';
-import type { DialogSubject, ExportChoices } from './export-types.ts';
+import type { ExportChoices, StageContent } from './export-types.ts';
 
 /** Returns the formats for a purpose that the host can write. The site has at least one for each purpose. */
 export function formatsFor(purpose: Purpose): readonly FormatId[] {
@@ -20,7 +20,7 @@ export function missingNames(): readonly string[] {
 }
 
 /** Returns the texts and figures that can be shown around the diagram. */
-export function partsIn({ compare, curves, kind }: DialogSubject): readonly (keyof ExportChoices['parts'])[] {
+export function partsIn({ compare, curves, kind }: StageContent): readonly (keyof ExportChoices['parts'])[] {
   if (curves !== undefined) return [];
   if (compare !== undefined) return ['title', 'sentence'];
   if (kind === 'recording') return ['title', 'sentence'];
@@ -28,6 +28,6 @@ export function partsIn({ compare, curves, kind }: DialogSubject): readonly (key
 }
 
 /** Tells whether the diagram can be exported without its surroundings. */
-export function canCrop({ kind }: DialogSubject, format: FormatId): boolean {
+export function canCrop({ kind }: StageContent, format: FormatId): boolean {
   return hasOption(format, 'crop') && (kind === 'script' || kind === 'recording');
 }

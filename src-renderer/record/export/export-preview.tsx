@@ -2,22 +2,22 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { messageOf } from '../../state/window/window-state.ts';
-import type { DialogSubject, ExportChoices } from './export-types.ts';
+import type { ExportChoices, StageContent } from './export-types.ts';
 import { chosenShots, type Estimate, estimateOf, previewRequest } from './request-from-choices.ts';
 
 interface Props {
   readonly host: Host;
-  readonly subject: DialogSubject;
+  readonly content: StageContent;
   readonly choices: ExportChoices;
 }
 
 /** Shows a picture of the current position, and estimates the size of the export. */
-export function ExportPreview({ host, subject, choices }: Props) {
+export function ExportPreview({ host, content, choices }: Props) {
   const { t } = useTranslation();
-  const { url, error } = usePreview(host, subject, choices);
+  const { url, error } = usePreview(host, content, choices);
   const [width, height] = choices.size.split('x');
-  const estimate = useMemo(() => estimateOf(choices, subject), [choices, subject]);
-  const n = choices.scope === 'shots' ? chosenShots(choices, subject)[0]?.position : subject.position;
+  const estimate = useMemo(() => estimateOf(choices, content), [choices, content]);
+  const n = choices.scope === 'shots' ? chosenShots(choices, content)[0]?.position : content.position;
   return (
     <section className="export-preview" aria-label={t('ui.export.preview')}>
       <div className="export-picture" style={{ aspectRatio: `${width} / ${height}` }}>
@@ -49,14 +49,14 @@ interface Preview {
   readonly error: string | null;
 }
 
-function usePreview(host: Host, subject: DialogSubject, choices: ExportChoices): Preview {
+function usePreview(host: Host, content: StageContent, choices: ExportChoices): Preview {
   const [preview, setPreview] = useState<Preview>({ url: null, error: null });
   useEffect(() => {
     const id = crypto.randomUUID();
     let isWanted = true;
     const paint = async (): Promise<void> => {
       try {
-        const request = await previewRequest(id, choices, subject);
+        const request = await previewRequest(id, choices, content);
         const png = request === null ? null : await host.call('export.picture', request);
         if (!isWanted || png === null) return;
         const url = URL.createObjectURL(new Blob([new Uint8Array(png)], { type: 'image/png' }));
@@ -71,7 +71,7 @@ function usePreview(host: Host, subject: DialogSubject, choices: ExportChoices):
       clearTimeout(timer);
       host.call('export.cancel', { id }).catch(() => null);
     };
-  }, [host, subject, choices]);
+  }, [host, content, choices]);
   const { url } = preview;
   useEffect(() => {
     if (url !== null) return () => URL.revokeObjectURL(url);

@@ -14,7 +14,7 @@ export interface ExportChoices extends Omit<StoredExport, 'theme' | 'locale'> {
 export type ExportPart = Pick<ExportRequest, 'source' | 'steps'>;
 
 /** The content of the stage: its position, and the data that the host needs. */
-export interface DialogSubject extends Pick<ExportRequest, 'focus' | 'shown' | 'compare' | 'curves'> {
+export interface StageContent extends Pick<ExportRequest, 'focus' | 'shown' | 'compare' | 'curves'> {
   readonly kind: 'script' | 'recording' | 'lesson' | 'compare' | 'curves';
   readonly position: number;
   /** Number of steps before a position that the storyboard summarises. */
@@ -30,7 +30,7 @@ export interface DialogSubject extends Pick<ExportRequest, 'focus' | 'shown' | '
 
 /** The properties of every group of fields. */
 export interface FieldsProps {
-  readonly subject: DialogSubject;
+  readonly content: StageContent;
   readonly choices: ExportChoices;
   readonly change: (patch: Partial<ExportChoices>) => void;
 }

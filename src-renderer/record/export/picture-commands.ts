@@ -3,7 +3,7 @@ import type { Host } from '../../../src-main/contract/api.ts';
 import { shownLocale, usePreferences } from '../../state/preferences/preferences.ts';
 import { shownTheme } from '../../state/preferences/theme.ts';
 import { messageOf, report, toast, useShell } from '../../state/window/window-state.ts';
-import type { DialogSubject, ExportChoices } from './export-types.ts';
+import type { ExportChoices, StageContent } from './export-types.ts';
 
 /** Commands for exported pictures that need no dialog. */
 export class Pictures {
@@ -17,15 +17,15 @@ export class Pictures {
 
   /** Copies the picture of this step to the clipboard, with the appearance of the last export. */
   async copy(): Promise<void> {
-    const { exportSubject } = await import('./export-subject.ts');
-    const subject = exportSubject(this.#say);
-    if (subject === null) return;
+    const { stageContent } = await import('./stage-content.ts');
+    const content = stageContent(this.#say);
+    if (content === null) return;
     const looks = { scope: 'step', theme: shownTheme(), locale: shownLocale(), format: 'png' } as const;
     const choices = { ...usePreferences.getState().export, ...looks };
     try {
       if (globalThis.ClipboardItem === undefined) throw new Error(this.#say('ui.export.noClipboard'));
       // Started synchronously, because browsers only allow it while the key event is handled.
-      const png = this.#paint(choices, subject);
+      const png = this.#paint(choices, content);
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
       toast({ tone: 'success', text: this.#say('ui.export.copied') });
     } catch (problem) {
@@ -39,16 +39,16 @@ export class Pictures {
     if (exported !== null) await report(() => this.#host.call('export.reveal', { folder: exported }));
   }
 
-  async #paint(choices: ExportChoices, subject: DialogSubject): Promise<Blob> {
+  async #paint(choices: ExportChoices, content: StageContent): Promise<Blob> {
     const [{ requestFromChoices }, { MAX_FRAMES }] = await Promise.all([
       import('./request-from-choices.ts'),
-      import('./export-subject.ts'),
+      import('./stage-content.ts'),
     ]);
-    const part = await subject.part('step');
+    const part = await content.part('step');
     if (part === null) throw new Error(this.#say('ui.export.tooMany', { most: MAX_FRAMES }));
     const png = await this.#host.call(
       'export.picture',
-      requestFromChoices(crypto.randomUUID(), choices, subject, part),
+      requestFromChoices(crypto.randomUUID(), choices, content, part),
     );
     return new Blob(png === null ? [] : [new Uint8Array(png)], { type: 'image/png' });
   }

@@ -4,23 +4,23 @@ import { DEFAULTS, type ExportRequest, type StoryboardShot } from '../../../core
 import type { Depth } from '../../../core/script/narration/beats.ts';
 import type { ExportResult, Host } from '../../../src-main/contract/api.ts';
 import { canCrop, partsIn } from './export-formats.ts';
-import type { DialogSubject, ExportChoices, ExportPart } from './export-types.ts';
+import type { ExportChoices, ExportPart, StageContent } from './export-types.ts';
 
 /** Returns the host's task. `id` names the job while it runs. */
 export function requestFromChoices(
   id: string,
   choices: ExportChoices,
-  subject: DialogSubject,
+  content: StageContent,
   part: ExportPart,
 ): ExportRequest {
   const { format, scope, theme } = choices;
-  const { focus, shown, compare, curves } = subject;
+  const { focus, shown, compare, curves } = content;
   const [width, height] = choices.size.split('x').map(Number);
   return {
     ...DEFAULTS,
     ...part,
     id,
-    every: scope === 'shots' ? subject.depth : choices.every,
+    every: scope === 'shots' ? content.depth : choices.every,
     formats: [format],
     width: width!,
     height: height!,
@@ -29,8 +29,8 @@ export function requestFromChoices(
     pair: theme === 'both' && formats[format].themes === undefined,
     locale: choices.locale,
     transparent: choices.transparent && hasOption(format, 'transparent'),
-    parts: { ...choices.parts, costs: choices.parts.costs && partsIn(subject).includes('costs') },
-    crop: choices.crop && canCrop(subject, format) ? 'diagram' : 'picture',
+    parts: { ...choices.parts, costs: choices.parts.costs && partsIn(content).includes('costs') },
+    crop: choices.crop && canCrop(content, format) ? 'diagram' : 'picture',
     questions: choices.questions,
     motion: choices.motion,
     // A clip of one step shows the transition to it.
@@ -48,12 +48,12 @@ export function requestFromChoices(
 export async function previewRequest(
   id: string,
   choices: ExportChoices,
-  subject: DialogSubject,
+  content: StageContent,
 ): Promise<ExportRequest | null> {
   const scope = choices.scope === 'shots' ? 'shots' : 'step';
-  const part = await subject.part(scope);
+  const part = await content.part(scope);
   if (part === null) return null;
-  const request = requestFromChoices(id, { ...choices, scope }, subject, part);
+  const request = requestFromChoices(id, { ...choices, scope }, content, part);
   const { steps } = request;
   const one = typeof steps === 'object' && 'shots' in steps ? { shots: steps.shots.slice(0, 1) } : steps;
   return { ...request, steps: one, formats: ['png'], scale: 0.5, pair: false, clips: 'whole' };
@@ -66,26 +66,26 @@ export interface Estimate {
 }
 
 /** Returns the pictures that the export will contain. */
-export function chosenShots(choices: ExportChoices, subject: DialogSubject): readonly StoryboardShot[] {
-  if (choices.scope === 'shots') return subject.storyboard;
-  const positions = choices.scope === 'all' ? subject.all(choices) : [subject.position];
+export function chosenShots(choices: ExportChoices, content: StageContent): readonly StoryboardShot[] {
+  if (choices.scope === 'shots') return content.storyboard;
+  const positions = choices.scope === 'all' ? content.all(choices) : [content.position];
   return positions.map((position) => ({ position }));
 }
 
 /** Estimates the size of the export. */
-export function estimateOf(choices: ExportChoices, subject: DialogSubject): Estimate {
+export function estimateOf(choices: ExportChoices, content: StageContent): Estimate {
   const { scope, format, motion } = choices;
-  const shots = chosenShots(choices, subject);
+  const shots = chosenShots(choices, content);
   if (!hasOption(format, 'clips')) return { pictures: shots.length, seconds: null };
-  const every = scope === 'shots' ? subject.depth : choices.every;
+  const every = scope === 'shots' ? content.depth : choices.every;
   const frames = shots.flatMap(({ position, caption }, i) =>
-    framesOf(caption ?? subject.sentenceAt(position, every), scope === 'step' || i > 0, motion),
+    framesOf(caption ?? content.sentenceAt(position, every), scope === 'step' || i > 0, motion),
   );
   return { pictures: shots.length, seconds: Math.round(frames.reduce((sum, { ms }) => sum + ms, 0) / 1000) };
 }
 
 /** Returns the selectable depths for a series of all steps. Only scripts have depths. */
-export function depthsOf({ kind }: DialogSubject): readonly Depth[] {
+export function depthsOf({ kind }: StageContent): readonly Depth[] {
   return kind === 'script' || kind === 'compare' ? ['operation', 'beat', 'access'] : [];
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { ThemeName } from '../../../core/scene/theme.ts';
-import { sceneAt, subjectOf } from '../../stage/canvas/scene-at.ts';
+import { sceneAt, shownMemory } from '../../stage/canvas/scene-at.ts';
 import { fontsReady, idle } from '../../stage/stills/cover-images.ts';
 import { changedBox } from '../../stage/stills/example-cover.ts';
 import { EVERYWHERE, frameOf, paintFramed } from '../../stage/stills/still-frame.ts';
@@ -70,7 +70,7 @@ function paintOne(
   translate: Translate,
 ): void {
   const lens = { ...shown, focus: null, translate, smallestText: 0 };
-  const shot = shotIn(subjectOf(lens), { width: room.width * REDUCED, height: room.height * REDUCED });
+  const shot = shotIn(shownMemory(lens), { width: room.width * REDUCED, height: room.height * REDUCED });
   const centre = position === 0 ? null : changedBox({ ...lens, shot: shot.view }, position);
   const frame = frameOf(lens, shot, room, MARGIN, centre);
   paintFramed(canvas, frame, sceneAt(frame.lens, position, EVERYWHERE).marks, theme);

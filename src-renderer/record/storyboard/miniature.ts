@@ -1,4 +1,4 @@
-import type { Shot, Size, Subject } from '../../../core/scene/stage/shot.ts';
+import type { Shot, ShownMemory, Size } from '../../../core/scene/stage/shot.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
 import type { MemoryPicture } from '../../state/source/picture.ts';
 
@@ -13,7 +13,7 @@ export interface Miniature {
   readonly depth: Depth;
   /** True if no step is marked. */
   readonly idle?: boolean;
-  shotIn(subject: Subject, size: Size): Shot;
+  shotIn(memory: ShownMemory, size: Size): Shot;
 }
 
 /** Calls `read` while the picture's timeline is at a position, because names of handles depend on the position. */

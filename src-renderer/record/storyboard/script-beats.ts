@@ -84,6 +84,6 @@ export function miniatureIn(run: ScriptRun, position: number): Pick<Miniature, '
   return {
     picture: run,
     position,
-    shotIn: (subject, size) => (span === null ? wholeShot(subject, [position], size) : direct(subject, span, size)),
+    shotIn: (memory, size) => (span === null ? wholeShot(memory, [position], size) : direct(memory, span, size)),
   };
 }

@@ -54,9 +54,9 @@ function recordingBeats(source: Source): Beats | NoBeats {
         position,
         depth: 'access',
         visible: visibleIn(pane, world.timeline.columns, name),
-        shotIn(subject, size) {
+        shotIn(memory, size) {
           const span = frameAt(world, position);
-          return span === null ? wholeShot(subject, [position], size) : directFrame(subject, span, null, size);
+          return span === null ? wholeShot(memory, [position], size) : directFrame(memory, span, null, size);
         },
       },
     ],

@@ -9,7 +9,7 @@ import { engineIn } from '../../state/source/picture.ts';
 import { placeOfTouched } from './camera-follow.ts';
 import { nextGameShot } from './game-shot.ts';
 import { placeDiagram, type Transform, visibleBox } from './geometry.ts';
-import { stepOf, subjectOf } from './scene-at.ts';
+import { shownMemory, stepOf } from './scene-at.ts';
 import type { Look, StageInput } from './stage-input.ts';
 
 /** A growing game is laid out again when it is this many times larger than the stage. */
@@ -106,21 +106,21 @@ export class Framing {
 
   /** Shows the whole diagram at the current position. */
   showWhole(input: StageInput, size: Size): Transform {
-    return this.#show(wholeShot(subjectOf(input), [input.position], size, input.scales), input, size);
+    return this.#show(wholeShot(shownMemory(input), [input.position], size, input.scales), input, size);
   }
 
   /** Enlarges a structure until the next operation, or shows all of them as a map. Null if there is no such structure. */
   open(opens: Opens, input: StageInput, size: Size): Transform | null {
-    const subject = subjectOf(input);
+    const memory = shownMemory(input);
     const { scales } = input;
     const isMap = opens.kind === 'map';
-    const shot = isMap ? mapShot(subject, size, scales) : castOfStructure(subject, opens.name, size, scales);
+    const shot = isMap ? mapShot(memory, size, scales) : castOfStructure(memory, opens.name, size, scales);
     return shot && this.#show(shot, input, size);
   }
 
   /** Shows the structures that contain some cells; null if no structure contains any of them. */
   castCells(cells: readonly CellAt[], input: StageInput, size: Size): Transform | null {
-    const shot = castOfCells(subjectOf(input), cells, size, input.scales);
+    const shot = castOfCells(shownMemory(input), cells, size, input.scales);
     if (shot === null) return null;
     this.#shot = isScriptRun(input.picture) ? shot : withHeldFolds(shot);
     return this.#target(input, size);
@@ -191,14 +191,14 @@ function shotFor(
   { span, position, scales, picture, focus, whole, beside, running, ...input }: StageInput,
   size: Size,
 ): Shot {
-  const subject = subjectOf({ ...input, picture });
+  const memory = shownMemory({ ...input, picture });
   const isScript = isScriptRun(picture);
   const here: OperationSpan = { from: position, to: position, kind: null };
-  if (whole !== null) return zoomedShot(whole, subject, isScript && span !== null ? span : here, size, scales);
+  if (whole !== null) return zoomedShot(whole, memory, isScript && span !== null ? span : here, size, scales);
   // In a running game no single frame is enlarged.
-  if (!isScript) return directFrame(subject, running ? here : (span ?? here), focus, size, scales);
+  if (!isScript) return directFrame(memory, running ? here : (span ?? here), focus, size, scales);
   if (beside !== null) return beside.shot;
-  return zoomedShot(span === null ? 'whole' : null, subject, span ?? here, size, scales);
+  return zoomedShot(span === null ? 'whole' : null, memory, span ?? here, size, scales);
 }
 
 function sameSpan(a: OperationSpan | null, b: OperationSpan | null): boolean {

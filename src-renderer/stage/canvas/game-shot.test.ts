@@ -6,7 +6,7 @@ import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { frameAt } from '../../state/script/operations.ts';
 import { type Held, keepingFocus, nextGameShot } from './game-shot.ts';
-import { sceneAt, subjectOf } from './scene-at.ts';
+import { sceneAt, shownMemory } from './scene-at.ts';
 
 const COMPONENTS = Array.from({ length: 7 }, (_, i) => `C${i}`);
 const SIZE = { width: 1440, height: 690 };
@@ -59,7 +59,7 @@ class Watching {
 
   #direct(): Shot {
     const { position, focus } = this.#input;
-    return directFrame(subjectOf(this.#input), frameAt(this.#picture, position)!, focus, SIZE);
+    return directFrame(shownMemory(this.#input), frameAt(this.#picture, position)!, focus, SIZE);
   }
 }
 

@@ -5,7 +5,7 @@ import type { MarkedCell } from '../../../core/inspect/world/marked-cell.ts';
 import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
 import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
-import type { Shot, Subject } from '../../../core/scene/stage/shot.ts';
+import type { Shot, ShownMemory } from '../../../core/scene/stage/shot.ts';
 import { type ReadsOf, withReads } from '../../../core/scene/stage/shown-reads.ts';
 import { locate, stage } from '../../../core/scene/stage/stage.ts';
 import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
@@ -69,14 +69,14 @@ export function stepOf(
 }
 
 /** The director's input. */
-export function subjectOf({
+export function shownMemory({
   picture,
   visible,
   translate,
   large = false,
   presented = false,
   plain = false,
-}: Pick<Lens, 'picture' | 'visible' | 'translate' | 'large' | 'presented' | 'plain'>): Subject {
+}: Pick<Lens, 'picture' | 'visible' | 'translate' | 'large' | 'presented' | 'plain'>): ShownMemory {
   const { timeline } = picture;
   const nameOf = (handle: number | bigint) => picture.nameOf(handle);
   const looks = { ...(large && { large }), ...(presented && { presented }), ...(plain && { plain }) };

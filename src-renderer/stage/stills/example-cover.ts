@@ -7,7 +7,7 @@ import { parseScript } from '../../../core/script/parse/parse.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run/run.ts';
 import type { Example } from '../../state/open/examples.ts';
 import { type Box, unite } from '../canvas/geometry.ts';
-import { findCell, type Lens, sceneAt, subjectOf } from '../canvas/scene-at.ts';
+import { findCell, type Lens, sceneAt, shownMemory } from '../canvas/scene-at.ts';
 import { EVERYWHERE, frameOf, type StillPlacement } from './still-frame.ts';
 
 /** Size of a cover in CSS pixels; CSS may make it smaller. */
@@ -37,7 +37,7 @@ export function coverOf({ id, engine, file, cover }: Example, translate: Transla
   const lens = { picture: run, visible, focus: null, depth: 'beat' as const, translate, smallestText: 0 };
   const stage = { width: COVER.width * REDUCED, height: COVER.height * REDUCED };
   const position = record.endStep;
-  const shot = wholeShot(subjectOf(lens), [position], stage);
+  const shot = wholeShot(shownMemory(lens), [position], stage);
   return { frame: frameOf(lens, shot, COVER, MARGIN, changedBox({ ...lens, shot: shot.view }, position)), position };
 }
 

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { openPanels, togglePanel } from './panels.ts';
 import { useSession } from './session.ts';
 
-/** Entities that replace the full list: the subjects of a part of a sentence. */
+/** Entities that replace the full list: the entities that a part of a sentence is about. */
 interface List {
   readonly label: string;
   readonly indices: readonly number[];

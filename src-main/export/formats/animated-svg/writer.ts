@@ -4,10 +4,10 @@ import type { ExportRequest } from '../../../../core/export/request.ts';
 import { renderAnimatedSvg as document } from '../../../../core/scene/animated/animated-svg.ts';
 import type { TimedPicture } from '../../../../core/scene/animated/schedule.ts';
 import { themes } from '../../../../core/scene/theme.ts';
+import type { PositionDrawing } from '../../exported-pictures.ts';
 import { withBundledText } from '../../fonts/bundled-text.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import { fontFaces, textMarksOf, usedFonts } from '../../paint/used-fonts.ts';
-import type { PositionDrawing } from '../../subject.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
 import { GlyphOutlines } from '../glyph-outlines.ts';
 

@@ -6,8 +6,8 @@ import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
 import type { Size } from '../../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../../core/scene/svg.ts';
 import { getOrInsert } from '../../../../core/trace/lookup.ts';
+import type { PositionDrawing } from '../../exported-pictures.ts';
 import { bundledText } from '../../fonts/bundled-text.ts';
-import type { PositionDrawing } from '../../subject.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
 import { htmlPage } from './html-page.ts';
 

@@ -1,9 +1,9 @@
 import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Mark, TextMark } from '../../../../core/scene/scene.ts';
 import { type TextStyle, wrap, wrapUpTo } from '../../../../core/scene/text-metrics.ts';
+import type { Description } from '../../exported-pictures.ts';
 import { MarkCollector } from '../../picture/mark-collector.ts';
 import { type CodeRow, codeRows, codeWindow } from '../../picture/still-pseudocode.ts';
-import type { Description } from '../../subject.ts';
 import type { PageSlot } from './page-layout.ts';
 
 /** The texts of one position as marks in points. */

@@ -2,9 +2,9 @@ import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Mark } from '../../../../core/scene/scene.ts';
 import type { Picture } from '../../../../core/scene/svg.ts';
 import { themes } from '../../../../core/scene/theme.ts';
+import type { PositionDrawing } from '../../exported-pictures.ts';
 import type { Typefaces } from '../../paint/typefaces.ts';
 import { MarkCollector } from '../../picture/mark-collector.ts';
-import type { PositionDrawing } from '../../subject.ts';
 import { type Answer, answerMarks, answersTitle } from './answers.ts';
 import { beatTexts, rulesIn, textHeight } from './beat-texts.ts';
 import { type CoverTexts, coverMarks } from './cover.ts';
@@ -27,7 +27,7 @@ interface HandoutOptions {
   readonly layout: PageLayout;
   readonly lang: string;
   readonly title: string;
-  /** The top of the first page of a lesson; null for other subjects. */
+  /** The top of the first page of a lesson; null for other exports. */
   readonly cover: CoverTexts | null;
   /** The heading above the answers to the questions. */
   readonly answersTitle: string;

@@ -8,7 +8,7 @@ import { stage } from '../../../../core/scene/stage/stage.ts';
 import { detailTo } from '../../../../core/script/narration/beats.ts';
 import { strictTranslator } from '../../../../core/testing/texts.ts';
 import { LANE_MARGIN, LESSON_LANES, PRESENTED_LANES } from '../../../compare/lanes/lane-shots.ts';
-import { subjectOf } from '../../../stage/canvas/scene-at.ts';
+import { shownMemory } from '../../../stage/canvas/scene-at.ts';
 import { spanAt } from '../../../state/script/operations.ts';
 import { playNamed } from '../../../testing/lessons.ts';
 
@@ -39,21 +39,21 @@ describe.each(moments)('moment $at', ({ moment }) => {
       const { position } = lockstep.placeIn(i, lockstep.positionOf(0, moment.position));
       const { diagrams } = engineNamed(engine);
       const visible = visibleInLesson(viewInLane(moment.view, run!, engineNamed(engine)), diagrams);
-      const subject = subjectOf({ picture: run!, visible, translate, large: true });
-      const shot = direct(subject, spanAt(run!, position)!, withMargin(size, LANE_MARGIN), scales);
-      return { run: run!, position, subject, shot };
+      const memory = shownMemory({ picture: run!, visible, translate, large: true });
+      const shot = direct(memory, spanAt(run!, position)!, withMargin(size, LANE_MARGIN), scales);
+      return { run: run!, position, memory, shot };
     });
     return { drawn, scale: Math.max(scales.min, Math.min(...drawn.map(({ shot }) => shot.scale))) };
   }
 
   test('has values of 32 pixels and names of 22 pixels or more, and all of both diagrams is in view', () => {
     const { drawn, scale } = drawnIn(LANE, PRESENTED_LANES);
-    for (const { run, position, subject, shot } of drawn) {
+    for (const { run, position, memory, shot } of drawn) {
       expect(shot.extent.width * scale).toBeLessThanOrEqual(LANE.width);
       expect(shot.extent.height * scale).toBeLessThanOrEqual(LANE.height);
       run.timeline.seek(position);
-      const view = { ...subject.view, ...shot.view, x: 0, y: 0, ...shot.extent, quiet: true };
-      const { marks } = stage(subject.engine, run.timeline.columns, detailTo(run, position, 'operation'), view);
+      const view = { ...memory.view, ...shot.view, x: 0, y: 0, ...shot.extent, quiet: true };
+      const { marks } = stage(memory.engine, run.timeline.columns, detailTo(run, position, 'operation'), view);
       const heightsOf = (keys: RegExp) =>
         marks.flatMap((mark) => (mark.kind === 'text' && keys.test(mark.key) ? mark.size * scale : []));
       expect(Math.min(...heightsOf(/^value:/))).toBeGreaterThanOrEqual(MIN_VALUE);

@@ -3,7 +3,7 @@ import type { LessonRun } from '../../../../core/lesson/parse/lesson.ts';
 import { momentIn, useLesson } from '../state/lesson-state.ts';
 import { laneMoment, sideBySide } from '../state/side-by-side.ts';
 import { ComparisonView } from './comparison.tsx';
-import { LessonLanesView } from './lesson-lanes.tsx';
+import { LessonLanesView } from './lesson-lanes-view.tsx';
 import { LessonStage } from './lesson-stage.tsx';
 
 interface Props {

@@ -8,7 +8,7 @@ import { ViewControls } from '../../../stage/canvas/view-controls.tsx';
 import { StageSection } from '../../../stage/panes/stage-section.tsx';
 import { type ShownMoment, useShownPicture } from '../questions/question-picture.ts';
 import { selectInLesson, useLesson } from '../state/lesson-state.ts';
-import { LessonSentence } from './lesson-sentence.tsx';
+import { LessonSentenceView } from './lesson-sentence-view.tsx';
 
 /** The stage's name for commands. */
 const LESSON_STAGE = 'lesson';
@@ -55,7 +55,7 @@ export function LessonStage({ run, moment, children }: Props) {
         {children}
       </Stage>
       <div className="lesson-said">
-        <LessonSentence
+        <LessonSentenceView
           picture={shown.picture}
           position={shown.position}
           depth={shown.depth}

@@ -7,17 +7,17 @@ import { type LessonIdea, lessonIdeas } from '../../../core/lesson/play/lesson-i
 import { playLesson } from '../../../core/lesson/play/play-lesson.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
+import { type ExportedPictures, wantedShots } from '../exported-pictures.ts';
 import { LessonStill } from '../picture/lesson-still.ts';
 import { codeLines } from '../replay/code-lines.ts';
 import { refuseBroken, replayRun } from '../replay/replay-script.ts';
-import { type ExportSubject, wantedShots } from '../subject.ts';
 import { unknownChapter } from './chapters.ts';
 
 /**
- * Returns the subject of a lesson, whose positions are its beats, counted from 1; null for other requests.
+ * Returns the pictures of a lesson, whose positions are its beats, counted from 1; null for other requests.
  * @throws UserError if the lesson has errors, or the request names something that does not exist
  */
-export function lessonSubject(request: ExportRequest, translate: HostTranslate): ExportSubject | null {
+export function lessonPictures(request: ExportRequest, translate: HostTranslate): ExportedPictures | null {
   const { source } = request;
   if (!('kind' in source)) return null;
   const played = play(source);

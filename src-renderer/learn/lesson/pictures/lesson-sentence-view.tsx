@@ -21,7 +21,7 @@ const waitingKey = {
 interface Props {
   readonly picture: MemoryPicture;
   readonly position: number;
-  /** The subject of the sentence. */
+  /** The memory of the sentence. */
   readonly depth: Depth;
   /** True if a sentence is shown. */
   readonly told: boolean;
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** The operation and its last step in one sentence, which is also spoken. */
-export function LessonSentence({ picture, position, depth, told, page, waiting, view }: Props) {
+export function LessonSentenceView({ picture, position, depth, told, page, waiting, view }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const settled = useDeferredValue(position);

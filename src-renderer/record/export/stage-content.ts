@@ -19,13 +19,13 @@ import type { Source } from '../../state/source/source.ts';
 import type { ExportScope } from '../../state/window/window-state.ts';
 import { lessonBeats } from '../storyboard/lesson-beats.ts';
 import { shownShots } from '../storyboard/shown-beats.ts';
-import type { DialogSubject, ExportPart } from './export-types.ts';
+import type { ExportPart, StageContent } from './export-types.ts';
 
 /** Maximum number of pictures exported from a game. */
 export const MAX_FRAMES = 1000;
 
-/** Returns the subject of a picture: the compared engines, the lesson, or the shown world. Null if there is nothing to draw. */
-export function exportSubject(translate: Translate): DialogSubject | null {
+/** Returns the content of a picture: the compared engines, the lesson, or the shown world. Null if there is nothing to draw. */
+export function stageContent(translate: Translate): StageContent | null {
   const { open, view } = useCompare.getState();
   if (open && view === 'curves') return shownCurves();
   if (open) return comparison(translate);
@@ -38,8 +38,8 @@ function stepsOf(scope: ExportScope, position: number, shots: readonly Storyboar
   return scope === 'all' ? 'all' : [position];
 }
 
-/** The subject of the open lesson, with its moments counted from 1. */
-function shownLesson(translate: Translate): DialogSubject | null {
+/** The content of the open lesson, with its moments counted from 1. */
+function shownLesson(translate: Translate): StageContent | null {
   const { file, played, position } = useLesson.getState();
   const beats = lessonBeats({ file, played });
   if (file === null || played === null || typeof beats === 'string') return null;
@@ -64,8 +64,8 @@ function shownLesson(translate: Translate): DialogSubject | null {
   };
 }
 
-/** The subject of the curves: a single chart of the runs counted so far. */
-function shownCurves(): DialogSubject {
+/** The content of the curves: a single chart of the runs counted so far. */
+function shownCurves(): StageContent {
   const { operation, measure, runs } = useCurves.getState();
   const engines = usePreferences.getState().compare;
   const own = runs.filter(({ engine }) => engines.includes(engine));
@@ -84,7 +84,7 @@ function shownCurves(): DialogSubject {
   };
 }
 
-function shownWorld(translate: Translate): DialogSubject {
+function shownWorld(translate: Translate): StageContent {
   const session = useSession.getState();
   const { picture, source, position } = session;
   const { columns } = picture.timeline;
@@ -150,7 +150,7 @@ async function partOfCapture(
   return { source: own, steps: stepsOf(scope, to - from + 1, inside) };
 }
 
-function comparison(translate: Translate): DialogSubject | null {
+function comparison(translate: Translate): StageContent | null {
   const { plan, position, selection, choices } = useCompare.getState();
   if (plan === null || plan.lockstep === null) return null;
   const { name, text, lockstep } = plan;

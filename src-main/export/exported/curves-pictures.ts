@@ -3,13 +3,13 @@ import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { curveMarks } from '../../../core/scene/charts/curve-chart.ts';
 import type { HostTranslate } from '../../contract/text.ts';
-import type { ExportSubject } from '../subject.ts';
+import type { ExportedPictures } from '../exported-pictures.ts';
 
-/** Returns the subject of cost curves; null for other requests. It has one picture, number 0, whose source is the script that was run. */
-export function curvesSubject(
+/** Returns the picture of cost curves, which has number 0; null for other requests. Its source is the script that was run. */
+export function curvesPictures(
   { curves, source, width, height }: ExportRequest,
   translate: HostTranslate,
-): ExportSubject | null {
+): ExportedPictures | null {
   if (curves === undefined || !('engine' in source)) return null;
   const chart = curveChart(curves, scriptEngineIds, translate);
   const unit = Math.max(1, Math.min(width / 1280, height / 720));

@@ -6,17 +6,17 @@ import { engineName } from '../../../core/script/narration/narrate.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { HostTranslate } from '../../contract/text.ts';
+import { type ExportedPictures, wantedShots } from '../exported-pictures.ts';
 import { type Compared, CompareStill } from '../picture/compare-still.ts';
 import { refuseBroken } from '../replay/replay-script.ts';
-import { type ExportSubject, wantedShots } from '../subject.ts';
 import { chosen, stopsWithin } from './chapters.ts';
 import { chosenIn } from './structures.ts';
 
 /**
- * Returns the subject of a comparison, whose positions are those of the engines' lockstep; null for other requests.
+ * Returns the pictures of a comparison, whose positions are those of the engines' lockstep; null for other requests.
  * @throws UserError if the script has errors, or a position does not exist
  */
-export function compareSubject(request: ExportRequest, translate: HostTranslate): ExportSubject | null {
+export function comparePictures(request: ExportRequest, translate: HostTranslate): ExportedPictures | null {
   const { compare, source } = request;
   if (compare === undefined || !('engine' in source)) return null;
   const script = parseScript(source.text, source.name);

@@ -3,8 +3,8 @@ import type { ExportRequest, StoryboardShot } from '../../core/export/request.ts
 import type { Picture } from '../../core/scene/svg.ts';
 import { UserError } from '../contract/user-error.ts';
 
-/** The subject of an export: a script on one engine or on several, a lesson, or a recording. */
-export interface ExportSubject {
+/** The pictures of an export: of a script on one engine or on several, a lesson, or a recording. */
+export interface ExportedPictures {
   /** The requested pictures, in order. */
   readonly shots: readonly NumberedShot[];
   /** Returns the stop before `position`, where the transition to it begins; `position` itself if there is none. */

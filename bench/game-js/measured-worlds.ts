@@ -13,7 +13,7 @@ import { miniplex } from '../../probes/js/src/adapters/miniplex.ts';
 import { thingEcs } from '../../probes/js/src/adapters/thing-ecs.ts';
 
 /** A world whose entities have a position and a speed. */
-export interface Subject {
+export interface MeasuredWorld {
   readonly world: object;
   readonly adapter: Adapter<object>;
   /** Changes the values of this many entities, and adds a component to or removes it from a tenth of them. */
@@ -21,7 +21,7 @@ export interface Subject {
 }
 
 /** The same world in each library, and in plain arrays. */
-export const SUBJECTS: Readonly<Record<string, (entities: number) => Subject | Promise<Subject>>> = {
+export const MEASURED_WORLDS: Readonly<Record<string, (entities: number) => MeasuredWorld | Promise<MeasuredWorld>>> = {
   bitECS: ofBitecs,
   koota: ofKoota,
   miniplex: ofMiniplex,
@@ -31,7 +31,7 @@ export const SUBJECTS: Readonly<Record<string, (entities: number) => Subject | P
   'by hand': byHand,
 };
 
-function ofBitecs(entities: number): Subject {
+function ofBitecs(entities: number): MeasuredWorld {
   const Position = { x: new Float32Array(entities + 1), y: new Float32Array(entities + 1) };
   const Speed = new Float32Array(entities + 1);
   const Hot = {};
@@ -53,7 +53,7 @@ function ofBitecs(entities: number): Subject {
   };
 }
 
-function ofKoota(entities: number): Subject {
+function ofKoota(entities: number): MeasuredWorld {
   const Position = trait({ x: 0, y: 0 });
   const Speed = trait({ value: 0 });
   const Hot = trait();
@@ -71,7 +71,7 @@ function ofKoota(entities: number): Subject {
   };
 }
 
-function ofMiniplex(entities: number): Subject {
+function ofMiniplex(entities: number): MeasuredWorld {
   interface Entity {
     position: { x: number; y: number };
     speed: number;
@@ -94,7 +94,7 @@ function ofMiniplex(entities: number): Subject {
   };
 }
 
-function ofThing(entities: number): Subject {
+function ofThing(entities: number): MeasuredWorld {
   const ecs = new ECS<{ position: [number, number]; hot: number }>({ capacity: entities });
   const position = ecs.defComponent({ id: 'position', type: 'f32', size: 2, default: () => [0, 0] })!;
   const hot = ecs.defComponent({ id: 'hot', type: 'u8', size: 1, default: () => [1] })!;
@@ -112,7 +112,7 @@ function ofThing(entities: number): Subject {
   };
 }
 
-async function ofBecsy(entities: number): Promise<Subject> {
+async function ofBecsy(entities: number): Promise<MeasuredWorld> {
   class Position {
     declare x: number;
     declare y: number;
@@ -153,7 +153,7 @@ async function ofBecsy(entities: number): Promise<Subject> {
   };
 }
 
-function ofElics(entities: number): Subject {
+function ofElics(entities: number): MeasuredWorld {
   const number = { type: Types.Float32, default: 0 } as const;
   const Position = createComponent('Position', { x: number, y: number });
   const Speed = createComponent('Speed', { value: number });
@@ -178,7 +178,7 @@ function ofElics(entities: number): Subject {
 }
 
 /** A game with its own arrays and its own adapter. */
-function byHand(entities: number): Subject {
+function byHand(entities: number): MeasuredWorld {
   const values = { x: new Float32Array(entities), y: new Float32Array(entities), speed: new Float32Array(entities) };
   const hot = new Uint8Array(entities);
   const ids = Uint32Array.from({ length: entities }, (_, id) => id);

@@ -6,13 +6,13 @@ import { type Depth, stops } from '../../../core/script/narration/beats.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { base64 } from '../bytes.ts';
+import { type ExportedPictures, wantedShots } from '../exported-pictures.ts';
 import { StillPlan } from '../picture/still.ts';
 import { StillCosts } from '../picture/still-costs.ts';
 import { codeLines } from '../replay/code-lines.ts';
 import { type Replay, replayedStep } from '../replay/replay.ts';
 import { replayRecording } from '../replay/replay-recording.ts';
 import { replayScript } from '../replay/replay-script.ts';
-import { type ExportSubject, wantedShots } from '../subject.ts';
 import { chosen, stopsWithin } from './chapters.ts';
 import { chosenIn, knownStructures } from './structures.ts';
 
@@ -24,10 +24,10 @@ export function replay(source: Replayed, every: Depth): Replay {
 }
 
 /**
- * Returns the subject of a script on one engine, or of a recording.
+ * Returns the pictures of a script on one engine, or of a recording.
  * @throws UserError if the source cannot be replayed, or the request names something that does not exist
  */
-export function replaySubject(request: ExportRequest, translate: HostTranslate): ExportSubject {
+export function replayPictures(request: ExportRequest, translate: HostTranslate): ExportedPictures {
   const source = request.source as Replayed;
   const run = replay(source, request.every);
   knownStructures(request.shown, run);
