@@ -28,8 +28,8 @@ export const RULER_HEIGHT = 22;
 /** Colours that distinguish fields in addition to their names. */
 export const FIELD_FILLS = ['cell-payload', 'cell-index', 'cell-version', 'surface-raised'] as const;
 const STRIP = 14;
-/** Sizes of a value on a projector. */
-const PRESENTED_VALUE = [24, 22, 20, TYPE.cell, TYPE.small] as const;
+/** Sizes of a value on a projector. The largest is 32 pixels at the scale that shows all bytes of a table's rows. */
+const PRESENTED_VALUE = [26, 24, 22, 20, TYPE.cell, TYPE.small] as const;
 const MONO = { font: 'mono' } as const;
 
 interface DrawnArray {
