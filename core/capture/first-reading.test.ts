@@ -4,6 +4,7 @@ import type { ProbeColumn } from '../../probes/js/src/adapter.ts';
 import { Connection } from '../../probes/js/src/connection.ts';
 import { inSlices } from '../../probes/js/src/testing/slices.ts';
 import { engineOf } from '../engines/all.ts';
+import { sampledRuns } from '../testing/sample.ts';
 import { encodePayload } from '../wire/codec/codec.ts';
 import { LIMITS } from '../wire/codec/limits.ts';
 import { ProbeReader } from '../wire/messages/probe-reader.ts';
@@ -68,7 +69,7 @@ test('the first reading ends when each column was received, even if all frames a
       }
       expect(capture.isBeingRead(capture.world.timeline.length)).toBe(false);
     }),
-    { numRuns: 12 },
+    sampledRuns(12, 3),
   );
 });
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import { readStoryboard } from '../../core/export/storyboard.ts';
+import { sample } from '../../core/testing/sample.ts';
 import { exportFiles, request } from './testing/export-files.ts';
 
 const OPERATIONS = 'component Position\ncreate a\ncreate b\nadd a Position 1\n';
@@ -36,7 +37,7 @@ const sources: readonly (readonly [name: string, Pick<ExportRequest, 'source' | 
   ['engines side by side', { source: script, compare: { engines: ['entt', 'flecs'], focus: null, shown: {} } }],
 ];
 
-describe.each(sources)('captions of a storyboard of %s', (_, of) => {
+describe.each(sample(sources, 3))('captions of a storyboard of %s', (_, of) => {
   const files = new Map<string, Uint8Array>();
   const file = (name: RegExp): Uint8Array => [...files].find(([each]) => name.test(each))![1];
   const text = (name: RegExp): string => new TextDecoder().decode(file(name));

@@ -34,12 +34,12 @@ function named({ marks }: Scene): string[] {
 }
 
 describe('every sentence has a mark in the picture of its operation', () => {
-  test.each(index.map(({ file, engine }) => [file, engine] as const))('%s on %s', (file, id) => {
+  test.each(sample(index, 3).map(({ file, engine }) => [file, engine] as const))('%s on %s', (file, id) => {
     const run = runOf(file, id);
     const engine = engineNamed(id as Parameters<typeof engineNamed>[0]);
     const { timeline } = run;
     const without: string[] = [];
-    for (const { firstStep: from, endStep: to, operation } of sample(run.operations, 9, file.length)) {
+    for (const { firstStep: from, endStep: to, operation } of sample(run.operations, 3, file.length)) {
       const { x: _x, y: _y, width: _w, height: _h, wrap: _, ...view } = viewOf(run);
       const size = { width: 1440, height: 700 };
       const shot = direct({ engine, timeline, view }, { from, to, kind: operation.kind }, size);

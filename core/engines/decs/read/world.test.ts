@@ -7,6 +7,7 @@ import { sceneAt, translator } from '../../../scene/testing/world.ts';
 import { entitiesOf, focusAt, storageNames, worldOf } from '../../../testing/any-engine.ts';
 import { goldenDecsRuns } from '../../../testing/golden-decs.ts';
 import { runOn } from '../../../testing/run-on.ts';
+import { sample } from '../../../testing/sample.ts';
 
 const run = runDecs(
   `create a Position Npc
@@ -174,7 +175,7 @@ describe('inspector details', () => {
   });
 });
 
-describe.each(goldenDecsRuns())('$name', ({ name, script }) => {
+describe.each(sample(goldenDecsRuns(), 3))('$name', ({ name, script }) => {
   const golden = runOn('decs', script, name);
 
   test('every cell of a selection is drawn', () => {

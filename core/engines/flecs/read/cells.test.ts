@@ -3,6 +3,7 @@ import { kindKey, kindOf } from '../../../cells/cell-table.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { translator, viewOf } from '../../../scene/testing/world.ts';
 import { explainCell } from '../../../testing/any-engine.ts';
+import { sample } from '../../../testing/sample.ts';
 import { ColumnSet } from '../../../trace/column-set.ts';
 import { flecsRuns } from '../testing/runs.ts';
 import { cells } from './cells.ts';
@@ -59,7 +60,7 @@ describe('explanations of cells in a Flecs world', () => {
   });
 });
 
-describe.each(flecsRuns())('%s', (_, { timeline, nameOf }) => {
+describe.each(sample(flecsRuns(), 3))('%s', (_, { timeline, nameOf }) => {
   timeline.seek(timeline.length);
   const { columns } = timeline;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countScript } from '../../../cost/testing/costs.ts';
 import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
+import { sample } from '../../../testing/sample.ts';
 
 describe('arrays of tables grow like the allocations of the real Flecs 4.0.5', () => {
   const { allocated, run, costs } = countScript(
@@ -71,7 +72,7 @@ disable e1 Npc
   expect(toggled.steps(3).at(-1)).toMatchObject({ cellsWritten: 1, bytesWritten: 8 });
 });
 
-describe.each(goldenFlecsRuns())('$name', ({ script }) => {
+describe.each(sample(goldenFlecsRuns(), 3))('$name', ({ script }) => {
   test('the whole run is counted, and frees do not exceed allocations', () => {
     const { costs } = countScript(script, 'flecs');
     const { total } = costs;

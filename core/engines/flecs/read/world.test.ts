@@ -5,6 +5,7 @@ import type { CellAt, Text } from '../../../inspect/world/world-reader.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { translator, viewOf } from '../../../scene/testing/world.ts';
 import { explainCell, focusAt, locate, stage, storageNames } from '../../../testing/any-engine.ts';
+import { sample } from '../../../testing/sample.ts';
 import { indexOf } from '../model/handle.ts';
 import { flecsRuns } from '../testing/runs.ts';
 import { FlecsWorld } from './world.ts';
@@ -163,7 +164,7 @@ function checkText(text: Text): void {
   }
 }
 
-describe.each(flecsRuns())('%s', (_, { timeline }) => {
+describe.each(sample(flecsRuns(), 3))('%s', (_, { timeline }) => {
   timeline.seek(timeline.length);
   const { columns: own } = timeline;
   const world = new FlecsWorld(own);
