@@ -52,7 +52,8 @@ function print(output: Readable | null, { name }: TestStage): void {
 }
 
 async function run(stage: TestStage, isAlone: boolean) {
-  const { script, args = [], env = {} } = stage;
+  const { script, env = {} } = stage;
+  const args = stage.args?.() ?? [];
   const separator = args.length === 0 ? [] : ['--', ...args];
   const started = Date.now();
   const child = spawn('npm', ['run', '--silent', script, ...separator], {

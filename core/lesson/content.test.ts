@@ -26,7 +26,7 @@ import { variantOf } from './questions/testing/asking.ts';
 
 const FOLDER = new URL('../../assets/lessons/', import.meta.url);
 const MAX_BEATS = 40;
-/** `npm run lessons`, a stage of `npm test`, tries all seeds. */
+/** A stage of `npm test` tries all seeds (tools/stages.ts). */
 const FEWER_SEEDS = 3;
 const BLANK = /\{(entity|index|component|value|cell|answer)\}/;
 const ids = index.topics.flatMap(({ lessons }: { readonly lessons: readonly string[] }) => lessons);
@@ -89,7 +89,7 @@ test('every lesson is listed once and exists in every language', () => {
 });
 
 describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)))('%s/%s', (locale, id) => {
-  /** `npm run lessons`, a stage of `npm test`, asks all questions of the English lessons. */
+  /** A stage of `npm test` asks all questions of English lessons, a third of the lessons in each run. */
   const isAsked = sample([id], 5, LOCALES.indexOf(locale) + ids.indexOf(id)).length > 0;
   const lesson = lessonOf(locale, id);
   const { moments, run } = playLesson(lesson, engineNamed(lesson.head.engine));
