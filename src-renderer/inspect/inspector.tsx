@@ -8,6 +8,7 @@ import type { MemoryPicture } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useRunCommand } from '../ui/command.ts';
 import { focusLabel, idLabel } from '../ui/focus-label.ts';
+import { IconAction } from '../ui/icon-action.tsx';
 import { PanelFrame } from '../ui/panel.tsx';
 import { useCalmSession } from '../ui/use-calm-session.ts';
 import { useFocusInside } from '../ui/use-kept-focus.ts';
@@ -53,15 +54,12 @@ function SelectionChip({ selection }: { readonly selection: Focus }) {
   return (
     <span className={`selection-chip ${selection.kind}`}>
       {t('ui.legend.selected')}
-      <button
-        type="button"
-        className="button icon"
-        aria-label={t('ui.selection.clear', { name: label })}
+      <IconAction
+        label={t('ui.selection.clear', { name: label })}
         title={`${t('command.selection.clear.title')} (Esc)`}
+        icon={X}
         onClick={() => run('selection.clear')}
-      >
-        <X size={14} aria-hidden="true" />
-      </button>
+      />
     </span>
   );
 }

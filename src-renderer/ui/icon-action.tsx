@@ -1,25 +1,17 @@
 import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
 
-interface Props {
+interface Props extends ComponentProps<'button'> {
   /** The accessible name, also shown as tooltip. */
   readonly label: string;
   readonly icon: LucideIcon;
   readonly size?: number;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
 }
 
 /** A button with only an icon that is not a command. */
-export function IconAction({ label, icon: Icon, size = 14, disabled = false, onClick }: Props) {
+export function IconAction({ label, icon: Icon, size = 14, className = '', ...props }: Props) {
   return (
-    <button
-      type="button"
-      className="button icon"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
+    <button type="button" className={`button icon ${className}`} aria-label={label} title={label} {...props}>
       <Icon size={size} aria-hidden="true" />
     </button>
   );

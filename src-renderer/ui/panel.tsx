@@ -9,6 +9,7 @@ import { foldedInto, GAME_TABS, togglePanel, useOpenPanels } from '../state/sess
 import { useSession } from '../state/session/session.ts';
 import { useTimelineMarks } from '../state/session/timeline-marks.ts';
 import { worldIn } from '../state/source/picture.ts';
+import { IconAction } from './icon-action.tsx';
 import { useCountText } from './number-text.ts';
 import { useCalmSession } from './use-calm-session.ts';
 
@@ -37,15 +38,12 @@ function Standing({ name, children, flush = false, extra }: Props) {
         <h2 className={isTab ? 'visually-hidden' : 'ellipsis'}>{title}</h2>
         {isTab && <Tabs shown={name} />}
         {extra}
-        <button
-          type="button"
-          className="button icon"
-          aria-label={t('ui.panel.close', { panel: title })}
-          title={t('ui.panel.close', { panel: title })}
+        <IconAction
+          label={t('ui.panel.close', { panel: title })}
+          icon={X}
+          size={16}
           onClick={() => togglePanel(name)}
-        >
-          <X size={16} aria-hidden="true" />
-        </button>
+        />
       </header>
       <PanelBody flush={flush}>{children}</PanelBody>
     </section>

@@ -4,7 +4,7 @@ import { languageOf } from '../../../core/engines/all.ts';
 import type { DeclaredName, OperationContext, OperationForm } from '../../../core/script/operation/operation-form.ts';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { takesValue } from './operation-forms.ts';
-import { PairPicker, Targets } from './pair-picker.tsx';
+import { NameOptions, PairPicker, Targets } from './pair-picker.tsx';
 import type { NamedEntity } from './use-operation-context.ts';
 
 export interface Props {
@@ -35,14 +35,30 @@ const inputs: Partial<Record<keyof OperationForm, Field>> = {
   value: (props) => (takesValue(props.form, props.context) ? <TextField {...props} name="value" /> : null),
   entity: (props) => <EntityField {...props} name="entity" />,
   other: (props) => <EntityField {...props} name="other" />,
-  component: (props) => <ComponentField {...props} name="component" />,
-  target: (props) => <TargetField {...props} />,
-  as: (props) => <ComponentField {...props} name="as" />,
+  component: (props) => (
+    <SelectField {...props} name="component">
+      <NameOptions names={pickable(props)} />
+    </SelectField>
+  ),
+  target: (props) => (
+    <SelectField {...props} name="target" none="noPair">
+      <Targets {...props} wildcard={props.form.verb === 'remove'} />
+    </SelectField>
+  ),
+  as: (props) => (
+    <SelectField {...props} name="as">
+      <NameOptions names={pickable(props)} />
+    </SelectField>
+  ),
   components: (props) => <ComponentChecks {...props} name="components" />,
   gets: (props) => <ComponentChecks {...props} name="gets" />,
   without: (props) => <ComponentChecks {...props} name="without" />,
-  order: (props) => <OrderField {...props} />,
-  world: (props) => <WorldField {...props} />,
+  order: OrderField,
+  world: (props) => (
+    <SelectField {...props} name="world">
+      <NameOptions names={props.context.worlds} />
+    </SelectField>
+  ),
 };
 
 /** Names that can be an id by themselves, or the first part of a pair. */
@@ -73,65 +89,36 @@ function TextField({ form, context, change, name }: Props & { readonly name: Tex
   );
 }
 
-function EntityField({ form, entities, change, name }: Props & { readonly name: 'entity' | 'other' }) {
+interface SelectFieldProps extends Pick<Props, 'form' | 'change'> {
+  readonly name: 'entity' | 'other' | 'component' | 'as' | 'world' | 'target';
+  /** The last part of the key of the option that chooses nothing. */
+  readonly none?: 'pick' | 'noPair';
+  readonly children: ReactNode;
+}
+
+function SelectField({ form, change, name, none = 'pick', children }: SelectFieldProps) {
   const { t } = useTranslation();
   return (
     <label className="field">
       <span>{t(`ui.operations.field.${name}`)}</span>
       <select className="input mono" value={form[name]} onChange={(event) => change({ [name]: event.target.value })}>
-        <option value="">{t('ui.operations.pick')}</option>
-        {entities.map((entity) => (
-          <option key={entity.name} value={entity.name}>
-            {entity.alive ? entity.label : t('ui.operations.deadEntity', { entity: entity.label })}
-          </option>
-        ))}
+        <option value="">{t(`ui.operations.${none}`)}</option>
+        {children}
       </select>
     </label>
   );
 }
 
-function ComponentField(props: Props & { readonly name: 'component' | 'as' }) {
-  const { t } = useTranslation();
-  const { form, change, name } = props;
-  return (
-    <label className="field">
-      <span>{t(`ui.operations.field.${name}`)}</span>
-      <select className="input mono" value={form[name]} onChange={(event) => change({ [name]: event.target.value })}>
-        <option value="">{t('ui.operations.pick')}</option>
-        {pickable(props).map((component) => (
-          <option key={component}>{component}</option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-function WorldField({ form, context, change }: Props) {
+function EntityField({ entities, ...props }: Props & { readonly name: 'entity' | 'other' }) {
   const { t } = useTranslation();
   return (
-    <label className="field">
-      <span>{t('ui.operations.field.world')}</span>
-      <select className="input mono" value={form.world} onChange={(event) => change({ world: event.target.value })}>
-        <option value="">{t('ui.operations.pick')}</option>
-        {context.worlds.map((world) => (
-          <option key={world}>{world}</option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-/** Chooses the target that turns a component into a pair. */
-function TargetField({ form, context, entities, change }: Props) {
-  const { t } = useTranslation();
-  return (
-    <label className="field">
-      <span>{t('ui.operations.field.target')}</span>
-      <select className="input mono" value={form.target} onChange={(event) => change({ target: event.target.value })}>
-        <option value="">{t('ui.operations.noPair')}</option>
-        <Targets context={context} entities={entities} wildcard={form.verb === 'remove'} />
-      </select>
-    </label>
+    <SelectField {...props}>
+      {entities.map((entity) => (
+        <option key={entity.name} value={entity.name}>
+          {entity.alive ? entity.label : t('ui.operations.deadEntity', { entity: entity.label })}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -31,11 +31,8 @@ export function PairPicker({ context, entities, wildcard, onPick }: Props) {
       >
         <option value="">{t('ui.operations.field.relation')}</option>
         {wildcard && <option>*</option>}
-        {[...context.components.map(({ name }) => name), ...(languageOf(context.engine).builtInRelations ?? [])].map(
-          (name) => (
-            <option key={name}>{name}</option>
-          ),
-        )}
+        <NameOptions names={context.components.map(({ name }) => name)} />
+        <NameOptions names={languageOf(context.engine).builtInRelations ?? []} />
       </select>
       <select
         className="input mono"
@@ -69,17 +66,15 @@ export function Targets({ context, entities, wildcard }: Omit<Props, 'onPick'>) 
     <>
       {wildcard && <option>*</option>}
       <optgroup label={t('ui.operations.declared')}>
-        {context.components.map(({ name }) => (
-          <option key={name}>{name}</option>
-        ))}
+        <NameOptions names={context.components.map(({ name }) => name)} />
       </optgroup>
       <optgroup label={t('ui.operations.entities')}>
-        {entities
-          .filter(({ alive }) => alive)
-          .map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
+        <NameOptions names={entities.filter(({ alive }) => alive).map(({ name }) => name)} />
       </optgroup>
     </>
   );
+}
+
+export function NameOptions({ names }: { readonly names: readonly string[] }) {
+  return names.map((name) => <option key={name}>{name}</option>);
 }

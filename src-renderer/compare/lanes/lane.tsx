@@ -25,6 +25,7 @@ import { Structures } from '../../stage/panes/structures.tsx';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { useStages } from '../../state/session/stages.ts';
 import { useTranslate } from '../../text/translate.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
 import { StepCounters } from '../figures/step-counters.tsx';
 import { canToggle, chooseStructures, selectInLanes, toggleEngine, useCompare } from '../state/compare-state.ts';
 import type { LaneRun } from '../state/comparison-plan.ts';
@@ -207,17 +208,7 @@ function RemoveEngine({ engine }: { readonly engine: EngineId }) {
   const isPossible = usePreferences((preferences) => canToggle(engine, preferences.compare));
   if (!isPossible) return null;
   const label = t('ui.compare.removeEngine', { engine: t(`ui.engine.name.${engine}`) });
-  return (
-    <button
-      type="button"
-      className="button icon remove-engine"
-      aria-label={label}
-      title={label}
-      onClick={() => toggleEngine(engine)}
-    >
-      <X size={16} aria-hidden="true" />
-    </button>
-  );
+  return <IconAction label={label} icon={X} size={16} className="remove-engine" onClick={() => toggleEngine(engine)} />;
 }
 
 interface ProgressProps {

@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../state/window/window-state.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
 import { type Classroom, useClass } from './classroom.ts';
 import { barsOf, type Poll } from './poll-bars.ts';
 import { isVote } from './vote-id.ts';
@@ -28,15 +29,12 @@ export function PollPanel({ className }: { readonly className: string }) {
     <section className={className} aria-label={t('ui.class.answers')}>
       <header className="row poll-header">
         <h2>{question.ask === '' ? t('ui.class.question') : plainText(question.ask)}</h2>
-        <button
-          type="button"
-          className="button icon"
-          aria-label={t('ui.class.dismiss')}
-          title={t('ui.class.dismiss')}
+        <IconAction
+          label={t('ui.class.dismiss')}
+          icon={X}
+          size={16}
           onClick={() => void classroom?.dismissQuestion()}
-        >
-          <X size={16} aria-hidden="true" />
-        </button>
+        />
       </header>
       <PollBars poll={poll} />
       <footer className="row poll-footer">

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, CircleCheck, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconAction } from '../../ui/icon-action.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import type { RemoteCommand, ShownLesson } from '../present/speaker-channel.ts';
 
@@ -199,15 +200,13 @@ function Clock() {
       <span role="timer" aria-label={t('ui.speaker.elapsed')}>
         {elapsed(now - since)}
       </span>
-      <button
-        type="button"
-        className="button outlined icon"
-        aria-label={t('ui.speaker.restart')}
-        title={t('ui.speaker.restart')}
+      <IconAction
+        label={t('ui.speaker.restart')}
+        icon={RotateCcw}
+        size={16}
+        className="outlined"
         onClick={() => setSince(Date.now())}
-      >
-        <RotateCcw size={16} aria-hidden="true" />
-      </button>
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { transport, useTransport } from '../../state/play/transport.ts';
 import { MAX_CAPTION } from '../../state/preferences/stored-storyboards.ts';
 import { captionShot, pointShot } from '../../state/preferences/storyboards.ts';
 import { useTranslate } from '../../text/translate.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
 import { BeatPicture } from './beat-picture.tsx';
 import type { Beats } from './beats.ts';
 import { tell } from './collect-beats.ts';
@@ -45,19 +46,21 @@ export function Card({ beats, shot, place, count, drag, onMove, onRemove }: Prop
         onChange={(event) => captionShot(beats.key, shot.id, event.target.value)}
       />
       <div className="row card-actions">
-        <CardAction
+        <IconAction
           label={t('ui.storyboard.up', { n })}
           icon={ArrowUp}
+          size={16}
           disabled={place === 0}
           onClick={() => onMove(-1)}
         />
-        <CardAction
+        <IconAction
           label={t('ui.storyboard.down', { n })}
           icon={ArrowDown}
+          size={16}
           disabled={n === count}
           onClick={() => onMove(1)}
         />
-        <CardAction label={t('ui.storyboard.remove', { n })} icon={Trash2} onClick={onRemove} />
+        <IconAction label={t('ui.storyboard.remove', { n })} icon={Trash2} size={16} onClick={onRemove} />
       </div>
     </>
   );
@@ -118,27 +121,5 @@ function Lost({ beats, shot, n }: Pick<Props, 'beats' | 'shot'> & { readonly n: 
         {t('ui.storyboard.point')}
       </button>
     </div>
-  );
-}
-
-interface ActionProps {
-  readonly label: string;
-  readonly icon: typeof ArrowUp;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-}
-
-function CardAction({ label, icon: Icon, disabled = false, onClick }: ActionProps) {
-  return (
-    <button
-      type="button"
-      className="button icon"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <Icon size={16} aria-hidden="true" />
-    </button>
   );
 }
