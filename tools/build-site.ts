@@ -104,10 +104,6 @@ function scriptPlugin(): Plugin {
 /** Replaces modules that scripts only load on Node. */
 const NOTHING = '\0nothing';
 
-function isScript(id: string): boolean {
-  return SCRIPTS.some(({ file }) => file.test(id));
-}
-
 /** In a document the library decodes Markdown entities with the DOM. A worker has no DOM, so the library's own table is used. */
 function workerPlugin(): Plugin {
   const library = 'decode-named-character-reference';
@@ -116,7 +112,7 @@ function workerPlugin(): Plugin {
     enforce: 'pre',
     resolveId: (id, importer = '') => {
       if (id === library) return join(root, 'node_modules', library, 'index.js');
-      return ['fs', 'path'].includes(id) && isScript(importer) ? NOTHING : null;
+      return ['fs', 'path'].includes(id) && SCRIPTS.some(({ file }) => file.test(importer)) ? NOTHING : null;
     },
     load: (id) => (id === NOTHING ? 'export default {};' : null),
   };

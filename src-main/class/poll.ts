@@ -67,7 +67,7 @@ export class Poll {
       kind === 'choice'
         ? all
         : all
-            .sort((a, b) => isFirst(b) - isFirst(a) || b.count - a.count || order(a.choice, b.choice))
+            .sort((a, b) => isFirst(b) - isFirst(a) || b.count - a.count || (a.choice < b.choice ? -1 : 1))
             .slice(0, MAX_BARS);
     return { bars, answered: this.#answers.size };
   }
@@ -87,8 +87,4 @@ export class Poll {
     const rows = new Map(Object.entries(this.#grading.rows)).get(cell.column) ?? 0;
     return cell.row < rows ? { choice } : 'unknown';
   }
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : 1;
 }

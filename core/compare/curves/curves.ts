@@ -1,4 +1,3 @@
-import type { Cost } from '../../cost/cost.ts';
 import type { Iteration } from '../../cost/iteration.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { EngineId } from '../../script/language/language.ts';
@@ -88,14 +87,10 @@ function totalOf(
   const iterated = (figure: keyof Iteration): number => iteration?.[figure] ?? 0;
   return {
     lines: cost.lines - setUpLines + iterated('lines'),
-    bytes: bytesTouched(cost) + iterated('bytes'),
+    bytes: cost.bytesRead + cost.bytesWritten + iterated('bytes'),
     chases: cost.chases + iterated('chases'),
     allocations: cost.allocations,
   };
-}
-
-function bytesTouched({ bytesRead, bytesWritten }: Cost): number {
-  return bytesRead + bytesWritten;
 }
 
 /**

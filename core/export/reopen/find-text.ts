@@ -3,10 +3,6 @@ import { type Container, EmbeddedError } from './embedded-error.ts';
 import { inflated, MAX_SOURCE, TooLarge } from './inflate.ts';
 import { between, latin1, unescapeXml, utf8 } from './text.ts';
 
-function isZip(bytes: Uint8Array): boolean {
-  return latin1(bytes.subarray(0, 4)) === 'PK\x03\x04';
-}
-
 /**
  * Returns the text of the element in the first custom XML part if its namespace contains `keyword`, or null.
  * @throws Error if the archive is damaged
@@ -44,10 +40,6 @@ function dataOf(bytes: Uint8Array, view: DataView, entry: number): Uint8Array {
   const from = local + LOCAL + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
   const data = bytes.subarray(from, from + view.getUint32(entry + 20, true));
   return view.getUint16(entry + 10, true) === 0 ? data : inflated(data, 'raw');
-}
-
-function isPdf(start: string): boolean {
-  return start.includes('%PDF-');
 }
 
 /** The limit of a dictionary in characters. */
@@ -104,16 +96,11 @@ function readWith(container: Container, bytes: Uint8Array): string | null {
 
 function containerOf(bytes: Uint8Array): Container | null {
   const start = latin1(bytes.subarray(0, 1024)).replace(/^\u00ef\u00bb\u00bf/, '');
-  if (isPng(bytes)) return 'PNG';
-  if (isPdf(start)) return 'PDF';
-  if (isZip(bytes)) return 'PPTX';
-  if (isHtml(start)) return 'HTML';
-  return isSvg(start) ? 'SVG' : null;
-}
-
-/** @param start the first characters of the file */
-function isHtml(start: string): boolean {
-  return /^\s*(<!doctype html|<html)/i.test(start);
+  if (latin1(bytes.subarray(1, 4)) === 'PNG') return 'PNG';
+  if (start.includes('%PDF-')) return 'PDF';
+  if (latin1(bytes.subarray(0, 4)) === 'PK\x03\x04') return 'PPTX';
+  if (/^\s*(<!doctype html|<html)/i.test(start)) return 'HTML';
+  return /^\s*</.test(start) && start.includes('<svg') ? 'SVG' : null;
 }
 
 /** Returns the text of the script element with an id, or null. */
@@ -121,19 +108,10 @@ function textInHtml(bytes: Uint8Array, id: string): string | null {
   return between(utf8(bytes), `<script type="application/json" id="${id}">`, '</script>');
 }
 
-/** @param start the first characters of the file */
-function isSvg(start: string): boolean {
-  return /^\s*</.test(start) && start.includes('<svg');
-}
-
 /** Returns the text after a keyword in the metadata, or null. */
 function textInSvg(bytes: Uint8Array, keyword: string): string | null {
   const text = between(utf8(bytes), `<metadata>${keyword} `, '</metadata>');
   return text === null ? null : unescapeXml(text);
-}
-
-function isPng(bytes: Uint8Array): boolean {
-  return latin1(bytes.subarray(1, 4)) === 'PNG';
 }
 
 /** Returns the text of the first iTXt chunk with a keyword, or null. */

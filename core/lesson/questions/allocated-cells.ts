@@ -23,14 +23,10 @@ export function allocation(variant: Variant, columns: ColumnSet, isNewTable: boo
       return cell.before === undefined && isNull(variant, columns, cell, first) ? [{ cell, value: first }] : [];
     }
     const isArrayNew = columns.get(cell.column).length === 0;
-    const isAsked = cell.counts && asksByName(variant);
+    const isAsked = cell.counts && variant.question.kind === 'do' && variant.question.in.length > 0;
     const isGiven = (isArrayNew || isNewTable) && !isAsked;
     return isGiven ? [{ cell, value: cell.after }] : [];
   });
-}
-
-function asksByName({ question }: Variant): boolean {
-  return question.kind === 'do' && question.in.length > 0;
 }
 
 function isNull(

@@ -162,7 +162,7 @@ function runVariant(
   const question = filledQuestion(before, own, parts);
   if (question === null) return { problem: 'no-such-cell' };
   const made = { ...before, question };
-  const problem = problemOf(made, own);
+  const problem = kindProblem(made, own) ?? (areClaimsTrue(made) ? null : 'claim-false');
   return problem === null ? made : { problem };
 }
 
@@ -227,10 +227,6 @@ function areClaimsTrue({ question, run, engine, from }: Variant): boolean {
   const areTrue = hold(question.given, operations - 1) && hold(question.after, operations);
   run.timeline.seek(from);
   return areTrue;
-}
-
-function problemOf(made: Variant, own: Variant | null): Problem | null {
-  return kindProblem(made, own) ?? (areClaimsTrue(made) ? null : 'claim-false');
 }
 
 /** In a `choose` question the same option must be true as with the lesson's own data, because `why` explains it. */

@@ -43,7 +43,9 @@ export function packRun({ timeline, names, operations }: ScriptRun): PackedRun {
     endSteps: Uint32Array.from(operations, ({ endStep }) => endStep),
     indices: Uint32Array.from(operations, ({ index }) => index),
     lines: Uint32Array.from(operations, ({ operation }) => operation.span.line),
-    errors: operations.flatMap(({ error }, i) => (error === null ? [] : [[i, plainError(error)] as const])),
+    errors: operations.flatMap(({ error }, i) =>
+      error === null ? [] : [[i, { code: error.code, message: error.message, args: error.args }] as const],
+    ),
     skipped: operations.flatMap(({ skipped }, i) => (skipped === true ? [i] : [])),
   };
 }
@@ -98,8 +100,4 @@ export function* unpackInSlices(
 function operationIn({ operations }: Script, index: number, line: number): Operation {
   const own = operations[index]!;
   return own.span.line === line ? own : withBodies([own]).find(({ span }) => span.line === line)!;
-}
-
-function plainError({ code, message, args }: ModelError): PackedError {
-  return { code, message, args };
 }

@@ -72,7 +72,7 @@ export function parseFrame(payload: Uint8Array, limits: Limits): RecordingFrame 
   if (payload[0] === TRAILER && payload.length === TRAILER_BYTES) {
     return { kind: 'trailer', index: view.getFloat64(1, true) };
   }
-  if (!beginsWith(payload, KEYFRAME_MARK)) return { kind: 'plain', payload };
+  if (!KEYFRAME_MARK.every((byte, i) => payload[i] === byte)) return { kind: 'plain', payload };
   const fields = new MessageFields('keyframe', decodePayload(payload.subarray(KEYFRAME_MARK.length), limits));
   return { kind: 'keyframe', keyframe: readKeyframe(fields) };
 }
@@ -84,10 +84,6 @@ export function readKeyframe(fields: MessageFields): RecordingKeyframe {
     time: fields.number('time'),
     repeats: fields.boolean('repeats'),
   };
-}
-
-function beginsWith(bytes: Uint8Array, mark: Uint8Array): boolean {
-  return mark.every((byte, i) => bytes[i] === byte);
 }
 
 function framed(payload: Uint8Array): Uint8Array<ArrayBuffer> {

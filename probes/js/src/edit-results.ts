@@ -23,7 +23,7 @@ export class EditResults {
   #beingRead: EditResult[] = [];
 
   /** @param rowOf returns the row of a `set` edit's entity in the component's value columns, or null if it is not known */
-  add(edit: CarriedOutEdit, rowOf: () => number | null = unknownRow): void {
+  add(edit: CarriedOutEdit, rowOf: () => number | null = () => null): void {
     this.#unread.push({ edit, rowOf, ids: null, columns: Number.POSITIVE_INFINITY });
   }
 
@@ -66,10 +66,6 @@ export class EditResults {
   get #waiting(): EditResult[] {
     return this.#beingRead.length > 0 ? this.#beingRead : this.#unread;
   }
-}
-
-function unknownRow(): null {
-  return null;
 }
 
 /** Returns which of the first `count` columns hold values that a `set` edit wrote to. */

@@ -128,7 +128,7 @@ export class Probe {
     this.#stopSampling?.();
     this.#finder.stop();
     const connections = this.#hubs.open;
-    if (last !== null) this.#guard(() => this.#reader.catchUp?.(always));
+    if (last !== null) this.#guard(() => this.#reader.catchUp?.(() => true));
     for (const connection of connections) this.#guard(() => connection.leave('The probe was detached', last));
     this.#hubs.clear();
     this.#guard(() => this.#reader.close?.());
@@ -235,10 +235,6 @@ export class Probe {
 
 function readsAll(connection: Connection): boolean {
   return connection.readsAll;
-}
-
-function always(): boolean {
-  return true;
 }
 
 /** Returns the row that a `set` edit wrote to; rows move when other entities lose the component. */

@@ -123,7 +123,7 @@ export class Sweep {
     if (!ids.every(has)) return null;
     const reading = this.#reading;
     reading.from = row - (row % ROW_ALIGNMENT);
-    reading.hasTime = never;
+    reading.hasTime = () => false;
     reading.shared = null;
     const changes: EncodedChange[] = [];
     for (const id of ids) {
@@ -247,10 +247,6 @@ export class Sweep {
 
 function always(): boolean {
   return true;
-}
-
-function never(): boolean {
-  return false;
 }
 
 function isVisible({ watched }: ProbeColumn, watch: ReadonlySet<number>, id: number): boolean {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../core/engines/all.ts';
-import type { DeclaredName, OperationContext, OperationForm } from '../../../core/script/operation/operation-form.ts';
+import type { OperationContext, OperationForm } from '../../../core/script/operation/operation-form.ts';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { takesValue } from './operation-forms.ts';
 import { NameOptions, PairPicker, Targets } from './pair-picker.tsx';
@@ -127,7 +127,10 @@ const LISTS = ['components', 'gets', 'without'] as const;
 function ComponentChecks(props: Props & { readonly name: (typeof LISTS)[number] }) {
   const { t } = useTranslation();
   const { form, context, change, name } = props;
-  const ids = [...context.components.filter(isListed).map((component) => component.name), ...pairsIn(form)];
+  const ids = [
+    ...context.components.filter(({ kind }) => kind !== 'relation').map((component) => component.name),
+    ...pairsIn(form),
+  ];
   if (context.components.length === 0) return null;
   const toggle = (component: string): void => {
     const chosen = form[name].includes(component)
@@ -166,11 +169,6 @@ function ComponentChecks(props: Props & { readonly name: (typeof LISTS)[number] 
 }
 
 const COMPONENTS_LABEL: Readonly<Partial<Record<OperationForm['verb'], string>>> = { query: 'with', group: 'owned' };
-
-/** Relations are only used in pairs, which are picked in two parts. */
-function isListed({ kind }: DeclaredName): boolean {
-  return kind !== 'relation';
-}
 
 /** Pairs picked for one of the two lists; they can be moved to the other. */
 function pairsIn(form: OperationForm): readonly string[] {

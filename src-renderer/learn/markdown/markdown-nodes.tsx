@@ -58,7 +58,8 @@ function childrenOf({ children }: Parents): ReactNode {
 
 /** A link that may not be opened is shown as text. With an empty address it would open the window itself. */
 function MarkdownLink({ link }: { readonly link: Link }) {
-  if (!isPage(link.url)) return <span>{childrenOf(link)}</span>;
+  // Nothing that runs code (`javascript:`, `data:`), and no relative address.
+  if (!/^(https?|mailto):/i.test(link.url)) return <span>{childrenOf(link)}</span>;
   return (
     <a href={link.url} target="_blank" rel="noreferrer">
       {childrenOf(link)}
@@ -109,9 +110,4 @@ function MarkdownTable({ table: { align, children } }: { readonly table: Table }
       {rows.length > 1 && <tbody>{rows.slice(1)}</tbody>}
     </table>
   );
-}
-
-/** Allows addresses of pages and mail, but nothing that runs code (`javascript:`, `data:`), and no relative addresses. */
-function isPage(url: string): boolean {
-  return /^(https?|mailto):/i.test(url);
 }

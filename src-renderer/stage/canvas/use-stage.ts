@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { MarkedCell } from '../../../core/inspect/world/marked-cell.ts';
 import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
-import { type OperationSpan, PRESENTED_SCALES, SCALES, type Scales } from '../../../core/scene/stage/shot.ts';
+import { type OperationSpan, PRESENTED_SCALES, SCALES } from '../../../core/scene/stage/shot.ts';
 import type { ReadsOf } from '../../../core/scene/stage/shown-reads.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
@@ -151,7 +151,7 @@ function mount(
 function useStageInput(props: StageProps): StageInput {
   const { picture, position, motion, opening, focus, running, depth = 'access', idle = false, visible } = props;
   const { beside = null, plain = false } = props;
-  const scales = useScales();
+  const scales = useShell((shell) => shell.presenting) ? PRESENTED_SCALES : SCALES;
   const presented = beside === null && scales === PRESENTED_SCALES;
   const looks = { depth, idle, quiet: beside !== null, large: beside?.large === true, presented, plain, beside };
   const follow = usePreferences((preferences) => preferences.follow);
@@ -168,11 +168,6 @@ function useStageInput(props: StageProps): StageInput {
   const { marked, readsOf, span = own } = props;
   const shown = { picture, position, motion, opening, focus, running, visible, marked, readsOf, span, ...looks };
   return useKept({ ...shown, scales, follow, whole, theme, travel, translate });
-}
-
-/** Returns the scales of drawings, larger for a projector. */
-function useScales(): Scales {
-  return useShell((shell) => shell.presenting) ? PRESENTED_SCALES : SCALES;
 }
 
 /** Returns the object of the last render while all its fields are the same. */

@@ -38,10 +38,6 @@ export function shownEngine(): EngineId {
   return useSession.getState().picture.engine;
 }
 
-function useShownEngine(): EngineId {
-  return useSession((session) => session.picture.engine);
-}
-
 const beginnings = new Map<EngineId, PaneTree>();
 
 function treeOf(engine: EngineId, stored: PaneTree | null | undefined): PaneTree {
@@ -56,7 +52,7 @@ export function paneTree(): PaneTree {
 }
 
 export function usePaneTree(): PaneTree {
-  const engine = useShownEngine();
+  const engine = useSession((session) => session.picture.engine);
   return treeOf(
     engine,
     usePreferences((preferences) => preferences.panes[engine]),

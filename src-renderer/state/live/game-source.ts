@@ -14,18 +14,13 @@ import { gameTitle } from './game-title.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** Returns the maximum number of bytes for the past of one game. */
-function pastBudget(): number {
-  return usePreferences.getState().live.budget * MEGABYTE;
-}
-
 /** An attached game, whose messages become a world with a past. */
 export class GameSource implements Source {
   readonly kind = 'game';
   readonly key: string;
   readonly id: string;
   readonly name: string;
-  readonly capture = new Capture(pastBudget, engineOf);
+  readonly capture = new Capture(() => usePreferences.getState().live.budget * MEGABYTE, engineOf);
   readonly captions = [];
   #paused = false;
   readonly #host: Host;

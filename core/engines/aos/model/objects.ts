@@ -1,14 +1,6 @@
 import type { Column, ColumnMeta } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import {
-  ALIVE_FLAG,
-  FLAG_WORD_BYTES,
-  flagPlace,
-  GENERATION_BYTES,
-  type Member,
-  type PlacedMember,
-  structOf,
-} from './struct.ts';
+import { ALIVE_FLAG, FLAG_WORD_BYTES, flagPlace, GENERATION_BYTES, type Member, structOf } from './struct.ts';
 
 export const OBJECTS = 'objects';
 
@@ -46,7 +38,10 @@ export class Objects {
       return declare(`flags.${word}`, 'flags', 'u32', { offset, bytes: FLAG_WORD_BYTES, word });
     });
     this.values = new Map(
-      fields.map((field) => [field.name, declare(`value.${field.name}`, 'value', 'f64', metaOf(field))]),
+      fields.map(({ name, offset, size, align }) => [
+        name,
+        declare(`value.${name}`, 'value', 'f64', { component: name, offset, bytes: size, align }),
+      ]),
     );
     this.free = columns.declare({
       name: `${OBJECTS}.free`,
@@ -99,8 +94,4 @@ export class Objects {
     const { word, mask } = flagPlace(flag);
     return ((this.flags[word]!.peek(slot) ?? 0) & mask) !== 0;
   }
-}
-
-function metaOf({ name, offset, size, align }: PlacedMember): ColumnMeta {
-  return { component: name, offset, bytes: size, align };
 }

@@ -43,17 +43,12 @@ type Visit = (path: string, leaf: Value | undefined, shape: Json | undefined) =>
 
 function visitLeaves(value: Value | undefined, shape: Json | undefined, path: string, visit: Visit): void {
   if (Array.isArray(value)) {
-    const element = elementOf(shape);
+    const element = Array.isArray(shape) ? (shape[1] as Json | undefined) : undefined;
     for (const [place, each] of value.entries()) visitLeaves(each as Json, element, `${path}[${place}]`, visit);
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, each] of Object.entries(value))
       visitLeaves(each as Json, memberOf(shape, name), path === '' ? name : `${path}.${name}`, visit);
   } else visit(path, value, shape);
-}
-
-/** The shape is `["array", ["int"], 3]` or `["vector", ["int"]]`. */
-function elementOf(shape: Json | undefined): Json | undefined {
-  return Array.isArray(shape) ? (shape[1] as Json | undefined) : undefined;
 }
 
 function memberOf(shape: Json | undefined, name: string): Json | undefined {

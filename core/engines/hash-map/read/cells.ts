@@ -1,4 +1,4 @@
-import type { Cell, CellKind, CellTable, Pointer, RowRelation, Saying, SpokenCell } from '../../../cells/cell-table.ts';
+import type { Cell, CellKind, CellTable, Pointer, Saying, SpokenCell } from '../../../cells/cell-table.ts';
 import type { Focus } from '../../../cells/focus.ts';
 import { NO_VERSIONS, namedIdText } from '../../../cells/id-format.ts';
 import { numberAt } from '../../../inspect/world/column-groups.ts';
@@ -36,7 +36,7 @@ function nodeMember(role: string, more: Partial<CellKind> = {}): CellKind {
       const entity = keyOf(cell);
       return entity === undefined ? mapFocus(cell.columns, groupOf(cell.column)) : { kind: 'entity' as const, entity };
     },
-    rows: parallelToKeys,
+    rows: (column, columns) => ({ kind: 'parallel', list: columnOrEmpty(columns, `${groupOf(column)}.key`) }),
     ...more,
   };
 }
@@ -75,10 +75,6 @@ function fromBucket(cell: Cell): Pointer[] {
   const map = mapOf(cell);
   const row = bucketOf(map, cell.row);
   return row === undefined ? [] : [{ column: map.buckets.name, row, why: ['hash-map.reference.bucket', { row }] }];
-}
-
-function parallelToKeys(column: Column, columns: ColumnSet): RowRelation {
-  return { kind: 'parallel', list: columnOrEmpty(columns, `${groupOf(column)}.key`) };
 }
 
 /** The set of living entities is not a component. */
