@@ -22,10 +22,7 @@ export const comparedIds: readonly EngineId[] = scriptEngineIds.slice(0, library
 
 const allIds = cards.map(({ id }) => id);
 
-/**
- * Sorts engines by descending counting time, so that threads that share them finish at about the same time.
- * @throws RangeError if an id is unknown
- */
+/** Sorts engines by descending counting time, so that threads finish at about the same time. @throws RangeError for an unknown id */
 export function longestFirst(ids: readonly EngineId[]): readonly EngineId[] {
   const accesses = (id: EngineId): number => cardOf(id).accesses ?? 0;
   return [...ids].sort((a, b) => accesses(b) - accesses(a));

@@ -46,12 +46,7 @@ const MAX_FLECS_SCRIPT = 1_000_000;
 const TABLE = /\.(csv|tsv)$/i;
 const JSON_LINES = /\.(jsonl|ndjson)$/i;
 
-/**
- * Recognizes a file of another program by its name and content.
- * @param decode returns UTF-8 as a text without a byte order mark
- * @throws what `decode` throws
- * @returns null if it is not recognized: it may be a script
- */
+/** Recognizes a foreign file by name and content; null for others, such as scripts. @param decode UTF-8 without a byte order mark; may throw */
 export function recognizeFile(
   name: string,
   bytes: Uint8Array,

@@ -3,10 +3,7 @@ import { type Container, EmbeddedError } from './embedded-error.ts';
 import { inflated, MAX_SOURCE, TooLarge } from './inflate.ts';
 import { between, latin1, unescapeXml, utf8 } from './text.ts';
 
-/**
- * Returns the text of the element in the first custom XML part if its namespace contains `keyword`, or null.
- * @throws Error if the archive is damaged
- */
+/** The text of the first custom XML part's element if its namespace contains `keyword`, or null. @throws Error for a damaged archive */
 function textInPptx(bytes: Uint8Array, keyword: string): string | null {
   const part = partOf(bytes, 'customXml/item1.xml');
   if (part === null) return null;
@@ -45,10 +42,7 @@ function dataOf(bytes: Uint8Array, view: DataView, entry: number): Uint8Array {
 /** The limit of a dictionary in characters. */
 const MAX_DICTIONARY_LENGTH = 2000;
 
-/**
- * Returns the text of the attached file with a MIME type, or null. This program writes it as the stream of a separate object.
- * @throws Error if the stream is damaged
- */
+/** The text of the attached file with a MIME type, or null: the stream of an object of its own. @throws Error if it is damaged */
 function textInPdf(bytes: Uint8Array, type: string): string | null {
   const text = latin1(bytes);
   const found = text.indexOf(`/Subtype /${type.replace('/', '#2F')}`);

@@ -41,11 +41,7 @@ export class ConditionDifferences {
     return this.#askAt(position).all();
   }
 
-  /**
-   * Returns the entities that match before and after steps [from, to), by index, limited to those that the steps may
-   * have changed.
-   * @param cameOnly skips the test before the steps if nothing matches after them
-   */
+  /** Matches before and after steps [from, to) by index, of entities that they may have changed. @param cameOnly none before if none after */
   between(from: number, to: number, cameOnly = false): Record<'before' | 'after', ReadonlyMap<number, RawId>> {
     const reached = this.#reachedIn(from, to);
     const after = this.#askAt(to);

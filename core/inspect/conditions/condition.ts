@@ -39,11 +39,7 @@ const FIGURE = /^(time|matches)\((.+)\)\s*(<=|>=|!=|==?|<|>)\s*(\d+(?:\.\d+)?)$/
 const EVENT = /^(?:([+-](?![\d.])|(?:gained|lost)(?=\s))\s*(.+)|(created|destroyed))$/i;
 const GAINED = ['+', 'gained', 'created'];
 
-/**
- * Parses a condition.
- * @throws ConditionError if the text is empty, if `count`, `time` or `matches` has no comparison, or if a sign has no
- * component
- */
+/** @throws ConditionError for an empty text, a sign without a component, or `count`, `time`, `matches` without a comparison */
 export function parseCondition(written: string): Condition {
   const text = written.trim();
   if (text === '' || text === '+' || text === '-') throw new ConditionError('empty', text);

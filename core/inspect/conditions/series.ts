@@ -41,10 +41,7 @@ function fieldNow(world: WorldState, watched: Extract<Watched, { kind: 'field' }
   return places.flatMap(({ values }) => values).find((each) => each.field === field)?.value;
 }
 
-/**
- * A watched number at every position of a timeline, stored as the positions where it changes. Positions are read in
- * parts by `extend`: first new ones, then the past.
- */
+/** A watched number at every position, stored as the positions where it changes. `extend` reads new positions first, then the past. */
 export class Series {
   readonly #question: SeriesQuestion;
   readonly #watched: Watched;
@@ -91,10 +88,7 @@ export class Series {
     }
   }
 
-  /**
-   * Continues reading until everything was read or `isOver` returns true. The timeline's position is restored.
-   * @param past false reads new positions only
-   */
+  /** Reads on until everything was read or `isOver` is true, and restores the position. @param past false reads new positions only */
   extend(isOver: () => boolean, past = true): void {
     const { timeline } = this.#question;
     timeline.withoutMoving(() => {
@@ -134,10 +128,7 @@ export class Series {
     this.#values.push(value);
   }
 
-  /**
-   * Extends the first entry into the past as far as its number stays the same. Earlier entries are appended to `past`,
-   * the latest first.
-   */
+  /** Extends the first entry into the past while its number is the same. Earlier entries go to `past`, the latest first. */
   #backward(first: number, past: [number, number][]): void {
     const step = this.#candidate(first, this.#from, true);
     const now = past.at(-1)?.[1] ?? this.#values[0]!;

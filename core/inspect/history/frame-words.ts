@@ -42,10 +42,7 @@ export function partText(
   return translate(`ui.happened.${key}`, { count, component: name });
 }
 
-/**
- * Formats for example `Since frame 12: 2 spawned, 1 destroyed, 173 moved.`
- * @param since the frame from which changes count; null for the previous one
- */
+/** Formats `Since frame 12: 2 spawned, 1 destroyed, 173 moved.` @param since null for the frame before */
 export function partsText(
   parts: readonly FramePart[],
   world: Pick<WorldState, 'idText'>,

@@ -33,10 +33,7 @@ export class StepReach {
     this.#world = world;
   }
 
-  /**
-   * Reads the current lists of ids, so the timeline must be directly before or after the step.
-   * @param relevance limits the visit to entities reached by writes that may matter
-   */
+  /** Reads the current lists of ids, so the timeline is just before or after the step. @param relevance limits it to writes that may matter */
   visit(timeline: Timeline, step: number, reached: ReachVisitor, relevance?: Relevance): void {
     const visit = (id: number, row: number, n: number): void => {
       const relation = this.#relationOf(id);

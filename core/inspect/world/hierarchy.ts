@@ -215,11 +215,7 @@ interface WalkedChildren {
   next: number;
 }
 
-/**
- * Returns the roots and the children of open rows.
- * @param isOpen by place
- * @param found shows only these places and their ancestors; null shows all
- */
+/** The roots and the children of open rows. @param isOpen by place @param found only these and their ancestors; null for all */
 export function treeRows(
   { parents, starts, children }: Hierarchy,
   isOpen: (place: number) => boolean,

@@ -4,11 +4,7 @@ import { isTime, systemFigureColumns } from './systems.ts';
 /** Maximum number of writes to search, which takes a few milliseconds. */
 const MAX_WRITES = 200_000;
 
-/**
- * Returns the milliseconds of each system, by row, up to the timeline's position, the latest last. NaN if it did not
- * run.
- * @param frames maximum number; fewer are returned if less is kept or if frames wrote very much
- */
+/** Milliseconds of each system, by row, the latest last, NaN if it did not run. @param frames at most; fewer if they wrote very much */
 export function recentTimes(timeline: Timeline, frames: number): readonly (readonly number[])[] {
   const [names, times] = systemFigureColumns(timeline.columns, 'time');
   if (names === undefined || times === undefined) return [];

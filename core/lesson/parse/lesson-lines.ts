@@ -23,11 +23,7 @@ export class LessonLines {
     return { text, span: { line, column, endColumn: column + text.length } };
   }
 
-  /**
-   * Returns the first occurrence of a whole word in the block that starts at a line, or the line itself if the word is
-   * not found.
-   * @param skipped lines that match are left out
-   */
+  /** The first occurrence of a whole word in the block at a line, or else the line. @param skipped lines that are left out */
   placeOfWord(word: string, line: number, skipped = /^$/): TextPlace {
     const literal = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
     const whole = new RegExp(`${/^\w/.test(word) ? '(?<!\\w)' : ''}${literal}${/\w$/.test(word) ? '(?!\\w)' : ''}`);

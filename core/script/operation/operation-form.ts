@@ -50,7 +50,7 @@ export const blankForm = {
 
 export type OperationForm = Readonly<typeof blankForm>;
 
-export interface DeclaredName {
+interface DeclaredName {
   readonly name: string;
   readonly kind: 'component' | 'tag' | 'relation';
   readonly toggle: boolean;

@@ -5,7 +5,7 @@ export interface Member {
   readonly align: number;
 }
 
-export interface PlacedMember extends Member {
+interface PlacedMember extends Member {
   readonly offset: number;
 }
 

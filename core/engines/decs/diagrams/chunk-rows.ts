@@ -43,10 +43,7 @@ function rowStates(drawing: Drawing, { world }: ArchetypeColumns, chunk: ChunkCo
   };
 }
 
-/**
- * Finds the hole while values of the last row are copied into it. Until the id is copied too, the row still names the
- * entity that leaves.
- */
+/** Finds the hole while the last row is copied into it. The id comes last: until then the row names the entity that leaves. */
 function openHole(
   { step, columns }: Drawing,
   chunk: ChunkColumns,

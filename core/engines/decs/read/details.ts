@@ -7,11 +7,7 @@ import { type ArchetypeColumns, chunkSlots, numberIn, rowsInArchetype, rowsInChu
 
 type Fact = Details['facts'][number];
 
-/**
- * Returns the inspector's facts about a type: its metatype, and the archetypes that have an array of it.
- * @param archetypes of the current world
- * @returns null if no type has this name
- */
+/** The inspector's facts about a type: its metatype, and the current world's archetypes with an array of it. Null if there is none. */
 export function componentDetails(
   columns: ColumnSet,
   archetypes: readonly ArchetypeColumns[],

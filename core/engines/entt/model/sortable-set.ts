@@ -6,10 +6,7 @@ import { steps } from './steps.ts';
 
 /** A sparse set that can be sorted and compacted, after EnTT 3.12.2's `basic_sparse_set`. */
 export class SortableSet extends SparseSet {
-  /**
-   * Exchanges two entities together with their payloads (`swap_elements`).
-   * @throws ModelError `component-missing` if the set lacks one of them
-   */
+  /** Exchanges two entities with their payloads (`swap_elements`). @throws ModelError `component-missing` if the set lacks one */
   swapElements(a: Handle, b: Handle): void {
     const { tracer, name: component } = this;
     tracer.step(steps.findBoth, at.swapElements.find, component, a, b);

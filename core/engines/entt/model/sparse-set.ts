@@ -93,10 +93,7 @@ export class SparseSet extends SparsePages {
     return true;
   }
 
-  /**
-   * Writes the handle's version into its sparse entry and into `packed` (`bump`).
-   * @param code says whether it is the next version or any other
-   */
+  /** Writes the handle's version into its sparse entry and `packed` (`bump`). @param code says whether it is the next version */
   bump(entity: Handle, code: StepCode = steps.bumpVersion): void {
     const { traits, tracer, name: component } = this;
     tracer.step(code, at.bump.write, entity, component, traits.version(entity));

@@ -17,10 +17,7 @@ import { QUERY } from './structure-names.ts';
 const SMALL = { font: 'sans', size: TYPE.small, weight: 600 } as const;
 const RESULT = { width: 56, withMatches: 132 } as const;
 
-/**
- * Draws a query's evaluation: its terms with their records, the visited tables with the result of each term, and the
- * rows that it yields.
- */
+/** Draws a query's evaluation: its terms with their records, the visited tables with their results, and the rows that it yields. */
 export function queryPanel(drawing: Drawing): Panel {
   const { columns, view } = drawing;
   const { translate } = view;

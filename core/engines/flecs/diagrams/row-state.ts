@@ -4,10 +4,7 @@ import { indexOf } from '../model/handle.ts';
 import { steps } from '../model/steps.ts';
 import { numberIn, recordPlace, type TableColumns } from '../read/columns.ts';
 
-/**
- * `new`: the entity's record does not point here yet. `left`: it points elsewhere now, and the row is a hole until it
- * is filled or popped.
- */
+/** `new`: the entity's record does not point here yet. `left`: it points elsewhere now, and the row waits to be filled or popped. */
 type RowState = 'settled' | 'new' | 'left';
 
 export function rowState(drawing: Drawing, table: TableColumns, row: number): RowState {

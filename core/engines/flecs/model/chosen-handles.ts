@@ -38,11 +38,7 @@ export class ChosenHandles {
     return true;
   }
 
-  /**
-   * Changes the generation of an index, alive or dead (`make_alive` of `ecs_set_version`).
-   * @param entity with the new generation
-   * @returns false if the index has this generation already
-   */
+  /** Changes the generation of an index, alive or dead (`make_alive` of `ecs_set_version`). @returns false if it has it already */
   setGeneration(entity: Handle): boolean {
     const index = indexOf(entity);
     const row = this.#index.recordDense.peek(index) as number;

@@ -83,11 +83,7 @@ export class EntityIndex {
     return row === undefined ? undefined : this.dense.peek(row);
   }
 
-  /**
-   * Checks what Flecs only asserts. A live entity makes no step.
-   * @param line of the pseudocode that holds the assertion
-   * @throws ModelError `flecs-not-alive`
-   */
+  /** Checks what Flecs only asserts. @param line of the pseudocode with the assertion @throws ModelError `flecs-not-alive` */
   requireAlive(entity: Handle, line: number): void {
     if (this.isAlive(entity)) return;
     this.#tracer.step(steps.notAlive, line, entity);
@@ -113,11 +109,7 @@ export class EntityIndex {
     throw new ModelError('flecs-out-of-range', message, { entity, max, end });
   }
 
-  /**
-   * Creates several entities (`new_ids`). As in Flecs 4.0.5, dead ones are recycled first, in one step, and new ones
-   * follow.
-   * @throws ModelError `flecs-index-in-use`
-   */
+  /** Creates several entities (`new_ids`): as in Flecs 4.0.5, dead ones first, in one step. @throws ModelError `flecs-index-in-use` */
   newIds(count: number): Handle[] {
     const alive = this.#alive();
     const fresh = Math.max(0, alive + count - this.dense.length);

@@ -70,11 +70,7 @@ export class World implements CleanupParts {
     if (this.#chosen.claim(entity)) this.#placeInRoot(entity);
   }
 
-  /**
-   * Changes the generation of an index that was used (`ecs_set_version`).
-   * @param entity with the new generation
-   * @throws ModelError `not-modelled-version` if the entity is a tag of others, or the target of a union
-   */
+  /** Changes a used index's generation (`ecs_set_version`). @throws ModelError `not-modelled-version` for a tag, or a target of a union */
   setVersion(entity: Handle): void {
     this.sync();
     const { entities, tracer } = this.context;
@@ -136,10 +132,7 @@ export class World implements CleanupParts {
     else table.columnOf(id)?.set(row, value);
   }
 
-  /**
-   * Sets a component that an entity has, in deferred mode. Finding it creates the record of the component.
-   * @returns false if the entity does not have it
-   */
+  /** Sets a component in deferred mode, which creates its record. @returns false if the entity does not have it */
   setExisting(entity: Handle, id: FlecsId, value: number): boolean {
     this.requireAlive(entity, at.set.alive);
     if (this.components.get(id) === undefined) this.components.ensure(id);

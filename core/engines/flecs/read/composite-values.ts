@@ -6,10 +6,7 @@ import { fieldOf } from './columns.ts';
 
 const MAX_FIELDS = 256;
 
-/**
- * Returns the shape of each component's value in the REST format of Flecs: `{"x": ["float"]}`, `["enum", "Calm"]`,
- * `["array", ["int"], 3]`.
- */
+/** Each component's shape in the REST format of Flecs: `{"x": ["float"]}`, `["enum", "Calm"]`, `["array", ["int"], 3]`. */
 export function shapesOf(columns: ColumnSet): ReadonlyMap<string, Json> {
   const [ids, shapes] = ['ids', 'shapes'].map((role) => columns.find(`types.${role}`));
   const found = new Map<string, Json>();
@@ -23,10 +20,7 @@ export function isUndescribed(column: Column, value: Value | undefined): boolean
   return value === null && column.type === 'json' && fieldOf(column) === null;
 }
 
-/**
- * Splits a value in a single cell into its fields, nested ones included: `at.x`, `slots[2]`. A value without fields is
- * returned unchanged.
- */
+/** Splits a value in one cell into its fields, nested ones too: `at.x`, `slots[2]`. A value without fields stays as it is. */
 export function fieldsIn(whole: FieldValue, shape: Json | undefined): FieldValue[] {
   const { value } = whole;
   if (value === null && whole.field === null) return [{ ...whole, meaning: 'undescribed' }];

@@ -72,10 +72,7 @@ export function piecesIn({ fields, record, rows }: MemoryArray, line: number): P
   return pieces;
 }
 
-/**
- * Counts the cache lines fetched to read some fields of all rows. The alignment of records to lines is periodic, so
- * only one period is examined.
- */
+/** Counts the cache lines of some fields of all rows. Alignment to lines is periodic, so one period is examined. */
 export function linesTouched({ fields, record, rows }: MemoryArray, wanted: (id: string) => boolean): number {
   if (record === 0) return 0;
   const read = fields.filter(({ id }) => wanted(id));
