@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formats } from '../../core/export/formats.ts';
 import { translator } from '../contract/text.ts';
 import { explain } from '../contract/user-error.ts';
 import { folderDestination } from '../files/destinations.ts';
@@ -18,7 +19,7 @@ afterAll(() => rm(disk, { recursive: true }));
 
 const text = 'component Position\ncreate a\ncreate b\nadd a Position 1\nadd b Position 2\nremove a Position\n';
 
-test.for(['mp4', 'gif'] as const)(
+test.for(['mp4', 'gif', 'animated-svg'] as const)(
   'a full disk fails an export to %s with the path, and no file is left',
   async (format, { skip }) => {
     skip(!mountDisk(disk, 'size=8k'), 'a disk of 8 KB can be mounted by root on Linux only');
@@ -34,7 +35,9 @@ test.for(['mp4', 'gif'] as const)(
       const failed = await jobs
         .start(wanted, folderDestination(disk), () => undefined)
         .catch((error: unknown) => error);
-      expect(explain(failed, translator('en'))).toContain(`The disk is full: ${join(disk, `a.${format}`)}`);
+      expect(explain(failed, translator('en'))).toContain(
+        `The disk is full: ${join(disk, `a.${formats[format].extension}`)}`,
+      );
       expect(await readdir(disk)).toEqual([]);
     } finally {
       unmountDisk(disk);

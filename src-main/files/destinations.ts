@@ -6,6 +6,7 @@ import { errorAt, UserError } from '../contract/user-error.ts';
 import type { Destination, FileContent } from './destination.ts';
 import { downloadOf } from './download.ts';
 import { makeFolder } from './make-folder.ts';
+import { isPrivate } from './private-folder.ts';
 import { type FinishedFile, leadsOut, publish } from './publish.ts';
 import { recover } from './recover.ts';
 import { exists, modeOfFile } from './replace-file.ts';
@@ -72,12 +73,20 @@ function gathered(
   };
 }
 
+/** A folder for unfinished files in the folder for the temporary files of all users. */
+export function temporaryPartial() {
+  return partialIn(tmpdir, async (path) => {
+    await mkdir(path, 0o700);
+    if (!(await isPrivate(path))) throw new UserError('host.error.notPrivate', { path });
+  });
+}
+
 /** A folder for unfinished files that is made when it is needed, in the folder that `parent` returns. */
-export function partialIn(parent: () => string) {
+function partialIn(parent: () => string, make = (path: string): Promise<unknown> => mkdir(path, 0o700)) {
   let making: Promise<UnfinishedPath> | null = null;
   const made = () => {
     // What a killed process has left in part is put back before it is replaced.
-    making ??= recover().then(() => UnfinishedPath.begin(parent(), (path) => mkdir(path, 0o700)));
+    making ??= recover().then(() => UnfinishedPath.begin(parent(), make));
     return making;
   };
   return {
@@ -89,7 +98,7 @@ export function partialIn(parent: () => string) {
 
 /** One download for a browser: the file itself, or a ZIP of all. */
 export function downloadDestination(zipName: string): Destination {
-  const partial = partialIn(tmpdir);
+  const partial = temporaryPartial();
   const files = new Map<string, Uint8Array>();
   return {
     partial: partial.path,

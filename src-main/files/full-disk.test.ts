@@ -56,6 +56,13 @@ describe('a full disk', () => {
     expect(await readdir(disk)).toEqual([]);
   });
 
+  test('takes an export that fills it to the last byte, because nothing else is written there', async () => {
+    const destination = folderDestination(disk);
+    await destination.write('a.svg', Buffer.from('x'.repeat(65_536)));
+    expect(await messageOf(destination.finish())).toBe('done');
+    expect((await readFile(join(disk, 'a.svg'))).length).toBe(65_536);
+  });
+
   test('ends a recording with the reason, and the program continues', async () => {
     const recorder = await Recorder.start({ path: join(disk, 'a.ecsrec'), writer: 'test', exclusive: true });
     await recorder.message(hello);

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { lstat, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { isSystemError } from '../contract/user-error.ts';
 import { makeFolder } from './make-folder.ts';
+import { isPrivate } from './private-folder.ts';
 import { userFolder } from './user-folder.ts';
 
 /*
@@ -67,7 +68,7 @@ export class JournalEntry {
 
   /** Writes the entry at once and whole, and to the disk before files are moved. */
   async write(unfinished: Unfinished): Promise<void> {
-    if (!(await isPrivate())) return;
+    if (!(await isPrivate(folder()))) return;
     await attempt(async () => {
       const fresh = `${this.#path}.new`;
       const file = await open(fresh, 'w', 0o600);
@@ -97,7 +98,7 @@ export class JournalEntry {
 
 /** Returns the names of the entries that ended processes of this machine have left. */
 export async function leftEntries(): Promise<readonly string[]> {
-  if (!(await isPrivate())) return [];
+  if (!(await isPrivate(folder()))) return [];
   return (await readdir(folder()).catch(() => [])).filter(isLeft);
 }
 
@@ -115,13 +116,6 @@ function isRunning(id: number): boolean {
   } catch (error) {
     return isSystemError(error) && error.code === 'EPERM';
   }
-}
-
-/** Tells whether the journal is a folder of this user that nobody else can enter. */
-async function isPrivate(): Promise<boolean> {
-  const status = await lstat(folder()).catch(() => null);
-  if (status === null || !status.isDirectory()) return false;
-  return process.platform === 'win32' || (status.uid === process.getuid?.() && (status.mode & 0o077) === 0);
 }
 
 async function attempt(act: () => Promise<unknown>): Promise<boolean> {

@@ -54,7 +54,9 @@ export function formatError(source: NamedText, span: Span, message: string): str
 
 function formatErrorIn(name: string, text: readonly string[], span: Span, message: string, hint?: string): string {
   const { head, wrong, tail, carets, column } = excerptAt(text, span);
-  const lines = [`${name}:${span.line}:${column}: error: ${message}`, `  ${head}${wrong}${tail}`.trimEnd()];
+  // A line break in the name of a file would look like another error.
+  const place = name.replaceAll('\r', '\\r').replaceAll('\n', '\\n');
+  const lines = [`${place}:${span.line}:${column}: error: ${message}`, `  ${head}${wrong}${tail}`.trimEnd()];
   lines.push(`  ${blank(head)}${carets}`);
   if (hint !== undefined) lines.push(`  ${hint}`);
   return lines.join('\n');

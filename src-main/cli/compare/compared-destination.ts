@@ -1,16 +1,15 @@
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { HostTranslate } from '../../contract/text.ts';
 import { isSystemError } from '../../contract/user-error.ts';
 import type { Destination } from '../../files/destination.ts';
-import { bytesOf, partialIn } from '../../files/destinations.ts';
+import { bytesOf, temporaryPartial } from '../../files/destinations.ts';
 import { withRegularFile } from '../../files/read-bytes.ts';
 
 /** Writes nothing, but compares files with those in a folder. @param differs receives a line for each file that is missing or different */
 export function comparedDestination(folder: string, t: HostTranslate, differs: (line: string) => void): Destination {
-  const partial = partialIn(tmpdir);
+  const partial = temporaryPartial();
   return {
     partial: partial.path,
     placeOf: (name) => join(folder, name),
