@@ -1,6 +1,6 @@
 import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
-import { type IdFormat, indexOfId, isId, type RawId, versionOfId } from '../../../cells/id-format.ts';
+import { type IdFormat, indexOfId, isId, isNullId, type RawId, versionOfId } from '../../../cells/id-format.ts';
 import { countInCell, type Group, groupsOf, pageSizeOf } from '../../../inspect/world/column-groups.ts';
 import {
   type CellAt,
@@ -86,7 +86,7 @@ export class EnttWorld implements WorldReader {
       const raw = numeric ? numbers[row]! : (set.packed.peek(row) as RawId);
       if (isHole(raw, set.format)) continue;
       const index = indexOfId(raw, set.format);
-      if (set.sparse.length === 0 || this.#positionIn(set, index) !== null) visit(index);
+      if (this.#contains(set, index)) visit(index);
     }
   }
 
@@ -98,17 +98,18 @@ export class EnttWorld implements WorldReader {
   componentsOf(index: number, only?: string): ComponentPlace[] {
     const sets = only === undefined ? [...this.#storages.values()] : [this.#storages.get(only) ?? []].flat();
     return sets.flatMap((set) => {
-      const row = this.#positionIn(set, index);
+      const row = this.#contains(set, index) ? rowOf(set, index) : null;
       return row === null ? [] : placeOf(set, index, row);
     });
   }
 
-  /** An entity's position in a set, or null. In release, a set may keep the entry of a version whose index has another entity now. */
-  #positionIn(set: StorageColumns, index: number): number | null {
-    const { format } = set;
-    const [own, entity] = [set.sparse.peek(index), this.#entities.sparse.peek(index)];
-    const isOther = isId(own) && isId(entity) && versionOfId(own, format) !== versionOfId(entity, format);
-    return isOther ? null : rowOf(set, index);
+  /** True if a set has the entity of an index. In release, it may keep the entry of a version whose index has another entity now. */
+  #contains({ sparse, format }: StorageColumns, index: number): boolean {
+    if (sparse.length === 0) return true;
+    const own = sparse.peek(index);
+    if (!isId(own) || isNullId(own, format)) return false;
+    const entity = this.#entities.sparse.peek(index);
+    return !isId(entity) || haveSameVersion(own, entity, format);
   }
 
   detailsOf(focus: Exclude<Focus, { kind: 'entity' }>): Details | null {
@@ -209,6 +210,11 @@ function rowOf(set: StorageColumns, index: number): number | null {
 function firstRow({ length }: Column, test: (row: number) => boolean): number | null {
   for (let row = 0; row < length; row++) if (test(row)) return row;
   return null;
+}
+
+/** Called for each entity of a storage. Most have the first version, which is found without a division. */
+function haveSameVersion(a: RawId, b: RawId, format: IdFormat): boolean {
+  return (a < format.indices && b < format.indices) || versionOfId(a, format) === versionOfId(b, format);
 }
 
 /** In-place deletion replaces an entity by a tombstone, which has the highest version. */
