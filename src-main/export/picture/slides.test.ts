@@ -15,7 +15,7 @@ import { StillPlan } from './still.ts';
 const SLIDE = { width: 1920, height: 1080 } as const;
 /** The tolerance for rounded scales. */
 const MIN_TEXT = 17.9;
-const MIN_SHARE = 0.6;
+const MIN_SHARE = 0.55;
 
 /** Returns the share of its area that a diagram's cards fill, in the direction with the larger share. */
 function shareOf({ marks, x, y, scale, clip }: Layer): number {
