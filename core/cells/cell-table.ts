@@ -76,7 +76,7 @@ export interface CellKind {
   readonly rows?: (column: Column, columns: ColumnSet) => RowRelation | null;
   /** True if the cells are the versions of the rows' entities, stored separately from the index. */
   readonly version?: boolean;
-  /** Values can move between columns for which this returns the same word (`handle`). Counts and positions never move, so they have no `moves`. */
+  /** Values can move between columns for which this returns the same word (`handle`). Left out for counts and positions. */
   readonly moves?: (column: Column, columns: ColumnSet) => string;
 }
 

@@ -26,7 +26,10 @@ typedef struct ecs_atlas_flecs_t ecs_atlas_flecs_t;
 /** @return null if there is no memory; the other functions accept null */
 ecs_atlas_flecs_t* ecs_atlas_flecs_new(ecs_world_t* world, const char* name);
 
-/** Shows a field without reflection, before the component's first frame: `ecs_atlas_flecs_field(atlas, ecs_id(Position), "x", EcsF32, offsetof(Position, x))` */
+/**
+ * Shows a field of a component without reflection; call it before the first frame in which the component is used:
+ * `ecs_atlas_flecs_field(atlas, ecs_id(Position), "x", EcsF32, offsetof(Position, x))`
+ */
 void ecs_atlas_flecs_field(ecs_atlas_flecs_t* atlas, ecs_entity_t component, const char* name, ecs_primitive_kind_t kind, size_t offset);
 
 void ecs_atlas_flecs_frame(ecs_atlas_flecs_t* atlas);

@@ -104,7 +104,7 @@ export class SparsePages {
     if (this.pages.get(this.#pageOf(index)) === 1) this.sparse.touch(index);
   }
 
-  /** Allocates an entity's sparse page and requires a free entry (`assure_at_least`), except in release. @throws ModelError `slot-not-available` */
+  /** Allocates a sparse page and requires a free entry (`assure_at_least`), except in release. @throws ModelError `slot-not-available` */
   protected assureSlot(entity: Handle): void {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
