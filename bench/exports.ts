@@ -13,7 +13,7 @@ import { screenshotsPerSecond } from './screenshots.ts';
 const MOTION = { ...DEFAULT_MOTION, hold: 1 - DEFAULT_MOTION.transition };
 const FRAMES = framesOf('', true, MOTION).length;
 /** The maximum memory of the process, in megabytes. */
-const MAX_MEGABYTES = 250;
+const MAX_MEGABYTES = 240;
 /** The steps of each export, and the pictures per step. */
 const CASES = [
   { id: 'png', steps: 74, pictures: 1 },
