@@ -10,6 +10,7 @@
 #include "change_list.hpp"
 #include "column.hpp"
 #include "compare_fields.hpp"
+#include "copy_update.hpp"
 
 namespace ecs_atlas {
 
@@ -17,11 +18,11 @@ namespace ecs_atlas {
 /// Equal blocks cost one memcmp; only differing blocks are compared row by row. Fields of structs are compared in
 /// place. If more than half of a column changed last time, its changes are counted first: they are likely to be that
 /// many again, and then no list of rows is needed.
-class comparison {
+class comparison : private copy_update {
  public:
   /// @param from the first row to compare; earlier rows were compared before. Rows in pages begin at a page
   comparison(const rows& now, std::size_t size, column_copy& copy, difference& what, std::size_t from = 0) noexcept
-      : now_{now}, size_{size}, stride_{now.stride == 0 ? size : now.stride}, copy_{copy}, what_{what}, old_{copy.count}, from_{std::min({from, copy.count, now.count})}, next_{from_} {
+      : copy_update{now, size, copy, what}, from_{std::min({from, copy.count, now.count})}, next_{from_} {
     what_.clear();
     begin_present();
   }
@@ -103,16 +104,12 @@ class comparison {
     }
   }
 
-  [[nodiscard]] std::size_t pages_of(std::size_t count) const noexcept { return (count + now_.page_rows - 1) / now_.page_rows; }
-
   /// A part ends with a page, so that the next one begins with one.
   [[nodiscard]] std::size_t part_end() const noexcept {
     const std::size_t step = now_.pages == nullptr ? part_rows : (part_rows + now_.page_rows - 1) / now_.page_rows * now_.page_rows;
     const std::size_t start = now_.pages == nullptr ? next_ : next_ / now_.page_rows * now_.page_rows;
     return std::min(start + step, now_.count);
   }
-
-  [[nodiscard]] std::size_t present_bytes(std::size_t count) const noexcept { return now_.present != nullptr ? count : pages_of(count); }
 
   /// The copy gets one byte per row or page if any may be absent. If none could be absent before, all were present.
   void begin_present() noexcept {
@@ -124,48 +121,6 @@ class comparison {
     }
     const std::size_t wanted = present_bytes(old_);
     if (copy_.present.empty() && wanted > 0 && copy_.present.resize(wanted)) std::memset(copy_.present.data(), 1, wanted);
-  }
-
-  /// New bytes mark absent rows.
-  bool grow_present(std::size_t count) noexcept {
-    if (now_.present == nullptr && now_.pages == nullptr) return true;
-    const std::size_t before = copy_.present.size();
-    const std::size_t wanted = present_bytes(count);
-    if (wanted <= before) return true;
-    if (!copy_.present.resize(wanted)) return false;
-    std::memset(copy_.present.data() + before, 0, wanted - before);
-    return true;
-  }
-
-  [[nodiscard]] const std::uint8_t* first_row(std::size_t row) const noexcept {
-    const std::uint8_t* first = first_of(now_.data);
-    return first == nullptr ? nullptr : first + row * stride_;
-  }
-
-  [[nodiscard]] const std::uint8_t* first_of(const void* data) const noexcept {
-    return data == nullptr ? nullptr : static_cast<const std::uint8_t*>(data) + now_.offset;
-  }
-
-  [[nodiscard]] bool is_side_by_side() const noexcept { return stride_ == size_; }
-
-  void take(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
-    std::uint8_t* to = copy_.data.data() + start * size_;
-    if (is_side_by_side()) std::memcpy(to, data, (end - start) * size_);
-    else gather(to, data, end - start);
-  }
-
-  void gather(std::uint8_t* to, const std::uint8_t* data, std::size_t count) const noexcept {
-    switch (size_) {
-      case 1: return gather_of<std::uint8_t>(to, data, count);
-      case 2: return gather_of<std::uint16_t>(to, data, count);
-      case 4: return gather_of<std::uint32_t>(to, data, count);
-      default: return gather_of<std::uint64_t>(to, data, count);
-    }
-  }
-
-  template <typename T>
-  void gather_of(std::uint8_t* to, const std::uint8_t* data, std::size_t count) const noexcept {
-    for (std::size_t i = 0; i < count; i++) std::memcpy(to + i * sizeof(T), data + i * stride_, sizeof(T));
   }
 
   /// Compares rows [start, end), which are all present now; those that the copy had were present before.
@@ -242,13 +197,6 @@ class comparison {
     std::size_t changed = 0;
     for (std::size_t i = 0; i < count; i++) changed += load<T>(data + i * stride_, 0) != load<T>(copy, i) ? 1U : 0U;
     return changed;
-  }
-
-  template <typename T>
-  static T load(const std::uint8_t* data, std::size_t at) noexcept {
-    T value;
-    std::memcpy(&value, data + at * sizeof(T), sizeof(T));
-    return value;
   }
 
   void compare_pages(std::size_t from, std::size_t to) noexcept {
@@ -331,34 +279,6 @@ class comparison {
     leave(row, row + 1, was);
   }
 
-  void enter(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
-    take(data, start, end);
-    add(start, end);
-  }
-
-  /// The content of an absent row has no meaning, but it must not be uninitialised memory.
-  void leave(std::size_t start, std::size_t end, bool was) noexcept {
-    std::memset(copy_.data.data() + start * size_, 0, (end - start) * size_);
-    if (was && start < old_) extend(what_.gone, start, std::min(end, old_));
-  }
-
-  void add(std::size_t start, std::size_t end) noexcept {
-    added_rows_ += end - start;
-    extend(what_.added, start, end);
-  }
-
-  static void extend(buffer<row_span>& spans, std::size_t start, std::size_t end) noexcept {
-    const auto count = static_cast<std::uint32_t>(end - start);
-    if (!spans.empty()) {
-      row_span& last = spans[spans.size() - 1];
-      if (last.start + last.count == start) {
-        last.count += count;
-        return;
-      }
-    }
-    spans.push({static_cast<std::uint32_t>(start), count});
-  }
-
   void note_density(std::size_t rows) noexcept { copy_.dense = (what_.rows.size() + changed_at_once_) * 2 > rows; }
 
   [[nodiscard]] bool costs_more_than_whole() const noexcept {
@@ -369,18 +289,10 @@ class comparison {
     return cost >= now_.count * size_ + (copy_.present.empty() ? 0 : now_.count / 8);
   }
 
-  const rows& now_;
-  std::size_t size_;
-  std::size_t stride_;
-  column_copy& copy_;
-  difference& what_;
-  /// The number of rows before this comparison.
-  std::size_t old_;
   std::size_t from_;
   std::size_t next_;
   /// The number of changed rows that are not in the list of changed rows.
   std::size_t changed_at_once_ = 0;
-  std::size_t added_rows_ = 0;
 };
 
 }  // namespace ecs_atlas

@@ -11,6 +11,7 @@
 #include "change_list.hpp"
 #include "columns.hpp"
 #include "compare.hpp"
+#include "moved_rows.hpp"
 #include "time_slice.hpp"
 
 namespace ecs_atlas {
@@ -127,16 +128,6 @@ class sent_columns {
     std::uint64_t keys_read = 0;
   };
 
-  /// Rows whose entity has changed, and the keys that these entities and those before them have in an index.
-  struct moved_rows {
-    std::uint32_t leader = 0;
-    buffer<std::uint32_t> keys;
-    bool has_keys = false;
-    buffer<std::uint32_t> rows;
-    /// True if these are too many to list.
-    bool is_all = false;
-  };
-
   static constexpr std::size_t head_bytes = 128;
   /// A message is at most this long while the game runs, so a game with a slow hub does not need more memory.
   static constexpr std::size_t part_bytes = 8'388'608;
@@ -145,7 +136,6 @@ class sent_columns {
   static constexpr std::size_t single_row_work = 12;
   /// The same for 1,000 bytes of a message, which is written when the rows of a column were compared.
   static constexpr std::size_t sending_work = 400;
-  static constexpr std::size_t max_moved = 8192;
   /// One in so many messages compares all rows of an index.
   static constexpr std::uint64_t checked_one_in = 8;
 
@@ -175,14 +165,14 @@ class sent_columns {
     in.what.keeps_old = !of.indexes.empty() && size >= sizeof(std::uint32_t);
     // The copy may have lost its rows since the last message.
     comparison part{now, size, copy, in.what, std::min(at.row, copy.count)};
-    if (moved != nullptr) part.read_rows(moved->rows.data(), first_from(*moved, part.next()));
+    if (moved != nullptr) part.read_rows(moved->rows.data(), moved->first_from(part.next()));
     while (!part.is_over()) {
       const std::size_t from = part.next();
       if (!part.read_part()) return false;
       const std::size_t owed = part.rows_to_send() * size * sending_work / 1000 + owed_;
       if (!in.time.has_time((part.next() - from) * row_work, owed) && !is_whole_ && !part.must_be_whole()) break;
     }
-    if (moved != nullptr && !part.is_over()) part.read_rows(first_from(*moved, part.next()), moved->rows.data() + moved->rows.size());
+    if (moved != nullptr && !part.is_over()) part.read_rows(moved->first_from(part.next()), moved->rows.data() + moved->rows.size());
     if (!part.end()) return false;
     if (!in.what.empty()) {
       in.list.change(id, size, copy, now, in.what);
@@ -218,60 +208,18 @@ class sent_columns {
 
   /// Lists the changed rows of a column of entities.
   void note_moved(const sweep_part& in, const column& of, std::uint32_t id) {
-    const difference& what = in.what;
     const auto shown = static_cast<std::size_t>(std::count_if(of.followers.begin(), of.followers.end(), [this](std::uint32_t each) { return has_rows(each); }));
     if (shown == 0 && of.indexes.empty()) return;
     if (moved_.size() == moved_count_) moved_.emplace_back();
     moved_rows& to = moved_[moved_count_++];
     to.leader = id;
-    to.rows.clear();
-    std::size_t count = what.rows.size();
-    for (std::size_t i = 0; i < what.added.size(); i++) count += what.added[i].count;
-    to.is_all = count > max_moved;
-    to.has_keys = false;
+    to.list(in.what);
     if (to.is_all) return;
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < what.added.size(); i++) {
-      for (; next < what.rows.size() && what.rows[next] < what.added[i].start; next++) to.rows.push(what.rows[next]);
-      for (std::uint32_t row = 0; row < what.added[i].count; row++) to.rows.push(what.added[i].start + row);
-    }
-    for (; next < what.rows.size(); next++) to.rows.push(what.rows[next]);
-    to.is_all = to.rows.failed();
-    owed_ += count * shown * single_row_work;
-    if (!of.indexes.empty() && !to.is_all) note_keys(in, of, id, to);
-  }
-
-  /// Lists the keys in changed rows, in ascending order.
-  void note_keys(const sweep_part& in, const column& of, std::uint32_t id, moved_rows& to) {
+    owed_ += to.rows.size() * shown * single_row_work;
+    if (of.indexes.empty()) return;
     const std::uint32_t index = of.indexes.front();
     const std::size_t count = index < copies_.size() ? copies_[index].count : 0;
-    const std::size_t words = (count + 63) / 64;
-    const std::size_t before = key_bits_.size();
-    if (in.what.has_lost_old || count == 0 || !key_bits_.resize(std::max(words, before))) return;
-    for (std::size_t i = before; i < key_bits_.size(); i++) key_bits_[i] = 0;
-    const std::uint64_t mask = in.from.all()[index].key_mask;
-    const auto note = [&](std::uint64_t value) {
-      const std::uint64_t key = value & mask;
-      if (key < count) key_bits_[key / 64] |= std::uint64_t{1} << (key % 64);
-    };
-    const std::size_t size = element_size(of);
-    for (std::size_t i = 0; i < to.rows.size(); i++) note(load(copies_[id].data.data() + to.rows[i] * size, size));
-    for (std::size_t i = 0; i < in.what.old.size(); i++) note(in.what.old[i]);
-    to.keys.clear();
-    for (std::size_t i = 0; i < words; i++) {
-      for (std::uint64_t bits = key_bits_[i], key = i * 64; bits != 0; bits >>= 1U, key++) {
-        if ((bits & 1U) != 0) to.keys.push(static_cast<std::uint32_t>(key));
-      }
-      key_bits_[i] = 0;
-    }
-    to.has_keys = !to.keys.failed();
-  }
-
-  static std::uint64_t load(const std::uint8_t* from, std::size_t size) noexcept {
-    std::uint64_t wide = 0;
-    std::uint32_t narrow = 0;
-    if (size == sizeof wide) return std::memcpy(&wide, from, sizeof wide), wide;
-    return std::memcpy(&narrow, from, sizeof narrow), narrow;
+    if (keys_.begin(count, in.from.all()[index].key_mask)) to.list_keys(keys_, in.what, copies_[id].data.data(), element_size(of));
   }
 
   /// Returns true if this message has read the column to its end.
@@ -306,10 +254,6 @@ class sent_columns {
       if (moved_[i].leader == leader) return &moved_[i];
     }
     return nullptr;
-  }
-
-  [[nodiscard]] static const std::uint32_t* first_from(const moved_rows& moved, std::size_t row) noexcept {
-    return std::lower_bound(moved.rows.data(), moved.rows.data() + moved.rows.size(), row);
   }
 
   bool read_rows(sweep_part& in, std::uint32_t id, const moved_rows& moved) {
@@ -347,8 +291,7 @@ class sent_columns {
   /// The first `moved_count_` belong to this message.
   std::vector<moved_rows> moved_;
   std::size_t moved_count_ = 0;
-  /// Used by `note_keys`; zeros otherwise.
-  buffer<std::uint64_t> key_bits_;
+  key_set keys_;
   std::size_t owed_ = 0;
   /// True if the column is read to its end even if time is over.
   bool is_whole_ = false;
