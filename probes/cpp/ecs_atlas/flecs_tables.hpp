@@ -4,7 +4,6 @@
 #include <flecs.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -19,29 +18,16 @@
 #include "flecs_ids.hpp"
 #include "flecs_slots.hpp"
 #include "flecs_table.hpp"
+#include "flecs_table_facts.hpp"
+#include "flecs_table_lists.hpp"
 
 namespace ecs_atlas {
 
-/// All tables of a world. They are found through the records of `ChildOf` and `*`, since every table has one of these.
-/// Flecs appends new tables to the lists of these records, so only the rest of each list is read, over several frames if
-/// it is long. All lists are read again if Flecs' count of deleted tables has changed.
+/// All tables of a world. All of them are found again if Flecs' count of deleted tables has changed.
 class flecs_tables : public flecs_table_giver {
  public:
   flecs_tables(atlas& in, const ecs_world_t* world, flecs_ids& ids, flecs_components& components, bool has_graph, bool shows_built_in)
-      : atlas_{in}, world_{world}, ids_{ids}, shows_built_in_{shows_built_in}, facts_{std::make_unique<facts_source>(*this)}, slots_{components} {
-    const auto declare = [this, &in](const std::string& role, std::vector<fact> more = {}) {
-      std::vector<fact> facts = {{"kind", "flecs.tables"}, {"group", "tables"}, {"role", role}};
-      facts.insert(facts.end(), more.begin(), more.end());
-      const column_id id = in.column("tables." + role, type::u32, facts.data(), facts.size(), false);
-      in.give_later(id, *facts_);
-      in.read_late(id);
-      return id;
-    };
-    dense_ = has_graph ? declare("dense") : declare("dense", {{"unknown", "edges"}});
-    count_ = declare("count");
-    capacity_ = declare("capacity", {{"rows", "slot"}});
-    bytes_ = declare("bytes-allocated", {{"rows", "slot"}});
-  }
+      : atlas_{in}, world_{world}, ids_{ids}, shows_built_in_{shows_built_in}, facts_{in, has_graph}, slots_{components} {}
 
   /// Changes whenever tables are added or removed.
   [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
@@ -88,7 +74,7 @@ class flecs_tables : public flecs_table_giver {
     const ecs_world_info_t* info = ecs_get_world_info(world_);
     if (gathering_ == 0 || info->table_delete_total != deleted_) begin_gathering(*info);
     if (is_gathering_ || info->table_create_total != created_) {
-      if (!gather(in)) return false;
+      if (!lists_.read_new(world_, [&](const ecs_table_t* found) { return add_table(found), in.has_time(lookup_work) || attempts_ >= max_attempts; })) return false;
       created_ = info->table_create_total;
       if (is_gathering_) release_missing();
     }
@@ -114,23 +100,13 @@ class flecs_tables : public flecs_table_giver {
     if (table.texts.size() != table.type.size()) write_texts(table);
     table.slot->give(atlas_, ids_, table.of, table.texts, table.version);
     for (std::size_t i = 0; i < table.toggles.size(); i++) table.slot->give_bits(atlas_, world_, table.of, i, table.toggles[i], request_budget_);
-    note_facts(table);
+    facts_.note(table, slots_.count());
     if (also_give_) also_give_(table);
   }
 
   void give(atlas& to) { to.leave_out(left_out_); }
 
  private:
-  /// Writes the columns that summarize all tables, after each table has its own columns.
-  class facts_source : public column_source {
-   public:
-    explicit facts_source(flecs_tables& of) noexcept : of_{of} {}
-    void give_rows() override { of_.give_facts(); }
-
-   private:
-    flecs_tables& of_;
-  };
-
   /// The approximate nanoseconds that it takes to find a known table, and to declare the columns of a new one.
   static constexpr std::size_t lookup_work = 800;
   static constexpr std::size_t declaring_work = 8000;
@@ -146,26 +122,9 @@ class flecs_tables : public flecs_table_giver {
     version_++;
     is_gathering_ = true;
     attempts_++;
-    cursors_ = {};
+    lists_ = {};
     seen_ = 0;
     tables_.reserve(static_cast<std::size_t>(std::max(info.table_count, 0)));
-  }
-
-  /// Reads the rest of each list. @return false if there is no time left
-  bool gather(atlas& in) {
-    const ecs_id_t lists[] = {ecs_pair(EcsChildOf, EcsWildcard), ecs_pair(EcsChildOf, 0), EcsWildcard};
-    for (std::size_t i = 0; i < cursors_.size(); i++) {
-      const ecs_component_record_t* record = flecs_components_get(world_, lists[i]);
-      ecs_table_cache_iter_t each;
-      if (record == nullptr || !flecs_component_iter(record, &each)) continue;
-      const ecs_table_cache_hdr_t* next = cursors_[i] == nullptr ? each.next : cursors_[i]->next;
-      for (; next != nullptr; next = next->next) {
-        add_table(next->table);
-        cursors_[i] = next;
-        if (!in.has_time(lookup_work) && attempts_ < max_attempts) return false;
-      }
-    }
-    return true;
   }
 
   void release_missing() {
@@ -209,7 +168,7 @@ class flecs_tables : public flecs_table_giver {
     if (known != nullptr && known->seen == gathering_) return known.get();
     if (known == nullptr || known->identity != identity || !std::equal(known->type.begin(), known->type.end(), type->array, type->array + type->count)) {
       if (known != nullptr) forget(*known);
-      known = describe(of, identity);
+      known = describe_table(world_, ids_, of, identity);
       known->hidden = known->is_child_of_built_in && !shows_built_in_;
       if (!known->hidden) fresh_.push_back(known.get()), showable_.push_back(known.get());
     }
@@ -217,30 +176,6 @@ class flecs_tables : public flecs_table_giver {
     seen_++;
     known->lacks_slot = false;
     return known.get();
-  }
-
-  std::unique_ptr<flecs_table> describe(const ecs_table_t* of, std::uint64_t identity) {
-    auto table = std::make_unique<flecs_table>();
-    const ecs_type_t* type = ecs_table_get_type(of);
-    table->of = of;
-    table->identity = identity;
-    table->type.assign(type->array, type->array + type->count);
-    table->has_built_in_ids_only = type->count > 0;
-    for (const ecs_id_t id : table->type) {
-      if (ECS_HAS_ID_FLAG(id, TOGGLE)) table->toggles.push_back(id & ~ECS_TOGGLE);
-      table->has_built_in_ids_only = table->has_built_in_ids_only && ids_.is_built_in_id(id);
-      if (!ECS_HAS_ID_FLAG(id, PAIR) || ECS_PAIR_FIRST(id) != EcsChildOf) continue;
-      table->parent = static_cast<std::uint32_t>(ECS_PAIR_SECOND(id));
-      table->is_child_of_built_in = ids_.is_built_in(ECS_PAIR_SECOND(id));
-    }
-    table->names = column_of(of, ecs_pair(ecs_id(EcsIdentifier), EcsName));
-    if (parent_component() != 0) table->parents = column_of(of, parent_component());
-    return table;
-  }
-
-  [[nodiscard]] std::int32_t column_of(const ecs_table_t* table, ecs_id_t id) const {
-    const std::int32_t place = ecs_table_get_type_index(world_, table, id);
-    return place == -1 ? -1 : ecs_table_type_to_column_index(table, place);
   }
 
   [[nodiscard]] bool is_hidden(const flecs_table& table) const {
@@ -271,10 +206,7 @@ class flecs_tables : public flecs_table_giver {
     table.texts.clear();
     change(table, added_ids_);
     added_tables_.push_back(&table);
-    const auto place = place_of(table);
-    shown_.insert(shown_.begin() + place, &table);
-    slots_used_.insert(slots_used_.begin() + place, table.slot->number());
-    order_version_++;
+    shown_.insert(shown_.begin() + facts_.add(table.slot->number()), &table);
     if (table.names >= 0) named_.push_back(&table);
     if (has_traits(table)) traits_.push_back(&table);
   }
@@ -285,13 +217,8 @@ class flecs_tables : public flecs_table_giver {
     table.left_out = 0;
     if (table.slot == nullptr) return;
     change(table, removed_ids_);
-    const auto place = place_of(table);
-    shown_.erase(shown_.begin() + place);
-    slots_used_.erase(slots_used_.begin() + place);
-    order_version_++;
+    shown_.erase(shown_.begin() + facts_.remove(table.slot->number()));
     for (auto* tables : {&named_, &traits_, &added_tables_}) tables->erase(std::remove(tables->begin(), tables->end(), &table), tables->end());
-    const std::uint32_t slot = table.slot->number();
-    if (slot < present_.size()) present_[slot] = 0, capacities_[slot] = allocated_[slot] = 0, facts_version_++;
     slots_.release(table);
   }
 
@@ -301,8 +228,6 @@ class flecs_tables : public flecs_table_giver {
     fresh_.erase(std::remove(fresh_.begin(), fresh_.end(), &table), fresh_.end());
     showable_.erase(std::remove(showable_.begin(), showable_.end(), &table), showable_.end());
   }
-
-  [[nodiscard]] std::ptrdiff_t place_of(const flecs_table& table) const { return std::lower_bound(slots_used_.begin(), slots_used_.end(), table.slot->number()) - slots_used_.begin(); }
 
   [[nodiscard]] static bool has_traits(const flecs_table& table) {
 #ifdef EcsIdDontFragment
@@ -327,35 +252,11 @@ class flecs_tables : public flecs_table_giver {
     table.version = ++stamp_;
   }
 
-  void note_facts(const flecs_table& table) {
-    const std::uint32_t slot = table.slot->number();
-    if (slot >= present_.size()) capacities_.resize(slots_.count()), allocated_.resize(slots_.count()), present_.resize(slots_.count());
-    const auto size = static_cast<std::uint32_t>(ecs_table_size(table.of));
-    std::size_t row = sizeof(ecs_entity_t);
-    for (std::int32_t i = 0; i < ecs_table_column_count(table.of); i++) row += ecs_table_get_column_size(table.of, i);
-    const auto allocated = static_cast<std::uint32_t>(size * row);
-    if (present_[slot] != 0 && capacities_[slot] == size && allocated_[slot] == allocated) return;
-    capacities_[slot] = size, allocated_[slot] = allocated, present_[slot] = 1;
-    facts_version_++;
-  }
-
-  void give_facts() {
-    const auto give = [this](column_id of, const std::vector<std::uint32_t>& from, const std::uint8_t* present, std::uint64_t version) {
-      rows now{from.data(), nullptr, 0, from.size(), present};
-      now.version = version;
-      atlas_.give(of, now);
-    };
-    give(dense_, slots_used_, nullptr, order_version_);
-    atlas_.give_one(count_, static_cast<std::uint32_t>(shown_.size()));
-    give(capacity_, capacities_, present_.data(), facts_version_);
-    give(bytes_, allocated_, present_.data(), facts_version_);
-  }
-
   atlas& atlas_;
   const ecs_world_t* world_;
   flecs_ids& ids_;
   bool shows_built_in_;
-  std::unique_ptr<facts_source> facts_;
+  flecs_table_facts facts_;
   std::function<void(const flecs_table&)> also_give_;
   flecs_request_budget request_budget_;
   std::uint64_t gathering_ = 0;
@@ -364,8 +265,7 @@ class flecs_tables : public flecs_table_giver {
   int attempts_ = 0;
   /// The number of tables that this gathering has seen.
   std::size_t seen_ = 0;
-  /// The last known element of each list.
-  std::array<const ecs_table_cache_hdr_t*, 3> cursors_{};
+  flecs_table_lists lists_;
   std::uint64_t remapped_ = 1;
   std::uint64_t version_ = 0;
   std::uint64_t stamp_ = 0;
@@ -382,21 +282,11 @@ class flecs_tables : public flecs_table_giver {
   std::vector<flecs_table*> named_;
   std::vector<flecs_table*> traits_;
   std::vector<flecs_table*> added_tables_;
-  std::uint64_t order_version_ = 1;
-  std::uint64_t facts_version_ = 1;
   flecs_slots slots_;
   /// Indexed by slot.
   std::vector<std::uint64_t> changed_;
   std::vector<ecs_id_t> added_ids_;
   std::vector<ecs_id_t> removed_ids_;
-  std::vector<std::uint32_t> slots_used_;
-  std::vector<std::uint32_t> capacities_;
-  std::vector<std::uint32_t> allocated_;
-  std::vector<std::uint8_t> present_;
-  column_id dense_;
-  column_id count_;
-  column_id capacity_;
-  column_id bytes_;
 };
 
 }  // namespace ecs_atlas
