@@ -33,6 +33,7 @@
 #include "ecs_atlas/component_macro.hpp"
 #include "ecs_atlas/entt_changes.hpp"
 #include "ecs_atlas/entt_edits.hpp"
+#include "ecs_atlas/entt_fields.hpp"
 #include "ecs_atlas/entt_groups.hpp"
 #include "ecs_atlas/entt_names.hpp"
 #include "ecs_atlas/entt_storage.hpp"
@@ -64,68 +65,17 @@ class entt_probe {
   entt_probe(const entt_probe&) = delete;
   entt_probe& operator=(const entt_probe&) = delete;
 
-  /// Adds fields to a shown component.
-  template <typename Component>
-  class component_fields {
-   public:
-    explicit component_fields(component& of) noexcept : of_{of} {}
-
-    /// Shows a number, bool, enumeration or text of the component as it is in memory.
-    template <typename Owner, typename Field>
-    component_fields& field(std::string name, Field Owner::* member) {
-      static_assert(std::is_base_of_v<Owner, Component>, "a field of the component, or of a base of it");
-      alignas(Component) static const unsigned char somewhere[sizeof(Component)] = {};
-      const auto* none = reinterpret_cast<const Component*>(somewhere);
-      const auto offset = reinterpret_cast<const unsigned char*>(&(none->*member)) - somewhere;
-      return add<Field>(std::move(name), static_cast<std::size_t>(offset));
-    }
-
-    /// Shows a component that is itself a number or a text.
-    component_fields& self() { return add<Component>({}, 0); }
-
-    /// Shows the result of `read(const Component&)`: a number, bool, enumeration or text.
-    template <typename Read>
-    component_fields& computed(std::string name, Read read) {
-      using value = std::decay_t<decltype(read(std::declval<const Component&>()))>;
-      of_.fields.push_back({std::move(name), type_of<value>(), 0, [read](atlas& to, column_id column, const component& of, std::size_t count, const std::uint8_t* present) {
-                              const auto read_row = [&](std::size_t row) -> decltype(auto) { return read(static_cast<const Component*>(of.pages[row / of.page])[row % of.page]); };
-                              if constexpr (is_text<value>) to.give_each_text(column, count, read_row, present);
-                              else to.give_some(column, count, read_row, present);
-                            }});
-      return *this;
-    }
-
-   private:
-    template <typename Field>
-    component_fields& add(std::string name, std::size_t offset) {
-      typename component::field added{std::move(name), type_of<Field>(), offset, {}};
-      if constexpr (is_text<Field>) {
-        added.set = [](void* at, const edit_value& to) { return set_text(static_cast<Field*>(at), to); };
-        added.shows_whole = [](const void* at) { return shows_whole(*static_cast<const Field*>(at)); };
-        added.compute = [offset](atlas& to, column_id column, const component& of, std::size_t count, const std::uint8_t* present) {
-          to.give_each_text(column, count, [&](std::size_t row) { return text_of(*reinterpret_cast<const Field*>(of.at(row) + offset)); }, present);
-        };
-      } else if constexpr (!std::is_const_v<Field>) {
-        added.set = [](void* at, const edit_value& to) { return set_number(type_of<Field>(), at, to); };
-      }
-      of_.fields.push_back(std::move(added));
-      return *this;
-    }
-
-    component& of_;
-  };
-
   /// Names a component and allows fields to be added. Call this before the first frame in which the component is used.
   /// @param id the name of a non-default storage, as in `registry.storage<Component>("name"_hs)`
   template <typename Component>
-  component_fields<Component> show(std::string name, entt::id_type id = entt::type_hash<Component>::value()) {
+  entt_fields<Registry, Component> show(std::string name, entt::id_type id = entt::type_hash<Component>::value()) {
     component& of = components_[id];
     of.name = std::move(name);
     of.page = entt::component_traits<Component>::page_size;
     of.stride = of.page == 0 ? 0 : sizeof(Component);
     of.find_pages = [id](const Registry& registry, buffer<const void*>& pages) { find_pages<Component>(registry, id, pages); };
     allow_edits<Component>(of, id);
-    return component_fields<Component>{of};
+    return entt_fields<Registry, Component>{of};
   }
 
   /// Shows names of entities: a text in a component (`name_by(&Label::text)`), or a function that returns a view of

@@ -15,6 +15,7 @@
 
 #include "break.hpp"
 #include "columns.hpp"
+#include "hub_edits.hpp"
 #include "hub_link.hpp"
 #include "hub_state.hpp"
 #include "hub_thread.hpp"
@@ -44,7 +45,7 @@ class atlas : public columns {
 
   /// Sets the function that carries out edits if `options.edit` allows them. It is called in `frame` before rows are
   /// read.
-  void edit_with(std::function<edit_result(const edit_request&)> editor) { editor_ = std::move(editor); }
+  void edit_with(std::function<edit_result(const edit_request&)> editor) { edits_.edit_with(std::move(editor)); }
 
   /// Hubs may follow the changes of this component from now on; it is compared until `finish` or `begin_again`.
   void offer(std::unique_ptr<component_changes> of) { followed_.add(std::move(of)); }
@@ -143,7 +144,7 @@ class atlas : public columns {
     connections(const options& who, const std::atomic<std::uint64_t>& frame) noexcept : thread{all, who, frame} {}
 
     links all;
-    std::array<hub_state, max_hubs> states;
+    hub_states states;
     hub_thread thread;
   };
 
@@ -153,7 +154,7 @@ class atlas : public columns {
 
   template <typename Give>
   void serve(Give&& give, bool paused) {
-    const bool is_edited = who_.edit && carry_out_edits();
+    const bool is_edited = who_.edit && edits_.carry_out(hubs_->all, hubs_->states, hubs_->thread);
     const frame_info now{number_.load(std::memory_order_relaxed), clock::now(), 0, paused, 0};
     if (is_edited || paused) followed_.absorb(systems_.running(), now.frame);
     meet_hubs();
@@ -210,33 +211,6 @@ class atlas : public columns {
   void give_systems() noexcept {
     ECS_ATLAS_TRY { systems_.give(*this); }
     ECS_ATLAS_CATCH {}
-  }
-
-  /// @return true if there were any
-  bool carry_out_edits() noexcept {
-    bool any = false;
-    for (std::size_t i = 0; i < max_hubs; i++) {
-      ECS_ATLAS_TRY {
-        any = hubs_->states[i].take_edits(hubs_->all[i], edits_) || any;
-        for (const edit_request& edit : edits_) carry_out(edit, hubs_->states[i]);
-      }
-      ECS_ATLAS_CATCH {}
-      edits_.clear();
-      if (hubs_->states[i].send_answers(hubs_->all[i])) hubs_->thread.wake();
-    }
-    return any;
-  }
-
-  void carry_out(const edit_request& edit, hub_state& asked) {
-    edit_result result;
-    ECS_ATLAS_TRY {
-      if (editor_) result = editor_(edit);
-      else result.refused = "This game cannot be edited";
-    }
-    ECS_ATLAS_CATCH { result.refused = "The game refused it with an exception"; }
-    asked.answer(edit.id, result);
-    if (!result.refused.empty()) return;
-    for (hub_state& state : hubs_->states) state.list_edit(edit, result);
   }
 
   /// Takes the lists of all hubs. A component that a hub begins to follow is compared with this frame.
@@ -308,8 +282,7 @@ class atlas : public columns {
   followed_components followed_;
   /// The hubs that are connected.
   std::array<bool, max_hubs> ready_{};
-  std::function<edit_result(const edit_request&)> editor_;
-  std::vector<edit_request> edits_;
+  hub_edits edits_;
   difference difference_;
   /// Null if switched off. This is the last member, so its thread ends before other members are destroyed.
   std::unique_ptr<connections> hubs_;
