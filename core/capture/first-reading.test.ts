@@ -39,7 +39,7 @@ function game(columns: number, answers: readonly boolean[], busy: number | null 
       capture.apply(message);
     if (message.type === 'snapshot' || message.type === 'delta') answer(message.seq);
   };
-  const connection = new Connection({ waiting: 0, send, close: () => {} }, hello, () => declared);
+  const connection = new Connection({ waiting: 0, send, close: () => {}, hangUp: () => {} }, hello, () => declared);
   answer = (seq) => connection.receive(encodePayload({ type: 'ack', seq }));
   connection.receive(
     encodePayload({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [] }),

@@ -20,6 +20,8 @@ export interface HubOptions {
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
+  /** True if nothing that games send is taken or acknowledged before `release`, so that who chooses a game misses no frame of it. */
+  readonly isHeld?: boolean;
 }
 
 /**
@@ -39,10 +41,18 @@ export class Hub implements Admission {
   readonly #unlisted = new Set<string>();
   #nextId = 1;
   #isClosed = false;
+  #isHeld: boolean;
 
-  constructor({ name, clock = Date.now }: HubOptions) {
+  constructor({ name, clock = Date.now, isHeld = false }: HubOptions) {
     this.name = name;
     this.#clock = clock;
+    this.#isHeld = isHeld;
+  }
+
+  /** Takes what games have sent and will send. */
+  release(): void {
+    this.#isHeld = false;
+    for (const game of this.#games.values()) game.session?.release();
   }
 
   /** In the order of arrival. */
@@ -72,7 +82,7 @@ export class Hub implements Admission {
 
   /** Adds a connection. The result receives the data that arrives on it. */
   connect(connection: ProbeConnection): Receiver {
-    const session = new ProbeSession(connection, this, { hub: this.name, clock: this.#clock });
+    const session = new ProbeSession(connection, this, { hub: this.name, clock: this.#clock, isHeld: this.#isHeld });
     this.#waiting.add(session);
     const [oldest] = this.#waiting;
     if (this.#isClosed) session.end({ type: 'bye', code: 'shutdown', reason: 'ECS Atlas was closed' });

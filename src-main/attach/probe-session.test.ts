@@ -4,17 +4,17 @@ import type { HubMessage } from '../../core/wire/messages/message.ts';
 import { hello } from '../../core/wire/testing/world.ts';
 import { type AdmittedGame, ProbeSession } from './probe-session.ts';
 
-function session(data: AdmittedGame['data']) {
+function session(data: AdmittedGame['data'], isHeld = false) {
   const sent: HubMessage[] = [];
   const ended = vi.fn();
   const nothing = () => undefined;
   const admit = () => ({ rate: 60, schema: nothing, data, state: nothing, edited: nothing, frame: nothing });
   const connection = { via: 'test', send: (message: HubMessage) => sent.push(message), close: nothing };
-  const receiver = new ProbeSession(connection, { admit, ended }, { hub: 'ECS Atlas test', clock: () => 0 });
+  const receiver = new ProbeSession(connection, { admit, ended }, { hub: 'ECS Atlas test', clock: () => 0, isHeld });
   const say = (message: object) => receiver.receive(encodePayload(message));
   say(hello);
   say({ type: 'snapshot', seq: 1, frame: 0, time: 0, columns: [] });
-  return { sent, ended, say, types: () => sent.map(({ type }) => type) };
+  return { sent, ended, say, receiver, types: () => sent.map(({ type }) => type) };
 }
 
 const delta = (seq: number) => ({ type: 'delta', seq, frame: seq, time: seq, columns: [] });
@@ -43,6 +43,25 @@ test('an error of the program ends this session, never the program', () => {
   });
   expect(sent.at(-1)).toMatchObject({ code: 'message', reason: expect.stringContaining('x is not a function') });
   expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test('a held session takes and acknowledges nothing before its release, and then everything in order', () => {
+  const taken: number[] = [];
+  const { receiver, say, types } = session(({ seq }) => void taken.push(seq), true);
+  say(delta(2));
+  expect([types(), taken]).toEqual([['welcome'], []]);
+  receiver.release();
+  say(delta(3));
+  expect([types(), taken]).toEqual([
+    ['welcome', 'ack', 'ack', 'ack'],
+    [1, 2, 3],
+  ]);
+});
+
+test('a held session keeps a limited number of messages', () => {
+  const { say, sent } = session(() => new Promise(() => undefined), true);
+  for (let seq = 2; seq < 100; seq++) say(delta(seq));
+  expect(sent.at(-1)).toMatchObject({ type: 'bye', code: 'unacknowledged' });
 });
 
 test('unknown messages are ignored', () => {

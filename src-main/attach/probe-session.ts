@@ -13,6 +13,9 @@ import type {
 import { ProbeReader } from '../../core/wire/messages/probe-reader.ts';
 import type { ProbeConnection, Receiver } from './probe-connection.ts';
 
+/** A game that sends more messages before its session takes them does not wait for acknowledgements, or has many to say; they are taken then. */
+const MAX_HELD = 64;
+
 /** Receives the messages of a game after its hello. */
 export interface AdmittedGame {
   /** The deltas per second that the game may send after its welcome. */
@@ -52,11 +55,13 @@ export class ProbeSession implements Receiver {
   #unacknowledged = 0;
   #isOver = false;
   #pings = 0;
+  /** Messages that arrived after the hello and are neither taken nor acknowledged yet; null if they are taken as they arrive. */
+  #held: Uint8Array<ArrayBuffer>[] | null;
 
   constructor(
     connection: ProbeConnection,
     admission: Admission,
-    options: { hub: string; clock: () => number; limits?: Limits },
+    options: { hub: string; clock: () => number; limits?: Limits; isHeld?: boolean },
   ) {
     this.connection = connection;
     this.#admission = admission;
@@ -65,6 +70,7 @@ export class ProbeSession implements Receiver {
     this.#reader = new ProbeReader(this.#limits);
     this.#clock = options.clock;
     this.lastMessageAt = options.clock();
+    this.#held = options.isHeld === true ? [] : null;
   }
 
   /** Null until the game has sent its hello. */
@@ -83,6 +89,18 @@ export class ProbeSession implements Receiver {
   receive(payload: Uint8Array<ArrayBuffer>): void {
     if (this.#isOver) return;
     this.lastMessageAt = this.#clock();
+    if (this.#held === null || !this.isAdmitted) this.#read(payload);
+    else if (this.#held.push(payload.slice()) === MAX_HELD) this.release();
+  }
+
+  /** Takes what has arrived so far, and from now on what arrives. */
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const payload of held) if (!this.#isOver) this.#read(payload);
+  }
+
+  #read(payload: Uint8Array<ArrayBuffer>): void {
     try {
       const message = this.#reader.read(payload);
       if (message.type !== 'unknown') this.#take(message, payload);

@@ -31,6 +31,19 @@ test('a game receives the columns that any subscriber watches, sorted, whenever 
   expect(sent).toEqual([watch([2]), watch([1, 2]), watch([2]), watch([1, 2]), watch([])]);
 });
 
+test('all columns are those of values, so nobody is followed unless that is asked for by name', () => {
+  const { lists, sent } = makeLists();
+  const change = (id: number, name: string): WireColumn => ({
+    ...column(id, name),
+    meta: { kind: 'changes', group: 'changes', role: name.split('.')[0]! },
+  });
+  lists.know([change(4, 'changed-by.A'), change(5, 'changed-in.A')], ABILITIES);
+  const recording = {};
+  lists.set(recording, { columns: [ALL] });
+  lists.set({}, { columns: ['changed-by.A'] });
+  expect(sent).toEqual([watch([1, 2]), watch([1, 2, 4])]);
+});
+
 test('the inspected entities are also sent, each once', () => {
   const { lists, sent } = makeLists();
   const [first, second] = [{}, {}];

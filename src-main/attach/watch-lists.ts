@@ -1,6 +1,7 @@
+import { isSystemChange } from '../../core/inspect/conditions/system-changes.ts';
 import type { HubMessage, WireColumn } from '../../core/wire/messages/message.ts';
 
-/** Every column that can be watched. */
+/** Every column that can be watched, except who gained and lost what: to follow that costs the game more than to read values. */
 export const ALL = '*';
 
 /** The requests of one subscriber, with columns by name, because ids belong to a connection. */
@@ -27,7 +28,7 @@ interface WishAbilities {
 export class WatchLists {
   readonly #send: (message: Request) => void;
   readonly #wishes = new Map<object, Wishes>();
-  readonly #watchable = new Map<string, number>();
+  readonly #watchable = new Map<string, { readonly id: number; readonly isChange: boolean }>();
   #abilities: WishAbilities = { canWatch: false, canBreak: false, isPolled: false };
   /** The last message of each type. A new connection watches nothing and never stops. */
   readonly #sent = new Map<string, string>();
@@ -57,7 +58,9 @@ export class WatchLists {
   /** Adds columns that a connection has declared. */
   know(columns: readonly WireColumn[], abilities: WishAbilities): void {
     this.#abilities = abilities;
-    for (const { id, name, watched } of columns) if (watched === true) this.#watchable.set(name, id);
+    for (const { id, name, watched, meta } of columns) {
+      if (watched === true) this.#watchable.set(name, { id, isChange: isSystemChange({ meta }) });
+    }
     this.#update();
   }
 
@@ -83,8 +86,9 @@ export class WatchLists {
 
   #ids(lists: readonly (readonly string[])[]): number[] {
     const wanted = new Set(lists.flat());
-    const isWanted = (name: string): boolean => wanted.has(ALL) || wanted.has(name);
-    return [...this.#watchable].flatMap(([name, id]) => (isWanted(name) ? [id] : [])).sort((a, b) => a - b);
+    return [...this.#watchable]
+      .flatMap(([name, { id, isChange }]) => (wanted.has(name) || (wanted.has(ALL) && !isChange) ? [id] : []))
+      .sort((a, b) => a - b);
   }
 
   #request(message: Request, first: string): void {

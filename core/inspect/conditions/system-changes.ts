@@ -8,8 +8,8 @@ import type { WorldState } from '../world/world.ts';
 import { type Condition, componentsOf } from './condition.ts';
 
 /** True for columns that say when, or in which system, a component was last added or removed (docs/protocol.md). */
-export function isSystemChange({ meta }: Pick<Column, 'meta'>): boolean {
-  return meta.kind === 'changes';
+export function isSystemChange({ meta }: { readonly meta?: Column['meta'] | undefined }): boolean {
+  return meta?.kind === 'changes';
 }
 
 function systemChangeColumns(columns: ColumnSet, components: readonly string[]): readonly Column[] {

@@ -56,6 +56,7 @@ function connect({ url, token }: HubAddress, receiver: TransportReceiver): void 
       if (socket.readyState === WebSocket.OPEN) socket.send(message as Uint8Array<ArrayBuffer>);
     },
     close: () => socket.close(),
+    hangUp: () => socket.close(),
   };
   socket.onopen = () => receiver.opened(transport);
   socket.onmessage = ({ data }) => {

@@ -11,6 +11,12 @@ import { Sweep, type SweepInput, type SweepPart } from './sweep.ts';
 import type { SystemChanges } from './system-changes.ts';
 import { type ReadingTime, UNLIMITED } from './time-budget.ts';
 
+/** A hub that says nothing for this many milliseconds hangs, since it sends a ping every two seconds. */
+const MAX_SILENCE = 30_000;
+
+/** A longer time between two frames of the game does not count as the hub's silence: what it sent in that time was not received yet. */
+const MAX_COUNTED = 1000;
+
 /** At most this many edits may wait for the game's next frame. */
 const MAX_WAITING_EDITS = 64;
 
@@ -53,6 +59,9 @@ export class Connection {
   /** The share of the game's time that the user has chosen; 0 if none. */
   share = 0;
   #frame = 0;
+  /** Milliseconds for which the hub has said nothing, and the time until which they are counted. */
+  #silence = 0;
+  #heardUntil = performance.now();
 
   /** @param mayPause if false, `pause` and `step` are ignored because the game never calls `shouldRun()` */
   constructor(transport: HubTransport, hello: object, columns: () => readonly ProbeColumn[], mayPause = false) {
@@ -68,10 +77,23 @@ export class Connection {
 
   /** @returns the type of the message; null if it is unknown @throws Error if the hub's message is invalid, or if it sends too much */
   receive(bytes: Uint8Array): HubMessage['type'] | null {
+    this.#silence = 0;
     this.#traffic.count(bytes.length);
     const message = decodeMessage(bytes);
     if (message !== null) this.#handle(message);
     return message?.type ?? null;
+  }
+
+  /** Called for each frame, also while the game is held. @returns true if the hub hangs, and must neither hold the game nor be waited for */
+  isHung(): boolean {
+    const now = performance.now();
+    this.#silence += Math.min(now - this.#heardUntil, MAX_COUNTED);
+    this.#heardUntil = now;
+    return this.#silence >= MAX_SILENCE;
+  }
+
+  hangUp(): void {
+    this.#outbox.hangUp();
   }
 
   /** Called at the end of each frame. The game is held if it was the last frame of a step, or if this hub waits for one of the changes. */

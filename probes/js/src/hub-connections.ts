@@ -48,6 +48,15 @@ export class HubConnections {
     this.#list();
   }
 
+  /** Leaves the hubs that hang. They are looked for again. */
+  leaveHung(): void {
+    for (const hub of this.#hubs.values()) {
+      if (hub.connection?.isHung() !== true) continue;
+      hub.connection.hangUp();
+      this.#closed(hub);
+    }
+  }
+
   #list(): void {
     this.open = [...this.#hubs.values()].flatMap(({ connection }) => connection ?? []);
   }

@@ -5,6 +5,8 @@ export interface HubTransport {
   /** @param message is overwritten by the next one, so the transport has to copy it if it keeps it */
   send(message: Uint8Array): void;
   close(): void;
+  /** Closes without waiting for what was not sent yet, since the hub does not read it. */
+  hangUp(): void;
 }
 
 export interface TransportReceiver {

@@ -101,6 +101,7 @@ function transportOf(socket: Socket): HubTransport {
       socket.ref();
       socket.end();
     },
+    hangUp: () => socket.destroy(),
   };
 }
 

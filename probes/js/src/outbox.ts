@@ -77,4 +77,8 @@ export class Outbox {
   close(): void {
     this.#transport.close();
   }
+
+  hangUp(): void {
+    this.#transport.hangUp();
+  }
 }

@@ -572,7 +572,11 @@ describe('edits in a world that is read over several frames', () => {
         else say(ack);
       }
     };
-    const connection = new Connection({ waiting: 0, send, close: () => undefined }, hello, () => columns);
+    const connection = new Connection(
+      { waiting: 0, send, close: () => undefined, hangUp: () => undefined },
+      hello,
+      () => columns,
+    );
     const say = (message: object): void => void connection.receive(encodePayload(message));
     const watch = (ids: readonly number[]): void => say({ type: 'watch', columns: ids });
     say({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [0, 1, 2] });
@@ -665,7 +669,11 @@ describe('a world that gets a column in each frame, with time for one only', () 
       named.push(...(edits ?? []).map(({ id }) => id));
       if (seq !== undefined) connection.receive(encodePayload({ type: 'ack', seq }));
     };
-    const connection: Connection = new Connection({ waiting: 0, send, close: () => {} }, hello, () => columns);
+    const connection: Connection = new Connection(
+      { waiting: 0, send, close: () => {}, hangUp: () => {} },
+      hello,
+      () => columns,
+    );
     connection.receive(
       encodePayload({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [] }),
     );
@@ -694,7 +702,11 @@ describe('a world that gets a column in each frame, with time for one only', () 
       torn = message.torn;
       connection.receive(encodePayload({ type: 'ack', seq: message.seq }));
     };
-    const connection: Connection = new Connection({ waiting: 0, send, close: () => {} }, hello, () => columns);
+    const connection: Connection = new Connection(
+      { waiting: 0, send, close: () => {}, hangUp: () => {} },
+      hello,
+      () => columns,
+    );
     connection.receive(
       encodePayload({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [] }),
     );

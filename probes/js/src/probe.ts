@@ -98,6 +98,7 @@ export class Probe {
    * returns true.
    */
   shouldRun(): boolean {
+    this.#hubs.leaveHung();
     this.#leaveDestroyed();
     // Values that become watched while the game is paused are still sent, and the world before the first frame that may stop it.
     if (this.#hubs.open.some(readsAll)) {
@@ -142,6 +143,7 @@ export class Probe {
   #sample(): void {
     if (this.#detached) return;
     this.#frame++;
+    this.#hubs.leaveHung();
     if (this.#hubs.count === 0 || this.#leaveDestroyed()) return;
     this.#systems.endFrame();
     this.#guard(() => this.#changes.endFrame(this.#frame));

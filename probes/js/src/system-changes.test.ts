@@ -1,6 +1,6 @@
 import * as bit from 'bitecs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fuzz } from '../../../core/testing/fuzz.ts';
 import type { Membership } from './adapter.ts';
 import { bitecs } from './adapters/bitecs.ts';
@@ -195,6 +195,36 @@ describe('a game that is asked to break', () => {
     expect(probe.shouldRun()).toBe(false);
     expect(hub.rows('changed-in.A')[0]).toBe(5);
     expect(hub.states).toEqual([{ type: 'state', paused: true, frame: 5 }]);
+  });
+
+  it.each(['break', 'step'] as const)('goes on after 30 s without a word of the hub that holds it by `%s`', (by) => {
+    const clock = vi.spyOn(performance, 'now');
+    let now = 0;
+    clock.mockImplementation(() => now);
+    const pass = (seconds: number, probe: Probe): boolean => {
+      let runs = false;
+      for (let i = 0; i < seconds; i++) {
+        now += 1000;
+        runs = probe.shouldRun();
+      }
+      return runs;
+    };
+    const { has, probe, hub } = game();
+    if (by === 'break') {
+      breakOn(probe, hub, { gained: ['A'] });
+      has.A.add(0);
+    } else hub.say({ type: 'step', frames: 1 });
+    probe.frame();
+    expect(pass(29, probe)).toBe(false);
+    hub.say({ type: 'ping', id: 1 });
+    // A game that was stopped by a debugger has not read yet what the hub has said.
+    now += 100_000;
+    expect(pass(29, probe)).toBe(false);
+    expect(pass(1, probe)).toBe(true);
+    expect(hub.closed).toBe(true);
+    hub.restart();
+    expect(probe.hubs).toBe(1);
+    clock.mockRestore();
   });
 
   it('is held by each hub for its own list only, and by none that has gone', () => {

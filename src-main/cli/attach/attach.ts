@@ -34,10 +34,11 @@ export async function attachCommand(
   options: AttachCommandOptions,
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
 ): Promise<number> {
-  return withCommandHub(terminal, async (own) => {
+  const follow = async (own: CommandHub): Promise<number> => {
     const game = await findGame(wanted, options.wait, own, terminal);
-    return game === null ? EXIT.failed : new Following(game, options, terminal).run(own.sleep);
-  });
+    return game === null ? EXIT.failed : new Following(game, options, terminal).run(own);
+  };
+  return withCommandHub(terminal, follow, true);
 }
 
 /** Follows the game that a command is attached to. */
@@ -56,7 +57,7 @@ class Following {
   }
 
   /** Runs until the time is over, the condition is true, the file cannot be written, or Ctrl+C. @returns the exit code */
-  async run(sleep: CommandHub['sleep']): Promise<number> {
+  async run({ hub, sleep }: Pick<CommandHub, 'hub' | 'sleep'>): Promise<number> {
     const game = this.#game;
     const { for: time, record, json, values, until, pause } = this.#options;
     const { out, say } = this.#terminal;
@@ -67,6 +68,7 @@ class Following {
     if (pause !== undefined) game.allowPause(pause);
     const untilTrue = until === undefined ? null : this.#followUntil(until);
     const followers = [json ? printMessages(game, out) : followSilently(game), untilTrue];
+    hub.release();
     const timers = [this.#reports(), setInterval(() => this.#hasFailed() && this.#over.abort(), CHECK_MS)];
     await sleep(time, this.#over.signal);
     for (const timer of timers) clearInterval(timer);

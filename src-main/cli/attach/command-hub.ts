@@ -16,12 +16,16 @@ export interface CommandHub {
   waitFor(milliseconds: number, look: () => boolean): Promise<boolean>;
 }
 
-/** Opens a hub for one command, with a socket beside the app's. Ctrl+C ends a wait; games always receive a bye. */
+/**
+ * Opens a hub for one command, with a socket beside the app's. Ctrl+C ends a wait; games always receive a bye.
+ * @param isHeld see `HubOptions`
+ */
 export async function withCommandHub(
   { t, say }: Pick<Terminal, 't' | 'say'>,
   act: (own: CommandHub) => Promise<number>,
+  isHeld = false,
 ): Promise<number> {
-  const hub = new Hub({ name: HUB_NAME });
+  const hub = new Hub({ name: HUB_NAME, isHeld });
   const stop = new AbortController();
   const interrupt = () => stop.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);

@@ -53,7 +53,12 @@ export class TestHub implements HubFinder {
   find(): void {
     this.#found?.('test', (receiver) => {
       this.#receiver = receiver;
-      receiver.opened({ waiting: 0, send: (message) => this.#take(message), close: () => this.#close() });
+      receiver.opened({
+        waiting: 0,
+        send: (message) => this.#take(message),
+        close: () => this.#close(),
+        hangUp: () => this.#close(),
+      });
       this.say({ type: 'welcome', protocol: 1, hub: 'test', limits: this.#limits, rate: this.rate, watch: [] });
     });
   }
