@@ -57,7 +57,7 @@ async function plantLeftovers(): Promise<void> {
     await writeFile(join(path, 'journal.json'), JSON.stringify([move, { ...move, kept: null }]));
     await writeFile(join(path, 'ecs-atlas-part-0'), 'theirs');
     const entry = { path, id: null, moves: [{ ...move, ...last }] };
-    await writeFile(join(folder, `${MACHINE}-99999999-${'0'.repeat(16)}.json`), JSON.stringify(entry));
+    await writeFile(join(folder, `${MACHINE}-${MACHINE}-99999999-${'0'.repeat(16)}.json`), JSON.stringify(entry));
   }
   for (const name of names('b')) await symlink(dirname(victim), join(folder, `${name.slice(0, -1)}c`));
 }

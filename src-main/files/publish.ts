@@ -5,7 +5,7 @@ import { identityOf, versionOf } from './identity.ts';
 import { makeFolder } from './make-folder.ts';
 import { exists, modeOfFile } from './replace-file.ts';
 import { partPath, type UnfinishedPath } from './unfinished.ts';
-import type { Move } from './unfinished-journal.ts';
+import type { Move } from './unfinished-schema.ts';
 
 /** A finished file, and the path at which it is published. */
 export interface FinishedFile {

@@ -1,19 +1,8 @@
-import { z } from 'zod';
 import type { UserError } from '../contract/user-error.ts';
 import { mixedError, undo } from './publish.ts';
 import { removeUnfinished } from './unfinished.ts';
 import { JournalEntry, leftEntries } from './unfinished-journal.ts';
-
-const move = z.object({
-  from: z.string(),
-  to: z.string(),
-  kept: z.string().nullable(),
-  folder: z.string(),
-  fresh: z.string(),
-  old: z.string().nullable(),
-});
-
-const unfinished = z.object({ path: z.string(), id: z.string().nullable(), moves: z.array(move) });
+import { unfinished } from './unfinished-schema.ts';
 
 /**
  * Removes what killed processes of this user have left, and undoes what they have published in part.
@@ -27,12 +16,7 @@ export async function recover(say: ((error: UserError) => void) | null = null): 
 }
 
 async function recoverFrom(entry: JournalEntry, say: ((error: UserError) => void) | null): Promise<void> {
-  const left = unfinished.safeParse(
-    await entry
-      .read()
-      .then(JSON.parse)
-      .catch(() => null),
-  ).data;
+  const left = unfinished.safeParse(await entry.read()).data;
   if (left !== undefined) {
     const mixed = await undo(left.moves);
     if (mixed.length > 0 && say === null) return entry.leave();

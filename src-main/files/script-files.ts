@@ -24,7 +24,7 @@ export class ScriptFiles {
   /** For paths that the user has just chosen. */
   async open(path: string): Promise<OpenedFile> {
     // The path is that of the file, not of a link to it, which may lead elsewhere when the file is saved.
-    const absolute = await realpath(resolve(path));
+    const absolute = await realpath(path).catch(() => resolve(path));
     // The page does not get the path of a picture, because the script is not saved there.
     if (isReopened(absolute)) return this.#reopened(absolute);
     const read = await readAnyText(absolute);

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { isSystemError } from '../contract/user-error.ts';
 import { makeFolder } from './make-folder.ts';
 import { isPrivate } from './private-folder.ts';
+import type { Unfinished } from './unfinished-schema.ts';
 import { userFolder } from './user-folder.ts';
 
 /*
@@ -13,30 +15,24 @@ import { userFolder } from './user-folder.ts';
  * nothing that lies beside files is believed.
  */
 
-/** A file of a publication on its way from the folder of unfinished files. The texts of `identity.ts` tell files and folders apart. */
-export interface Move {
-  readonly from: string;
-  readonly to: string;
-  /** The place for the file that it replaces; null if there was none. */
-  readonly kept: string | null;
-  /** The identity of the folder of `to`, of the new file, and of the replaced one. */
-  readonly folder: string;
-  readonly fresh: string;
-  readonly old: string | null;
+/** An entry's name has a machine, its start, a process and a random number. `.new` is one that was being written. */
+const NAME = /^([0-9a-f]{8})-([0-9a-f]{8})-(\d+)-[0-9a-f]{16}\.json(\.new)?$/;
+const MACHINE = hash(hostname());
+/** Processes of an earlier start have ended, whatever has their numbers now. */
+const START = hash(startOfMachine());
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
-/** An unfinished file or folder. */
-export interface Unfinished {
-  readonly path: string;
-  /** Its identity; null until it is made. */
-  readonly id: string | null;
-  /** The publication that has begun. */
-  readonly moves: readonly Move[];
+/** Returns an id of the time since the machine has started, which only Linux has. */
+function startOfMachine(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
+  } catch {
+    return '';
+  }
 }
-
-/** An entry's name has a machine, a process and a random number. `.new` is one that was being written. */
-const NAME = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{16}\.json(\.new)?$/;
-const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 const folder = () => join(userFolder(), 'unfinished');
 
@@ -48,7 +44,7 @@ export class JournalEntry {
   readonly #path: string;
 
   private constructor() {
-    const name = `${MACHINE}-${process.pid}-${randomBytes(8).toString('hex')}.json`;
+    const name = `${MACHINE}-${START}-${process.pid}-${randomBytes(8).toString('hex')}.json`;
     own.add(name);
     this.#path = join(folder(), name);
   }
@@ -82,8 +78,11 @@ export class JournalEntry {
     });
   }
 
-  read(): Promise<string> {
-    return readFile(this.#path, 'utf8');
+  /** Returns null if it cannot be read. */
+  read(): Promise<unknown> {
+    return readFile(this.#path, 'utf8')
+      .then((text): unknown => JSON.parse(text))
+      .catch(() => null);
   }
 
   /** Leaves it to a later start, or to this process. */
@@ -93,6 +92,7 @@ export class JournalEntry {
 
   async remove(): Promise<void> {
     await attempt(() => rm(this.#path, { force: true }));
+    this.leave();
   }
 }
 
@@ -103,8 +103,9 @@ export async function leftEntries(): Promise<readonly string[]> {
 }
 
 function isLeft(name: string): boolean {
-  const [, machine, id] = NAME.exec(name) ?? [];
-  return machine === MACHINE && !own.has(name) && !isRunning(Number(id));
+  const [, machine, start, id] = NAME.exec(name) ?? [];
+  if (machine !== MACHINE || own.has(name)) return false;
+  return start !== START || !isRunning(Number(id));
 }
 
 function isRunning(id: number): boolean {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, realpath, rmdir, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { identityOf } from './identity.ts';
-import { JournalEntry, type Move, type Unfinished } from './unfinished-journal.ts';
+import { JournalEntry } from './unfinished-journal.ts';
+import type { Move, Unfinished } from './unfinished-schema.ts';
 
 const PREFIX = '.ecs-atlas-partial-';
 /** Begins the names in a folder of unfinished files. Nothing else is ever removed from it, whatever the folder has become. */
@@ -29,7 +30,9 @@ export class UnfinishedPath {
    * @throws the system's error
    */
   static async begin(folder: string, make: (path: string) => Promise<unknown>): Promise<UnfinishedPath> {
-    const path = join(await realpath(folder), PREFIX + randomBytes(16).toString('hex'));
+    // Some drives of Windows do not know their real paths. A missing folder is noticed when something is made in it.
+    const real = await realpath(folder).catch(() => resolve(folder));
+    const path = join(real, PREFIX + randomBytes(16).toString('hex'));
     const entry = await JournalEntry.create({ path, id: null, moves: [] });
     try {
       await make(path);
