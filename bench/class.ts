@@ -25,7 +25,7 @@ export async function classroom(options: Options): Promise<Result[]> {
   const file = join(folder, 'class.ecs');
   writeFileSync(file, script);
   // All clients come from one address.
-  const seats = ['--class', '--class-seats', String(2 * CLIENTS)];
+  const seats = ['--class', '--class-seats', String(CLIENTS + 50)];
   const server = await serve({ home: folder, runtime: folder, flecsPort: 1, file }, 0, seats);
   const clients = fork(join(import.meta.dirname, 'class-clients.ts'));
   const order = ordersTo(clients);

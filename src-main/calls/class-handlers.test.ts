@@ -54,7 +54,10 @@ test('pages receive the status at each change after their first request', async 
   const desk = newDesk();
   const [handlers, lecturer] = [desk.handlers(), page()];
   await handlers['class.status'](undefined, lecturer);
-  await handlers['class.open'](undefined, lecturer);
+  await handlers['class.open']({ seatsPerAddress: 40 }, lecturer);
+  await expect.poll(() => (lecturer.received.at(-1) as ClassStatus)?.seatsPerAddress).toBe(40);
+  await handlers['class.setSeats']({ seatsPerAddress: 7 }, lecturer);
+  await expect.poll(() => (lecturer.received.at(-1) as ClassStatus)?.seatsPerAddress).toBe(7);
   const question = { id: 'q', kind: 'choice' as const, ask: '', options: ['A'] };
   await handlers['class.ask']({ question, grading: { right: null, rows: {}, results: [] } }, lecturer);
   await expect.poll(() => (lecturer.received.at(-1) as ClassStatus)?.poll?.taken).toBe(true);

@@ -53,14 +53,18 @@ export class ClassDesk {
         caller.gone.addEventListener('abort', () => this.#pages.delete(caller.gone));
         return this.#status();
       },
-      'class.open': () => this.open(),
+      'class.open': ({ seatsPerAddress }) => {
+        this.at = { ...this.at, seatsPerAddress };
+        return this.open();
+      },
       'class.close': () => this.close(),
       'class.show': async ({ script, place }) => {
         const shown = script === undefined ? [] : [{ type: 'script' as const, ...script }];
         (await this.#room()).show([...shown, { type: 'place', ...place }]);
       },
       'class.ask': async (asked) => (await this.#room()).ask(asked),
-      'class.letIn': async ({ address }) => (await this.#room()).letIn(address),
+      'class.letIn': async ({ address, people }) => (await this.#room()).letIn(address, people),
+      'class.setSeats': async ({ seatsPerAddress }) => (await this.#room()).setSeatsPerAddress(seatsPerAddress),
       'class.endAnswers': async () => (await this.#room()).endAnswers(),
     };
   }

@@ -31,7 +31,7 @@ export interface ClassServer {
   close(): Promise<void>;
 }
 
-/** Connections that have not joined yet. */
+/** Connections that have not sent the code yet. */
 const MAX_UNJOINED = 200;
 /** Two hundred pupils open the page at once, with six connections each. */
 const CONNECTIONS = { waiting: 500, open: 2_000, countedAs: countedAddress };
@@ -77,6 +77,7 @@ export async function startClassServer(options: ClassServerOptions): Promise<Cla
   at.port = (server.address() as AddressInfo).port;
   const beat = setInterval(() => {
     for (const follower of followers) follower.beat();
+    room.giveSeats();
   }, ALIVE_MS);
   beat.unref();
   const close = async () => {
@@ -99,10 +100,10 @@ function refusal(request: IncomingMessage): string | null {
   return request.url === '/class' ? null : '404 Not Found';
 }
 
-/** Drops the oldest connection that has not joined, of the address with most of them, so idle connections keep nobody out. */
+/** Drops the oldest connection that has not sent the code, of the address with most of them, so idle connections keep nobody out. */
 function dropUnjoined(followers: Set<Follower>): void {
   const unjoined = new Map<Follower, string>();
-  for (const follower of followers) if (!follower.hasJoined) unjoined.set(follower, follower.address);
+  for (const follower of followers) if (!follower.knowsCode) unjoined.set(follower, follower.address);
   if (unjoined.size <= MAX_UNJOINED) return;
   const dropped = oldestOfBusiest(unjoined)!;
   followers.delete(dropped);

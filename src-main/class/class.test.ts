@@ -192,21 +192,44 @@ test('after ten wrong codes an address where nobody has joined has to wait, and 
   const client = (await connect()) as Client;
   client.say({ type: 'join', code: room.code });
   expect(await client.ended).toBe(ENDED.tooManyTries);
-  expect(room.status().held).toEqual([{ address: '127.0.0.1', reason: 'codes', refused: 1 }]);
-  room.letIn('127.0.0.1');
+  expect(room.status().held).toEqual([{ address: '127.0.0.1', reason: 'codes', count: 1 }]);
+  room.letIn('127.0.0.1', 1);
   await joined();
   expect(room.status().held).toEqual([]);
 });
 
-test('a newcomer hears that all seats of the network address are taken, and those inside keep theirs', async () => {
+test('a newcomer for whom there is no seat waits, and joins once the lecturer lets it in', async () => {
   await server.close();
   room = new Room({ onChange: () => undefined, seatsPerAddress: 2 });
   server = await startClassServer({ host: '127.0.0.1', port: 0, folder, room });
-  const inside = [await joined(), await joined()];
-  const refused = (await connect()) as Client;
-  refused.say({ type: 'join', code: room.code });
-  expect(await refused.ended).toBe(ENDED.addressFull);
-  expect(inside.map(({ socket }) => socket.readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
+  room.show([{ type: 'script', ...script }]);
+  await joined();
+  await joined();
+  const [gone, waiting] = (await Promise.all([connect(), connect()])) as [Client, Client];
+  for (const client of [gone, waiting]) {
+    client.say({ type: 'join', code: room.code });
+    await expect.poll(() => client.received).toEqual([{ type: 'waiting' }]);
+  }
+  gone.socket.terminate();
+  await expect.poll(() => room.status().held).toEqual([{ address: '127.0.0.1', reason: 'seats', count: 1 }]);
+  room.letIn('127.0.0.1', 1);
+  await expect.poll(() => waiting.received.map(({ type }) => type)).toEqual(['waiting', 'joined', 'script']);
+  expect(room.status()).toMatchObject({ joined: 3, held: [] });
+});
+
+test('who waits receives nothing of the class, and whatever it sends ends its connection', async () => {
+  await server.close();
+  room = new Room({ onChange: () => undefined, seatsPerAddress: 1 });
+  server = await startClassServer({ host: '127.0.0.1', port: 0, folder, room });
+  await joined();
+  const client = (await connect()) as Client;
+  client.say({ type: 'join', code: room.code });
+  await expect.poll(() => client.received.length).toBe(1);
+  room.show([{ type: 'script', ...script }]);
+  client.say({ type: 'join', code: room.code });
+  expect(await client.ended).toBe(ENDED.notAllowed);
+  expect(client.received).toEqual([{ type: 'waiting' }]);
+  expect(room.status().held).toEqual([]);
 });
 
 test('a seat has one connection: a later one replaces the earlier one', async () => {

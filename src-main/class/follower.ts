@@ -22,6 +22,7 @@ export class Follower {
   readonly #room: Room;
   readonly #messages = new RateLimit(MESSAGES);
   #seat: string | null = null;
+  #waits = false;
   #sent = NOTHING_SHOWN;
   #sending = false;
   #answersPings = true;
@@ -33,7 +34,7 @@ export class Follower {
     const late = setTimeout(() => this.#end('notAllowed'), JOIN_WITHIN_MS);
     socket.on('message', (data, binary) => {
       this.#receive(data, binary);
-      if (this.#seat !== null) clearTimeout(late);
+      if (this.knowsCode) clearTimeout(late);
     });
     socket.on('pong', () => {
       this.#answersPings = true;
@@ -43,12 +44,13 @@ export class Follower {
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       clearTimeout(late);
-      if (this.#seat !== null) room.leave(this.#seat, this);
+      this.#leave();
     });
   }
 
-  get hasJoined(): boolean {
-    return this.#seat !== null;
+  /** True if it has joined, or waits for a seat. */
+  get knowsCode(): boolean {
+    return this.#seat !== null || this.#waits;
   }
 
   /** The connection is ended at once, without a reason. */
@@ -76,7 +78,7 @@ export class Follower {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#answersPings = false;
     this.#socket.ping();
-    if (this.#seat !== null && !this.#sending) this.#send({ type: 'alive' });
+    if (this.knowsCode && !this.#sending) this.#send({ type: 'alive' });
   }
 
   /** The seat is used by another connection, of the same browser. */
@@ -86,7 +88,7 @@ export class Follower {
 
   #receive(data: RawData, binary: boolean): void {
     const message = !binary && this.#messages.take('') ? parsed(String(data)) : null;
-    if (message?.type === 'join' && this.#seat === null) this.#join(message);
+    if (message?.type === 'join' && !this.knowsCode) this.#join(message);
     else if (message?.type !== 'answer' || !this.#answer(message)) this.#end('notAllowed');
   }
 
@@ -100,15 +102,28 @@ export class Follower {
 
   #join({ code, seat }: Extract<FromFollower, { type: 'join' }>): void {
     const admission = this.#room.admit(code, this.address, seat);
-    if ('refused' in admission) this.#end(admission.refused);
-    else this.#enter(admission.seat);
+    if ('seat' in admission) this.enter(admission.seat);
+    else if (admission.refused === 'addressFull' && this.#room.wait(this)) this.#wait();
+    else this.#end(admission.refused);
   }
 
-  #enter(seat: string): void {
+  #wait(): void {
+    this.#waits = true;
+    this.#send({ type: 'waiting' });
+  }
+
+  /** Takes a seat, at once or after waiting for it. */
+  enter(seat: string): void {
+    this.#waits = false;
     this.#seat = seat;
     this.#send({ type: 'joined', seat, mine: this.#room.answerOf(seat) });
     this.#room.enter(seat, this);
     this.update();
+  }
+
+  #leave(): void {
+    this.#room.stopWaiting(this);
+    if (this.#seat !== null) this.#room.leave(this.#seat, this);
   }
 
   #send(message: ToFollower): void {
@@ -119,7 +134,7 @@ export class Follower {
   #end(why: FollowRefusal): void {
     this.#socket.removeAllListeners('message').removeAllListeners('ping');
     this.#socket.close(ENDED[why]);
-    if (this.#seat !== null) this.#room.leave(this.#seat, this);
+    this.#leave();
     setTimeout(() => this.#socket.terminate(), ALIVE_MS).unref();
   }
 }

@@ -5,7 +5,7 @@ import { Addresses } from './addresses.ts';
 import { countedAddress, isOwnName, joinAddresses } from './join-addresses.ts';
 import { Poll } from './poll.ts';
 import { RateLimit } from './rate-limit.ts';
-import { isCode, newCode, Room, spelled } from './room.ts';
+import { isCode, newCode, spelled } from './room.ts';
 
 describe('join codes', () => {
   test('have six distinguishable characters, different each time', () => {
@@ -65,13 +65,13 @@ describe('addresses that try to join', () => {
 
   test('ten different wrong codes lock an address, each time for twice as long', () => {
     let now = 0;
-    const addresses = new Addresses(5, () => now);
+    const addresses = new Addresses(() => now);
     wrong(addresses, 'a', 0, 9);
     wrong(addresses, 'a', 0, 9);
     expect(addresses.mayTry('a')).toBe(true);
     wrong(addresses, 'a', 9, 10);
     expect([addresses.mayTry('a'), addresses.mayTry('b')]).toEqual([false, true]);
-    expect(addresses.held()).toEqual([{ address: 'a', reason: 'codes', refused: 1 }]);
+    expect([...addresses.locked()]).toEqual([['a', 1]]);
     now = 15_000;
     expect(addresses.mayTry('a')).toBe(true);
     wrong(addresses, 'a', 0, 10);
@@ -81,34 +81,25 @@ describe('addresses that try to join', () => {
     expect(addresses.mayTry('a')).toBe(true);
   });
 
-  test('an address where somebody has joined, or that the lecturer lets in, is not locked', () => {
-    const addresses = new Addresses(5, () => 0);
-    addresses.takeSeat('school');
+  test('an address where somebody knew the code is not locked; a lock that is lifted comes back with ten more wrong codes', () => {
+    const addresses = new Addresses(() => 0);
+    addresses.countRight('school');
     wrong(addresses, 'school', 0, 1_000);
     wrong(addresses, 'home', 0, 1_000);
     expect([addresses.mayTry('school'), addresses.mayTry('home')]).toEqual([true, false]);
-    addresses.letIn('home');
-    expect([addresses.mayTry('home'), addresses.held()]).toEqual([true, []]);
+    addresses.unlock('home');
+    expect([addresses.mayTry('home'), addresses.locked().size]).toEqual([true, 0]);
+    wrong(addresses, 'home', 0, 10);
+    expect(addresses.mayTry('home')).toBe(false);
   });
 
-  test('an address has a number of seats, and the lecturer adds a hundred', () => {
-    const addresses = new Addresses(2, () => 0);
-    const taken = (count: number) =>
-      Array.from({ length: count }, () => addresses.takeSeat('a')).filter(Boolean).length;
-    expect(taken(300)).toBe(2);
-    expect(addresses.takeSeat('b')).toBe(true);
-    expect(addresses.held()).toEqual([{ address: 'a', reason: 'seats', refused: 298 }]);
-    addresses.letIn('a');
-    expect(addresses.held()).toEqual([]);
-    expect(taken(300)).toBe(100);
-  });
-
-  test('of many addresses those without seats are forgotten first', () => {
-    const addresses = new Addresses(1, () => 0);
-    addresses.takeSeat('seated');
+  test('of many addresses those where nobody knew the code are forgotten first, and there are never more than ten thousand', () => {
+    const addresses = new Addresses(() => 0);
+    addresses.countRight('school');
     wrong(addresses, 'locked', 0, 10);
     for (let i = 0; i < 10_000; i++) addresses.mayTry(String(i));
-    expect([addresses.takeSeat('seated'), addresses.mayTry('locked')]).toEqual([false, true]);
+    wrong(addresses, 'school', 0, 10);
+    expect([addresses.mayTry('school'), addresses.mayTry('locked')]).toEqual([true, true]);
   });
 });
 
@@ -149,19 +140,43 @@ describe('answers', () => {
 
   test('equal values share a bar, and only the eight most frequent have one', () => {
     const value = poll('value', ['null']);
-    const said = ['7', ' 07 ', '+7.0', '0xFF', '0xff', 'null', '3:1', '1', '2', '3', '4', '5', '6'];
+    const said = ['7', ' 07 ', '+7.0', '0xFF', '255', 'null', '3:1', '1', '2', '3', '4', '5', '6'];
     for (const [seat, choice] of said.entries()) expect(value.answer(String(seat), choice), choice).toBe('counted');
     const { bars, answered } = counts(value);
     expect(bars.slice(0, 2)).toEqual([
       { choice: '7', count: 3 },
-      { choice: '0xff', count: 2 },
+      { choice: '255', count: 2 },
     ]);
     expect([bars.length, answered]).toEqual([8, 13]);
   });
 
-  test.each(['rude', '', ' ', '1e9', 'NaN', '1:2:3', '9'.repeat(40), '<b>'])('the value %j is refused', (choice) => {
-    expect(poll('value', ['null']).answer('1', choice)).toBe('invalid');
+  test('hexadecimal digits cannot spell a word on the projector', () => {
+    const value = poll('value');
+    for (const word of ['0xdeadbeef', '0xBADC0FFEE', '0xfeedfacecafebabe']) value.answer(word, word);
+    const { bars } = counts(value);
+    expect(bars.map(({ choice }) => choice).sort()).toEqual(['18369614221190019774', '3735928559', '50159747054']);
   });
+
+  test.each([
+    ['-0', '0'],
+    ['00000000000000000012', '12'],
+    ['99999999999999999999', '99999999999999999999'],
+    ['007:03', '7:3'],
+    ['[01,2]', '[1,2]'],
+    ['[]', '[]'],
+    ['TRUE', 'true'],
+  ])('the value %s is counted as %s', (typed, choice) => {
+    const value = poll('value');
+    value.answer('1', typed);
+    expect(counts(value).bars).toEqual([{ choice, count: 1 }]);
+  });
+
+  test.each(['rude', '[,]', '[1,,2]', '0xcafe:1', '', ' ', '1e9', 'NaN', '1:2:3', '9'.repeat(40), '<b>'])(
+    'the value %j is refused',
+    (choice) => {
+      expect(poll('value', ['null']).answer('1', choice)).toBe('invalid');
+    },
+  );
 
   test('a cell is its column and row', () => {
     expect(poll('cell').answer('1', cellChoice('Selected.sparse', 3))).toBe('counted');
@@ -170,6 +185,16 @@ describe('answers', () => {
     expect(poll('cell').answer('1', '__proto__#0')).toBe('unknown');
     expect(poll('cell').answer('1', 'Selected.sparse')).toBe('invalid');
     expect(poll('cell').answer('1', 'a#b')).toBe('invalid');
+  });
+
+  test('the answer of a seat that is free again is not counted while the question is open', () => {
+    const choice = poll('choice', ['A', 'B']);
+    for (const seat of ['1', '2']) choice.answer(seat, 'B');
+    choice.forget('1');
+    expect(counts(choice).answered).toBe(1);
+    choice.taken = false;
+    choice.forget('2');
+    expect(counts(choice).answered).toBe(1);
   });
 
   test('a right answer is said once the question is closed, and answers after that are late', () => {
@@ -225,14 +250,4 @@ describe('addresses', () => {
     ['::1', '0:0:0:0'],
     [undefined, ''],
   ])('wrong codes of %s count for %s', (remote, expected) => expect(countedAddress(remote)).toBe(expected));
-});
-
-test('a seat is only given back to someone who also knows the code', () => {
-  const room = new Room({ onChange: () => {} });
-  const first = room.admit(room.code, 'a');
-  const seat = 'seat' in first ? first.seat : '';
-  expect([room.admit(room.code, 'b', seat), room.admit('wrong', 'b', seat)]).toEqual([
-    { seat },
-    { refused: 'wrongCode' },
-  ]);
 });

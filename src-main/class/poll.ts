@@ -43,6 +43,11 @@ export class Poll {
     return 'counted';
   }
 
+  /** Removes the answer of a seat that is free again. The result of a closed question stays. */
+  forget(seat: string): void {
+    if (this.taken) this.#answers.delete(seat);
+  }
+
   answerOf(seat: string): string | undefined {
     return this.#answers.get(seat);
   }

@@ -1,8 +1,17 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import type { ClassQuestion, ClassStatus, FollowRefusal, Grading, ToFollower } from '../contract/class-protocol.ts';
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  type ClassQuestion,
+  type ClassStatus,
+  type FollowRefusal,
+  type Grading,
+  MAX_SEATS_PER_ADDRESS,
+  type ToFollower,
+  USUAL_SEATS_PER_ADDRESS,
+} from '../contract/class-protocol.ts';
 import { Addresses } from './addresses.ts';
-import { USUAL_SEATS_PER_ADDRESS } from './class-defaults.ts';
 import { Poll, type Receipt } from './poll.ts';
+import { Seats } from './seats.ts';
+import { type Newcomer, Waiting } from './waiting.ts';
 
 /** Letters and digits that cannot be confused when read from a distance: no 0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V. */
 const ALPHABET = 'ACEFGHJKMNPRTWXY34679';
@@ -26,30 +35,31 @@ interface Member {
 export interface RoomOptions {
   /** Called when the status has changed. */
   readonly onChange: () => void;
-  /** Seats of one network address until the lecturer lets more people in from it. */
+  /** The seats that one network address may have without being let in. */
   readonly seatsPerAddress?: number;
-  /** The clock for locks, in milliseconds. */
+  /** The clock for locks and for seats that nobody uses, in milliseconds. */
   readonly now?: () => number;
 }
 
-/** A seat has one connection at most, so this bounds the connections too. */
-const MAX_SEATS = 1_000;
+/** Addresses that are reported to the lecturer. */
+const MAX_REPORTED = 20;
 
-/**
- * A class: its code, its members, its shared view, and their answers. It is independent of the network. A seat and its answer are kept until
- * the class is closed, even if the member leaves, and a full class refuses newcomers.
- */
+/** A class: its code, its members, its shared view, and their answers. It is independent of the network. */
 export class Room {
   readonly code = newCode();
   readonly #members = new Map<string, Member>();
-  readonly #seats = new Set<string>();
+  readonly #waiting = new Waiting();
+  readonly #seats: Seats;
   readonly #addresses: Addresses;
   readonly #onChange: () => void;
   #shown = NOTHING_SHOWN;
   #poll: Poll | null = null;
 
-  constructor({ onChange, seatsPerAddress = USUAL_SEATS_PER_ADDRESS, now }: RoomOptions) {
-    this.#addresses = new Addresses(seatsPerAddress, now);
+  constructor({ onChange, seatsPerAddress, now = () => performance.now() }: RoomOptions) {
+    this.#addresses = new Addresses(now);
+    // A seat that comes after it must not give its address one more answer.
+    const onExpire = (seat: string) => this.#poll?.forget(seat);
+    this.#seats = new Seats({ perAddress: seatsPerAddress ?? USUAL_SEATS_PER_ADDRESS, now, onExpire });
     this.#onChange = onChange;
   }
 
@@ -61,9 +71,19 @@ export class Room {
     return {
       code: spelled(this.code),
       joined: this.#members.size,
-      held: this.#addresses.held(),
+      seatsPerAddress: this.#seats.perAddress,
+      held: this.#held(),
       poll: this.#poll?.status() ?? null,
     };
+  }
+
+  /** The addresses where people wait or codes are refused, those with most of them first. */
+  #held(): NonNullable<ClassStatus>['held'] {
+    const counts = { codes: this.#addresses.locked(), seats: this.#waiting.counts() };
+    const all = (['codes', 'seats'] as const).flatMap((reason) =>
+      [...counts[reason]].map(([address, count]) => ({ address, reason, count })),
+    );
+    return all.sort((a, b) => b.count - a.count).slice(0, MAX_REPORTED);
   }
 
   /** Returns a code's seat (the previous one after a reload), or why not. @param address whose seats and wrong codes are counted */
@@ -71,36 +91,60 @@ export class Room {
     // A seat cannot be guessed, so its owner is not locked out by wrong codes of others.
     if (seat !== undefined && this.#seats.has(seat) && isCode(code, this.code)) return { seat };
     const refused = this.#refusal(code, address);
-    if (refused !== null) {
-      this.#onChange();
-      return { refused };
-    }
-    const fresh = randomBytes(16).toString('base64url');
-    this.#seats.add(fresh);
-    return { seat: fresh };
+    if (refused === null) return this.#seats.take(address);
+    this.#onChange();
+    return { refused };
   }
 
-  /** Takes a seat at the address unless there is a reason for a refusal. */
   #refusal(code: string, address: string): FollowRefusal | null {
     if (!this.#addresses.mayTry(address)) return 'tooManyTries';
     if (!isCode(code, this.code)) {
       this.#addresses.countWrong(address, unspelled(code));
       return 'wrongCode';
     }
-    if (this.#seats.size >= MAX_SEATS) return 'full';
-    return this.#addresses.takeSeat(address) ? null : 'addressFull';
+    this.#addresses.countRight(address);
+    return null;
   }
 
-  /** Lets more people join from an address. */
-  letIn(address: string): void {
-    this.#addresses.letIn(address);
+  /** Lets a newcomer whose address has all its seats wait for one. Returns false if too many wait. */
+  wait(newcomer: Newcomer): boolean {
+    const waits = this.#waiting.add(newcomer);
     this.#onChange();
+    return waits;
+  }
+
+  stopWaiting(newcomer: Newcomer): void {
+    if (this.#waiting.remove(newcomer)) this.#onChange();
+  }
+
+  /** Lets in the people who wait at an address now, the first of them first, and lifts its lock. People who come later are not let in. */
+  letIn(address: string, people: number): void {
+    this.#addresses.unlock(address);
+    let left = people;
+    this.#waiting.letIn((at) => {
+      if (at !== address || left-- <= 0) return { refused: 'addressFull' };
+      return this.#seats.take(at, MAX_SEATS_PER_ADDRESS);
+    });
+    this.#onChange();
+  }
+
+  /** Changes how many seats an address may have. Seats that are taken already are kept. */
+  setSeatsPerAddress(count: number): void {
+    this.#seats.perAddress = count;
+    this.giveSeats();
+    this.#onChange();
+  }
+
+  /** Gives the people who wait the seats that have become free. */
+  giveSeats(): void {
+    this.#waiting.letIn((address) => this.#seats.take(address));
   }
 
   /** An earlier connection of the same seat is replaced. */
   enter(seat: string, member: Member): void {
     const before = this.#members.get(seat);
     this.#members.set(seat, member);
+    this.#seats.use(seat);
     before?.replaced();
     this.#onChange();
   }
@@ -109,6 +153,7 @@ export class Room {
   leave(seat: string, member: Member): void {
     if (this.#members.get(seat) !== member) return;
     this.#members.delete(seat);
+    this.#seats.leave(seat);
     this.#onChange();
   }
 

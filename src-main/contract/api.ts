@@ -7,7 +7,7 @@ import type { Json } from '../../core/trace/value.ts';
 import { LIMITS } from '../../core/wire/codec/limits.ts';
 import { editActions, isEditValue, missingKey } from '../../core/wire/messages/edit.ts';
 import { endpoints, gameStatus, refusal } from './attach-status.ts';
-import { classStatus, grading, place, question } from './class-protocol.ts';
+import { classStatus, grading, place, question, seatsPerAddress } from './class-protocol.ts';
 
 const engine = z.enum(libraryIds);
 
@@ -215,14 +215,19 @@ export const methods = {
   /** Returns the status, and sends `class.status` at every later change. */
   'class.status': { input: z.undefined(), output: classStatus },
   /** Opens the class, which others on the network can join with the code. */
-  'class.open': { input: z.undefined(), output: classStatus },
+  'class.open': { input: z.object({ seatsPerAddress }), output: classStatus },
   'class.close': { input: z.undefined(), output: nothing },
   /** Replaces the view that the class sees. `script` is omitted while it is unchanged. */
   'class.show': { input: z.object({ script: scriptSource.optional(), place }), output: nothing },
   /** Asks the class, replacing the previous question; null removes the question. */
   'class.ask': { input: z.object({ question, grading }).nullable(), output: nothing },
-  /** Lets more people join from a network address, even after wrong codes. */
-  'class.letIn': { input: z.object({ address: z.string().max(100) }), output: nothing },
+  /** Lets in at most this many of the people who wait at a network address now, or lifts its lock. */
+  'class.letIn': {
+    input: z.object({ address: z.string().max(100), people: z.number().int().min(0) }),
+    output: nothing,
+  },
+  /** Changes how many seats each network address may have. */
+  'class.setSeats': { input: z.object({ seatsPerAddress }), output: nothing },
   /** Stops accepting answers: the bars remain, and followers receive the right answer. */
   'class.endAnswers': { input: z.undefined(), output: nothing },
   /** Tells a host with a system menu which way of working is shown, Learn, Build or Debug, and the states of the menu's commands. */

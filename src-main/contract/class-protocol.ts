@@ -123,25 +123,35 @@ export function cellOfChoice(choice: string): z.infer<typeof cell> | null {
   return column === undefined ? null : { column, row: Number(row) };
 }
 
-const VALUE =
-  /^(empty|tombstone|null|true|false|[+-]?\d{1,20}(\.\d{1,6})?|0x[\da-f]{1,16}|\d{1,10}:\d{1,10}|\[[\d,]{0,60}\])$/i;
+const WORDS = ['empty', 'tombstone', 'null', 'true', 'false'];
 
 /**
- * Tells whether a choice is a value: a number, a handle such as `3:1`, a list of numbers, `empty`, `tombstone`, `null`, `true` or `false`.
- * Free text is never accepted.
+ * Returns a typed value in normal form, so that `07`, `0x7` and `7` count as one answer; null if it is no value. A value is a number, a
+ * handle such as `3:1`, a list of numbers, `empty`, `tombstone`, `null`, `true` or `false`. Free text is never accepted, and hexadecimal
+ * digits, which can spell words, become decimal.
  */
-export function isValueChoice(choice: string): boolean {
-  return VALUE.test(choice.trim());
-}
-
-const NUMBER = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
-
-/** Returns a typed value in normal form, so that `07` and `7` count as one answer; null if it is no value. */
 export function normalValue(choice: string): string | null {
   const text = choice.trim().toLowerCase();
-  if (NUMBER.test(text)) return String(Number(text));
-  return isValueChoice(text) ? text : null;
+  if (WORDS.includes(text)) return text;
+  if (/^([+-]?\d{1,20}|0x[\da-f]{1,16})$/.test(text)) return String(BigInt(text));
+  if (/^[+-]?\d{1,15}\.\d{1,6}$/.test(text)) return String(Number(text));
+  if (/^\d{1,10}:\d{1,10}$/.test(text)) return text.split(':').map(Number).join(':');
+  if (/^\[(\d{1,15}(,\d{1,15}){0,9})?\]$/.test(text)) return JSON.stringify((text.match(/\d+/g) ?? []).map(Number));
+  return null;
 }
+
+/** Tells whether a choice is a value, see `normalValue`. */
+export function isValueChoice(choice: string): boolean {
+  return normalValue(choice) !== null;
+}
+
+/** The seats of one network address. A pupil may have a phone and a notebook, and a household shares an address. */
+export const USUAL_SEATS_PER_ADDRESS = 5;
+/** A school may have one address. It can never fill the class. */
+export const MAX_SEATS_PER_ADDRESS = 250;
+
+/** The number of seats that each network address may have. */
+export const seatsPerAddress = z.number().int().min(1).max(MAX_SEATS_PER_ADDRESS);
 
 /** Counted answers: by option for `choice`, otherwise the most frequent first. */
 const counts = z.object({
@@ -158,8 +168,12 @@ export const classStatus = z
     addresses: z.array(z.string()),
     code: z.string(),
     joined: z.number(),
-    /** Network addresses from which joins are refused: after wrong codes, or because all seats of the address are taken. */
-    held: z.array(z.object({ address: z.string(), reason: z.enum(['codes', 'seats']), refused: z.number() })),
+    seatsPerAddress,
+    /**
+     * Network addresses that are held back. `codes`: locked after wrong codes; the count is of joins that were refused since then. `seats`:
+     * all seats of the address are taken; the count is of the people who wait.
+     */
+    held: z.array(z.object({ address: z.string(), reason: z.enum(['codes', 'seats']), count: z.number() })),
     /** `taken`: answers are accepted. `right`: as in the message to followers. */
     poll: z.object({ question, taken: z.boolean(), counts, right: z.array(z.string()).nullable() }).nullable(),
   })
@@ -193,6 +207,8 @@ export const toFollower = z.discriminatedUnion('type', [
     seat: z.string(),
     mine: z.object({ question: z.string(), choice: z.string() }).nullable(),
   }),
+  /** All seats of the network address are taken. `joined` follows once there is one. */
+  z.object({ type: z.literal('waiting') }),
   scriptSource.extend({ type: z.literal('script') }),
   place.extend({ type: z.literal('place') }),
   /** Null if there is no question. `right`: the right choices, once the question is closed and if the lecturer's window knows them. */
@@ -219,7 +235,7 @@ export const ENDED = {
   full: 4008,
   /** The seat was used again, in another tab of the browser. */
   elsewhere: 4009,
-  /** All seats of the network address are taken. */
+  /** All seats of the network address are taken, and too many people wait. */
   addressFull: 4010,
   tooManyTries: 4029,
   notAllowed: 1008,

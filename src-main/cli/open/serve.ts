@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
-import { USUAL_PORT, USUAL_SEATS_PER_ADDRESS } from '../../class/class-defaults.ts';
+import { USUAL_PORT } from '../../class/class-defaults.ts';
+import { MAX_SEATS_PER_ADDRESS, seatsPerAddress, USUAL_SEATS_PER_ADDRESS } from '../../contract/class-protocol.ts';
 import { type ServeOptions, serve } from '../../serve/serve.ts';
 import { openAppWindow } from '../../start/find-browser.ts';
 import { portValue } from '../terminal/port.ts';
@@ -34,7 +35,7 @@ export function serveSubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--class-port <number>', `with --class: its port (default: ${USUAL_PORT}, or a free one)`, portValue)
     .option(
       '--class-seats <number>',
-      `with --class: how many may join from one network address (default: ${USUAL_SEATS_PER_ADDRESS}); the window can let in more`,
+      `with --class: the seats of each network address (default: ${USUAL_SEATS_PER_ADDRESS}); the window can change it`,
       seatsValue,
     )
     .addHelpText('after', NOTES)
@@ -53,10 +54,9 @@ export function serveSubcommand(terminal: Terminal, finish: Finish): Command {
 }
 
 function seatsValue(text: string): number {
-  const seats = Number(text);
-  if (!/^\d+$/.test(text) || seats < 1 || seats > 1_000)
-    throw new InvalidArgumentError('It is a number from 1 to 1000.');
-  return seats;
+  const { success, data } = seatsPerAddress.safeParse(/^\d+$/.test(text) ? Number(text) : null);
+  if (!success) throw new InvalidArgumentError(`It is a number from 1 to ${MAX_SEATS_PER_ADDRESS}.`);
+  return data;
 }
 
 /** Prints the link on stdout and ends on Ctrl+C. */

@@ -1,11 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClassQuestion, ClassStatus } from '../../../src-main/contract/class-protocol.ts';
+import {
+  type ClassQuestion,
+  type ClassStatus,
+  USUAL_SEATS_PER_ADDRESS,
+} from '../../../src-main/contract/class-protocol.ts';
 import { closeDialog } from '../../state/window/window-state.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { type Classroom, useClass } from './classroom.ts';
+import { HeldAddresses } from './held-addresses.tsx';
 import { JoinCard } from './join-card.tsx';
+import { SeatsField } from './seats-field.tsx';
 import { rowsOf } from './selectable-rows.ts';
 import { sharedView } from './shared-view.ts';
 
@@ -22,12 +28,14 @@ export function ClassDialog({ classroom }: { readonly classroom: Classroom }) {
 
 function Closed({ classroom }: { readonly classroom: Classroom }) {
   const { t } = useTranslation();
+  const [seats, setSeats] = useState(USUAL_SEATS_PER_ADDRESS);
   return (
     <>
       <p>{t('ui.class.about')}</p>
+      <SeatsField seats={seats} onChange={setSeats} />
       <p className="hint">{t('ui.class.safety')}</p>
       <div className="dialog-actions">
-        <button type="button" className="button primary" data-autofocus onClick={() => void classroom.open()}>
+        <button type="button" className="button primary" data-autofocus onClick={() => void classroom.open(seats)}>
           {t('ui.class.open')}
         </button>
       </div>
@@ -40,12 +48,13 @@ interface OpenProps {
   readonly classroom: Classroom;
 }
 
-function Open({ status: { held }, classroom }: OpenProps) {
+function Open({ status: { held, seatsPerAddress }, classroom }: OpenProps) {
   const { t } = useTranslation();
   return (
     <>
       <JoinCard />
-      {held.length > 0 && <HeldAddresses held={held} onLetIn={(address) => void classroom.letIn(address)} />}
+      {held.length > 0 && <HeldAddresses held={held} onLetIn={(...args) => void classroom.letIn(...args)} />}
+      <SeatsField seats={seatsPerAddress} onChange={(seats) => void classroom.setSeats(seats)} />
       <AskForm classroom={classroom} />
       <p className="hint">{t('ui.class.safety')}</p>
       <div className="dialog-actions">
@@ -54,28 +63,6 @@ function Open({ status: { held }, classroom }: OpenProps) {
         </button>
       </div>
     </>
-  );
-}
-
-interface HeldProps {
-  readonly held: OpenProps['status']['held'];
-  readonly onLetIn: (address: string) => void;
-}
-
-/** The network addresses from which nobody can join now, and why. */
-function HeldAddresses({ held, onLetIn }: HeldProps) {
-  const { t } = useTranslation();
-  return (
-    <ul className="stack class-held" aria-label={t('ui.class.held.label')}>
-      {held.map(({ address, reason, refused }) => (
-        <li key={address} className="row">
-          <span>{t(`ui.class.held.${reason}`, { address, count: refused })}</span>
-          <button type="button" className="button outlined" onClick={() => onLetIn(address)}>
-            {t('ui.class.held.letIn')}
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -42,9 +42,9 @@ export class Classroom {
     };
   }
 
-  /** Opens the class. */
-  async open(): Promise<void> {
-    await report(async () => this.#received(await this.#host.call('class.open', undefined)));
+  /** Opens the class. @param seatsPerAddress how many may join from one network address */
+  async open(seatsPerAddress: number): Promise<void> {
+    await report(async () => this.#received(await this.#host.call('class.open', { seatsPerAddress })));
   }
 
   /** Disconnects everybody. The code is not used again. */
@@ -57,9 +57,14 @@ export class Classroom {
     await report(() => this.#host.call('class.ask', { question, grading }));
   }
 
-  /** Lets more people join from a network address. */
-  async letIn(address: string): Promise<void> {
-    await report(() => this.#host.call('class.letIn', { address }));
+  /** Lets in people who wait at a network address, or lifts its lock. */
+  async letIn(address: string, people: number): Promise<void> {
+    await report(() => this.#host.call('class.letIn', { address, people }));
+  }
+
+  /** Changes how many may join from one network address. */
+  async setSeats(seatsPerAddress: number): Promise<void> {
+    await report(() => this.#host.call('class.setSeats', { seatsPerAddress }));
   }
 
   /** Stops accepting answers; the bars remain. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { gradeValue } from '../../../core/lesson/questions/grade.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
-import { isValueChoice } from '../../../src-main/contract/class-protocol.ts';
+import { isValueChoice, normalValue } from '../../../src-main/contract/class-protocol.ts';
 import { questionVariants } from '../../testing/lessons.ts';
-import { choiceOfText, textOfChoice, typedCellAt } from './value-choice.ts';
+import { choiceOfText, shortTextOfChoice, textOfChoice, typedCellAt } from './value-choice.ts';
 
 const translate = strictTranslator('en');
 const chinese = strictTranslator('zh-CN');
@@ -41,12 +41,26 @@ describe('a typed value of a class', () => {
     expect(choiceOfText(text, null)).toBeNull();
   });
 
-  test('without a cell, numbers and handles are values', () => {
-    expect(['7', ' 0x1F ', '3:1', 'null'].map((text) => choiceOfText(text, null))).toEqual([
-      '7',
+  test('every value has a text in every cell', () => {
+    const choices = [
+      '-0',
+      '1.5',
+      '-7',
+      '99999999999999999999',
       '0x1f',
-      '3:1',
+      '7:3',
+      '[]',
+      '[1,2]',
+      'true',
       'null',
-    ]);
+      'empty',
+      'tombstone',
+    ];
+    for (const { cell } of asked)
+      for (const choice of choices) expect(() => shortTextOfChoice(normalValue(choice)!, cell), choice).not.toThrow();
+  });
+
+  test('without a cell, numbers and handles are values', () => {
+    expect(['7', ' 0x1F ', '3:1', 'null'].map((text) => choiceOfText(text, null))).toEqual(['7', '31', '3:1', 'null']);
   });
 });

@@ -4,7 +4,7 @@ import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import { displayedValue, type TypedCell, typedValues } from '../../../core/lesson/questions/typed-values.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Value } from '../../../core/trace/value.ts';
-import { isValueChoice } from '../../../src-main/contract/class-protocol.ts';
+import { isValueChoice, normalValue } from '../../../src-main/contract/class-protocol.ts';
 
 /** The memory of a class question. */
 export type MemoryOfClass = Pick<ScriptRun, 'engine' | 'timeline' | 'namesAt'>;
@@ -22,7 +22,7 @@ export function typedCellAt(run: MemoryOfClass, { column: name, row }: CellAt, t
 export function choiceOfText(typed: string, cell: TypedCell | null): string | null {
   const text = typed.trim();
   if (TOMBSTONES.has(text.toLowerCase())) return 'tombstone';
-  if (cell === null) return isValueChoice(text) ? text.toLowerCase() : null;
+  if (cell === null) return normalValue(text);
   const asShown = shownValues(text, cell).find((value) => plain(displayedValue(value, cell)) === plain(text));
   if (asShown !== undefined) return encode(asShown);
   const values = typedValues(text, cell);
@@ -34,7 +34,7 @@ export function choiceOfText(typed: string, cell: TypedCell | null): string | nu
 
 /** Formats a choice like values in the picture. */
 export function textOfChoice(choice: string, cell: TypedCell | null): string {
-  if (cell === null || choice.includes(':') || choice.startsWith('0x')) return choice;
+  if (cell === null || choice.includes(':')) return choice;
   if (choice === 'tombstone') return cell.translate('cell.tombstone');
   if (choice === 'empty') return displayedValue(undefined, cell);
   const isWide = cell.column.type === 'u64' && /^\d+$/.test(choice);

@@ -27,7 +27,7 @@ export function FollowPage({ connection }: { readonly connection: ClassConnectio
   const phase = useFollowing((following) => following.phase);
   const theme = useTheme();
   useLayoutEffect(() => applyTheme(theme), [theme]);
-  const outside = phase === 'outside' || phase === 'joining';
+  const outside = phase === 'outside' || phase === 'joining' || phase === 'waiting';
   return (
     <ErrorBoundary opened={openedText}>
       {outside ? <JoinForm connection={connection} /> : <Classroom connection={connection} />}
@@ -67,7 +67,8 @@ function JoinForm({ connection }: { readonly connection: ClassConnection }) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const refusal = useFollowing((following) => following.refusal);
-  const joining = useFollowing((following) => following.phase === 'joining');
+  const phase = useFollowing((following) => following.phase);
+  const joining = phase !== 'outside';
   return (
     <main className="follow-join">
       <Logo />
@@ -98,6 +99,7 @@ function JoinForm({ connection }: { readonly connection: ClassConnection }) {
       <p id="follow-why" role="alert">
         {refusal !== null && t(`ui.follow.refused.${refusal}`)}
       </p>
+      <p role="status">{phase === 'waiting' && t('ui.follow.forSeat')}</p>
       <p className="hint">{t('ui.follow.about')}</p>
     </main>
   );

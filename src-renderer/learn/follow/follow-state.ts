@@ -14,8 +14,8 @@ import { beginTask, TASK } from './follow-task.ts';
 
 /** The state of a follower. The picture is in the session, as in the lecturer's window. */
 export interface Following {
-  /** `outside`: no code was entered. `lost`: has joined before and is reconnecting. */
-  readonly phase: 'outside' | 'joining' | 'joined' | 'lost';
+  /** `outside`: no code was entered. `waiting`: for a seat. `lost`: has joined before and is reconnecting. */
+  readonly phase: 'outside' | 'joining' | 'waiting' | 'joined' | 'lost';
   /** Each is a text `ui.follow.refused.<reason>`. */
   readonly refusal: FollowRefusal | null;
   /** Null if nothing was received yet. */
@@ -68,6 +68,9 @@ export function receive(message: ToFollower): void {
       set({ phase: 'joined', refusal: null });
       // An answer that was given on this page may be newer: it is sent again.
       if (message.mine !== null && ownAnswer(get()) === null) set({ mine: { typed: null, ...message.mine } });
+      break;
+    case 'waiting':
+      set({ phase: 'waiting' });
       break;
     case 'script':
       openScript(message);
