@@ -111,7 +111,9 @@ test('notes, answers, hints and all operations after the next question stay in t
 test('a task is sent with its question, without hint and explanation', () => {
   const text = TEXT.replace(/```quiz choose[^`]*```/, '```quiz do\nask: Add {entity}.\nhint: HINT\nwhy: BECAUSE\n```');
   openLesson({ name: 'shared.md', text, id: null });
-  useClass.setState({ status: { addresses: [], code: 'ABC-DEF', joined: 1, held: [], poll: null } });
+  useClass.setState({
+    status: { addresses: [], code: 'ABC-DEF', joined: 1, seatsPerAddress: 5, held: [], poll: null },
+  });
   goTo(useLesson.getState().played!.moments.findIndex(({ kind }) => kind === 'question'));
   const after = sharedView()!.run.script.operations.length;
   const task = { operation: 'add e1 Selected', after, in: [], show: ['storages'], only: ['Selected'], detail: null };
@@ -127,7 +129,7 @@ test('a question is asked while it is shown, ends with the answer, and is remove
   })!;
   goTo(0);
   expect(said).toEqual([]);
-  const status = { addresses: [], code: 'ABC-DEF', joined: 1, held: [], poll: null };
+  const status = { addresses: [], code: 'ABC-DEF', joined: 1, seatsPerAddress: 5, held: [], poll: null };
   useClass.setState({ status });
   goTo(at);
   expect(said).toEqual([expect.objectContaining({ kind: 'choice', ask: 'Where does e1 go?' })]);
@@ -153,7 +155,9 @@ test.each([
 ])('the class server receives the right answer to a %s question, and followers do not', (kind, lines, right) => {
   const quiz = `\`\`\`quiz ${kind}\n${lines}\nwhy: BECAUSE\n\`\`\``;
   openLesson({ name: 'shared.md', text: TEXT.replace(/```quiz choose[^`]*```/, quiz), id: null });
-  useClass.setState({ status: { addresses: [], code: 'ABC-DEF', joined: 1, held: [], poll: null } });
+  useClass.setState({
+    status: { addresses: [], code: 'ABC-DEF', joined: 1, seatsPerAddress: 5, held: [], poll: null },
+  });
   goTo(useLesson.getState().played!.moments.findIndex((moment) => moment.kind === 'question'));
   const [grading] = gradings as { right: string[]; rows: Record<string, number> }[];
   expect(said).toEqual([expect.objectContaining({ kind, options: [] })]);
