@@ -7,6 +7,7 @@ import { MAX_FOREIGN, mayBeForeign } from './foreign-extensions.ts';
 import { type JournalEvent, type JournalFormat, journalEvents, journalFormat, type OtherEvents } from './journal.ts';
 import { journalReport, placeAt } from './journal-messages.ts';
 import { journalScript } from './journal-script.ts';
+import { MAX_NESTING, tooDeepAt } from './nesting.ts';
 import { oneLine } from './script-values.ts';
 
 /** Flecs 4.0 does not escape names, so that its replies may not be JSON. */
@@ -123,7 +124,7 @@ function titleOf({ name }: Pick<RecognizedFile, 'name'>): string {
 
 /** The kind of a JSON document of another program, and the arguments of its sentence. */
 interface JsonKind {
-  readonly kind: 'flecs-reply' | 'bevy-reply' | 'other-json';
+  readonly kind: 'flecs-reply' | 'bevy-reply' | 'deep-json' | 'other-json';
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
@@ -132,6 +133,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Recognizes a JSON document by its keys; null if a text is none. @param isJson true if the file's name says that it is JSON */
 function jsonKind(text: string, isJson: boolean): JsonKind | null {
   if (!/^\s*[[{]/.test(text)) return isJson ? { kind: 'other-json', facts: {} } : null;
+  if (tooDeepAt(text) >= 0) return { kind: 'deep-json', facts: { limit: MAX_NESTING } };
   try {
     return kindOf(JSON.parse(text.replace(/^\uFEFF/, ''))) ?? { kind: 'other-json', facts: {} };
   } catch {

@@ -13,6 +13,8 @@ export const JOURNAL_MESSAGES = {
   'journal-after-quote': 'There is text behind the quote. A quote inside a quoted text is written twice',
   'journal-json': 'This line is not JSON from here on',
   'journal-not-object': 'This line is not an object, such as {"event": "spawn", "entity": 1}',
+  'journal-too-deep':
+    'Values are nested more than {{limit}} deep here, which is more than is read: write the inner ones as a text',
   'journal-too-long':
     'The journal makes a script of more than {{limit}} characters, and this is the first event that does not fit: keep the lines before it',
   'journal-too-many-components':

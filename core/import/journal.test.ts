@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { textsAt } from '../testing/texts.ts';
 import { eventKind } from './journal-columns.ts';
 import { JOURNAL_MESSAGES } from './journal-messages.ts';
+import { ScriptNames } from './script-names.ts';
 import { errorsOf, foreignFile, linesOf } from './testing/journal.ts';
 
 const PLAIN = `frame,event,entity,component,value
@@ -190,4 +191,38 @@ test.each([
   ['frame_begin', false, null],
 ] as const)('the event %s (with a component: %s) is %s', (word, hasComponent, kind) => {
   expect(eventKind(word, hasComponent)).toBe(kind);
+});
+
+test('many names that become the same name in a script are numbered without trying the numbers again', () => {
+  const names = new ScriptNames();
+  const has = vi.spyOn(Set.prototype, 'has');
+  const given = Array.from({ length: 2000 }, (_, i) =>
+    names.entity(`a\u2600${String.fromCodePoint(0x4dc0 + (i % 64))}${'\u2600'.repeat(i >> 6)}`),
+  );
+  const tries = has.mock.calls.length;
+  has.mockRestore();
+  expect(new Set(given).size).toBe(2000);
+  expect(given.slice(0, 3)).toEqual(['a', 'a_2', 'a_3']);
+  expect(tries).toBeLessThan(3 * 2000);
+});
+
+test.each([
+  [
+    'value',
+    'a.jsonl',
+    `{"event":"insert","entity":7,"component":"P","value":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+  ],
+  ['list as an entity', 'a.jsonl', `{"event":"spawn","entity":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+])('a %s that is nested too deep is refused at its place', (_, name, text) => {
+  expect(errorsOf(name, text)).toEqual([`1:${text.indexOf('[[') + 100} journal-too-deep`]);
+});
+
+test.each([
+  ['Flecs', (value: string) => `{"results":[{"name":"a","id":500,"components":{"P":${value}}}]}`],
+  ['Bevy', (value: string) => `{"jsonrpc":"2.0","id":1,"result":[{"entity":5,"components":{"P":${value}}}]}`],
+])('a reply of %s that is nested too deep is recognized and not read', (_, reply) => {
+  const nested = (depth: number): string => reply(`${'['.repeat(depth)}"[{\\"["${']'.repeat(depth)}`);
+  expect(foreignFile('a.json', nested(10_000))).toMatchObject({ kind: 'deep-json', opens: 'nothing', script: null });
+  expect(foreignFile('a.json', nested(90))).toMatchObject({ diagnostics: [] });
+  expect(foreignFile('a.json', nested(90))?.kind).not.toBe('deep-json');
 });

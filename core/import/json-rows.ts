@@ -2,6 +2,7 @@ import { splitLines } from '../script/parse/lexer.ts';
 import type { Row } from './csv-rows.ts';
 import { type JournalReport, placeAt } from './journal-messages.ts';
 import { jsonErrorAt } from './json-error.ts';
+import { MAX_NESTING, tooDeepAt } from './nesting.ts';
 
 /** One line of JSON: the keys of its object, and for each the value as a text. */
 export interface JsonRow extends Row {
@@ -27,6 +28,9 @@ function rowOf(source: string, line: number, report: JournalReport): JsonRow | n
   }
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))
     return report('journal-not-object', placeAt({ line, column: 1 }, source));
+  const deep = tooDeepAt(source);
+  if (deep >= 0)
+    return report('journal-too-deep', placeAt({ line, column: deep + 1 }, source.charAt(deep)), { limit: MAX_NESTING });
   return { line, column: 1, keys: Object.keys(parsed), cells: Object.values(parsed).map(plainText) };
 }
 

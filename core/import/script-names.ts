@@ -16,6 +16,8 @@ export class ScriptNames {
   readonly #taken = new Set<string>(RESERVED);
   readonly #entities = new Map<string, string>();
   readonly #components = new Map<string, string>();
+  /** By name without a number: the next number to try. Names stay taken, so none has to be tried again. */
+  readonly #numbers = new Map<string, number>();
   #renamed = 0;
   #firstRenamed: RenamedThings['first'] | null = null;
 
@@ -37,11 +39,7 @@ export class ScriptNames {
     const name = known.get(text);
     if (name !== undefined) return name;
     const wishes = wish(text);
-    let free = wishes.find((each) => !this.#taken.has(each));
-    for (let n = 2; free === undefined; n++) {
-      const numbered = `${wishes.at(-1)!}_${n}`;
-      if (!this.#taken.has(numbered)) free = numbered;
-    }
+    const free = wishes.find((each) => !this.#taken.has(each)) ?? this.#numbered(wishes.at(-1)!);
     this.#taken.add(free);
     known.set(text, free);
     if (!text.endsWith(free) && !/^e\d+(v\d+)?$/.test(free)) {
@@ -49,6 +47,13 @@ export class ScriptNames {
       this.#firstRenamed ??= { from: text, to: free };
     }
     return free;
+  }
+
+  #numbered(name: string): string {
+    let n = this.#numbers.get(name) ?? 2;
+    while (this.#taken.has(`${name}_${n}`)) n++;
+    this.#numbers.set(name, n + 1);
+    return `${name}_${n}`;
   }
 }
 
