@@ -22,6 +22,14 @@
 #  endif
 #endif
 
+#if __has_include(<entt/config/version.h>)
+#  include <entt/config/version.h>
+#endif
+
+#if ENTT_VERSION_MAJOR < 3 || (ENTT_VERSION_MAJOR == 3 && ENTT_VERSION_MINOR < 12)
+#  error "ECS Atlas needs EnTT 3.12 or later"
+#else
+
 #include <functional>
 #include <map>
 #include <memory>
@@ -257,4 +265,5 @@ entt_probe(Registry&, Name) -> entt_probe<Registry>;
 
 }  // namespace ecs_atlas
 
+#endif
 #endif

@@ -16,6 +16,11 @@
  */
 #include <flecs.h>
 
+// The header of Flecs 4.0.5 says 4.0.4.
+#if FLECS_VERSION_MAJOR != 4 || (FLECS_VERSION_MINOR == 0 && FLECS_VERSION_PATCH < 4)
+#  error "ECS Atlas needs Flecs 4.0.5 or a later Flecs 4"
+#else
+
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -28,10 +33,6 @@
 #include "ecs_atlas/flecs_ids.hpp"
 #include "ecs_atlas/flecs_layout.hpp"
 #include "ecs_atlas/flecs_reader.hpp"
-
-#if FLECS_VERSION_MAJOR != 4
-#  error "ecs_atlas_flecs.hpp is for Flecs 4"
-#endif
 
 namespace ecs_atlas {
 
@@ -102,7 +103,7 @@ class flecs_probe : pinned {
           to.give_each_text(column, of.count, [&](std::size_t row) { return text_of(*reinterpret_cast<const Field*>(of.at(row) + offset)); }, of.present);
         };
         added.set = [](void* at, const edit_value& value) { return set_text(static_cast<Field*>(at), value); };
-        added.shows_whole = [](const void* at) { return shows_whole(*static_cast<const Field*>(at)); };
+        added.may_replace = [](const void* at) { return may_replace(*static_cast<const Field*>(at)); };
         of_.fields.push_back(std::move(added));
       } else {
         of_.fields.push_back({std::move(name), type_of<Field>(), offset, kind::plain, sizeof(Field)});
@@ -257,4 +258,5 @@ void ecs_atlas_flecs_free(ecs_atlas_flecs_t* atlas) { delete atlas; }
 }
 #endif
 
+#endif
 #endif

@@ -52,7 +52,7 @@ function ValueText({ picture, field: { field, value, received, meaning }, entity
   // A game without a probe does not report values of components that are switched off.
   if (value === undefined && isOff) return <small>{t('ui.inspector.notWhileOff')}</small>;
   if (meaning === 'entity' && value !== undefined) return <Entities value={value} picture={picture} />;
-  if (entity !== null && received && !isShortened(value)) {
+  if (entity !== null && received && (typeof value === 'string' || !isShortened(value))) {
     return <EditableValue entity={entity} component={component} field={field} name={name} value={value} />;
   }
   const textOf = (each: Value): string => (meaning === 'flags' ? flagsText(each) : readableText(each));

@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readableText, type Value } from '../../core/trace/value.ts';
+import { isShortened } from '../../core/wire/messages/edit.ts';
 import { performEdit, placeOf, setTo, useEdits } from '../state/live/edits.ts';
 import { EditRefusal } from './edit-refusal.tsx';
 import { readValue, writtenValue } from './typed-value.ts';
@@ -102,6 +103,7 @@ function Field({ name, value, onCommit, onClose }: FieldProps) {
         aria-invalid={isWrong}
         aria-describedby={isWrong ? id : undefined}
         title={t('ui.edit.keys')}
+        placeholder={typeof before === 'string' && isShortened(before) ? t('ui.edit.replaces') : undefined}
         value={text}
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}

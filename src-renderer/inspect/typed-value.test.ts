@@ -32,3 +32,7 @@ test.each([0.1 + 0.2, 'a "b"', 2n ** 63n, { x: [1, 'y'] }, null])(
     expect(readValue(writtenValue(value), value)).toEqual({ value });
   },
 );
+
+test('a text that is only shown in part is typed anew', () => {
+  expect([writtenValue('long…'), writtenValue('whole'), writtenValue(['long…'])]).toEqual(['', 'whole', '["long…"]']);
+});

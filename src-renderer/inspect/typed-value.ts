@@ -1,8 +1,9 @@
 import type { Value } from '../../core/trace/value.ts';
+import { isShortened } from '../../core/wire/messages/edit.ts';
 
-/** The text of a value in its edit field: all digits, and texts without quotes. */
+/** The text of a value in its edit field: all digits, and texts without quotes. A text that is only shown in part is typed anew. */
 export function writtenValue(value: Value | undefined): string {
-  if (value === undefined) return '';
+  if (value === undefined || (typeof value === 'string' && isShortened(value))) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

@@ -53,7 +53,7 @@ class entt_edits {
     for (const auto& field : in.fields) {
       if (field.name != edit.field) continue;
       if (!field.set) return refusal(edit.component + " " + edit.field + " is computed and cannot be set");
-      if (field.shows_whole && !field.shows_whole(at + field.offset)) return refusal(edit.component + (edit.field.empty() ? "" : "." + edit.field) + std::string{partly_shown});
+      if (field.may_replace && !field.may_replace(at + field.offset)) return refusal(edit.component + (edit.field.empty() ? "" : "." + edit.field) + std::string{partly_shown});
       std::string reason = field.set(nullptr, edit.value);
       if (reason.empty()) in.patch(registry_, of, [&](void* value) { (void)field.set(static_cast<std::uint8_t*>(value) + field.offset, edit.value); });
       return refusal(std::move(reason));

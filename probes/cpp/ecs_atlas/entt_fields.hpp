@@ -52,7 +52,7 @@ class entt_fields {
     typename component::field added{std::move(name), type_of<Field>(), offset, {}};
     if constexpr (is_text<Field>) {
       added.set = [](void* at, const edit_value& to) { return set_text(static_cast<Field*>(at), to); };
-      added.shows_whole = [](const void* at) { return shows_whole(*static_cast<const Field*>(at)); };
+      added.may_replace = [](const void* at) { return may_replace(*static_cast<const Field*>(at)); };
       added.compute = [offset](atlas& to, column_id column, const component& of, std::size_t count, const std::uint8_t* present) {
         to.give_each_text(column, count, [&](std::size_t row) { return text_of(*reinterpret_cast<const Field*>(of.at(row) + offset)); }, present);
       };

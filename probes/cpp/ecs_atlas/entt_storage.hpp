@@ -27,8 +27,8 @@ struct entt_component {
     /// Sets the field in memory, or with a null pointer only checks the value. Returns the reason for a rejection. Null
     /// if the field cannot be set.
     std::function<std::string(void* at, const edit_value&)> set{};
-    /// Tells whether the value that is sent is all of the value in memory; null if it always is.
-    std::function<bool(const void* at)> shows_whole{};
+    /// Tells whether an edit may replace the value in memory; null if it always may.
+    std::function<bool(const void* at)> may_replace{};
   };
   using entity = typename Registry::entity_type;
 

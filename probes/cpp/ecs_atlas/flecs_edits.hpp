@@ -170,7 +170,7 @@ class flecs_edits {
       if (!reason.empty()) return refusal(std::move(reason));
       auto* value = static_cast<std::uint8_t*>(ecs_get_mut_id(world_, of, id));
       if (value == nullptr) return refusal(edit.component + " is not where it can be set");
-      if (field.shows_whole && !field.shows_whole(value + field.offset)) return refusal(edit.component + (edit.field.empty() ? "" : "." + edit.field) + std::string{partly_shown});
+      if (field.may_replace && !field.may_replace(value + field.offset)) return refusal(edit.component + (edit.field.empty() ? "" : "." + edit.field) + std::string{partly_shown});
       (void)write(field, value + field.offset, edit.value);
       ecs_modified_id(world_, of, id);
       return {};

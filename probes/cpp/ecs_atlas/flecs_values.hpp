@@ -47,8 +47,8 @@ struct flecs_field {
   std::function<void(atlas&, column_id, const flecs_values&)> compute{};
   /// Sets a computed field, if that is possible; see `set_text`.
   std::function<std::string(void* at, const edit_value&)> set{};
-  /// Tells whether the value that is sent is all of the value in memory; null if it always is.
-  std::function<bool(const void* at)> shows_whole{};
+  /// Tells whether an edit may replace the value in memory; null if it always may.
+  std::function<bool(const void* at)> may_replace{};
 };
 
 /// The shown fields of a component.

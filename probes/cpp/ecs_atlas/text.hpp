@@ -52,12 +52,12 @@ template <std::size_t Size>
   return internal::until_zero(text.data(), Size);
 }
 
-/// Tells whether the text that is sent is all of the text in memory, so that an edit can be undone to the byte: it is not
-/// cut, it is UTF-8, and an array of `char` has nothing after the zero that ends it.
+/// Tells whether an edit may replace the text: it can be undone to the byte (it is UTF-8, and an array of `char` has nothing
+/// after the zero that ends it), or it is sent cut, so that ECS Atlas knows that the edit cannot be undone.
 template <typename T>
-[[nodiscard]] bool shows_whole(const T& text) {
+[[nodiscard]] bool may_replace(const T& text) {
   const std::string_view whole = text_of(text);
-  if (whole.size() > max_text) return false;
+  if (whole.size() > max_text) return true;
   if constexpr (internal::is_char_array<T>::value) {
     const char* first = &text[0];
     for (std::size_t at = whole.size(); at < sizeof(T); at++) {

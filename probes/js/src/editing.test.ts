@@ -255,7 +255,14 @@ describe('values of other kinds', () => {
     }
     const world = new Miniplex<Record<string, unknown>>();
     const at = new Vector();
-    const hero = world.add({ at, name: 'hero', isBoss: false, path: [1, 2], bag: { coins: 3, owner: null } });
+    const hero = world.add({
+      at,
+      name: 'hero',
+      isBoss: false,
+      path: [1, 2],
+      bag: { coins: 3, owner: null },
+      tilt: { x: -0, y: 1 },
+    });
     const { probe, hub } = attachTestHub(world, miniplex());
     const set = (component: string, value: Json, field?: string) =>
       edit({ probe, hub }, { action: 'set', entity: 0, component, value, ...(field !== undefined && { field }) })
@@ -265,10 +272,14 @@ describe('values of other kinds', () => {
     expect(set('at', { x: 1 })).toMatch(/has the keys x, y/);
     expect(set('name', 'heroine')).toBeUndefined();
     expect(set('name', 7)).toMatch(/holds a string, not 7/);
+    expect(set('name', 'x'.repeat(300))).toBeUndefined();
+    expect(set('name', `${'x'.repeat(200)}…`)).toMatch(/only shown in part/);
+    expect(set('name', 'heroine')).toBeUndefined();
     expect(set('isBoss', true)).toBeUndefined();
     expect(set('path', [3])).toBeUndefined();
     expect(set('path', ['a'])).toMatch(/path\[0\] holds a number/);
     expect(set('bag', { coins: 4, owner: 'me' })).toBeUndefined();
+    expect(set('tilt', { x: 0, y: 2 })).toMatch(/only shown in part/);
     expect(set('bag', { coins: 4, __proto__: 1 })).toMatch(/keys coins, owner/);
     expect(hero).toEqual({
       at: Object.assign(new Vector(), { x: 5 }),
@@ -276,6 +287,7 @@ describe('values of other kinds', () => {
       isBoss: true,
       path: [3],
       bag: { coins: 4, owner: 'me' },
+      tilt: { x: -0, y: 1 },
     });
     expect(hero.at).toBe(at);
   });

@@ -1,5 +1,5 @@
 import type { Json, ValuePlace, WorldEditor } from './adapter.ts';
-import { isShownWhole } from './json.ts';
+import { isShownWhole, toJson } from './json.ts';
 import type { NumberType } from './number-arrays.ts';
 
 /** An edit as it was received (section 4 of docs/protocol.md); its fields are not validated yet. */
@@ -84,8 +84,9 @@ function setValue(editor: WorldEditor, entity: number, component: string, edit: 
   const place = field === null || typeof field === 'string' ? editor.place(entity, component, field) : null;
   if (place === null) throw new Error(field === null ? `${name} is not one value` : `There is no field ${name}`);
   const { type, current } = place;
-  // A number that is none, such as NaN, may be replaced by another.
-  if (type === null && current !== undefined && !isShownWhole(current))
+  // A text may be replaced by another, but not by what is shown of it.
+  const isNewText = typeof current === 'string' && value !== toJson(current);
+  if (type === null && current !== undefined && !isNewText && !isShownWhole(current))
     throw new Error(`${name} is only shown in part, so it cannot be edited`);
   const isFinal = !isShownExactly(current);
   place.write(fitted(place, value, name) as never);

@@ -161,8 +161,8 @@ describe('--until', () => {
   });
 
   test('a condition may begin with a dash and a letter that is an option of the program', async () => {
-    const { code, err } = await ecsAtlas('attach', 'boids', '--until', '-Velocity', '--for', '100ms');
-    expect([code, err]).toEqual([1, expect.stringContaining('-Velocity was not true in any frame.')]);
+    const { code, err } = await ecsAtlas('attach', 'boids', '--until', '-Velocity', '--for', '1m');
+    expect([code, err]).toEqual([1, expect.stringContaining('has no Velocity. It has A.')]);
   });
 
   test('exits with 1 if the condition is never true, and with 2 if it is invalid', async () => {
@@ -173,11 +173,15 @@ describe('--until', () => {
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('Expected a condition')]);
   });
 
-  test('warns once about an unknown name and continues', async () => {
-    const { code, err } = await ecsAtlas('attach', 'boids', '--until', 'count(Boid) > 1', '--for', '300ms');
-    expect([code, err]).toEqual([1, expect.stringContaining('was not true in any frame')]);
-    expect(err.match(/boids\/server has no Boid\. It has A\.\n/g)).toHaveLength(1);
-  });
+  test.each(['count(Boid) > 1', '-Boid', 'lost Boid'])(
+    '%s names an unknown component, which ends with an error',
+    async (condition) => {
+      const { code, err } = await ecsAtlas('attach', 'boids', '--until', condition, '--for', '1m');
+      expect(code).toBe(1);
+      expect(err.match(/boids\/server has no Boid\. It has A\.\n/g)).toHaveLength(1);
+      expect(err).not.toContain('was not true');
+    },
+  );
 });
 
 test('a full disk ends the recording immediately with a message', async () => {

@@ -49,6 +49,8 @@ class Following {
   readonly #over = new AbortController();
   #cameTrue: CameTrue | null = null;
   #isReceived = false;
+  /** True if the game has no component or system that the condition names. */
+  #isMissing = false;
 
   constructor(game: Game, options: AttachCommandOptions, terminal: Pick<Terminal, 't' | 'out' | 'say'>) {
     this.#game = game;
@@ -56,12 +58,12 @@ class Following {
     this.#terminal = terminal;
   }
 
-  /** Runs until the time is over, the condition is true, the file cannot be written, or Ctrl+C. @returns the exit code */
+  /** Runs until the time is over, the condition is true or names what the game does not have, the file cannot be written, or Ctrl+C. @returns the exit code */
   async run({ hub, sleep }: Pick<CommandHub, 'hub' | 'sleep'>): Promise<number> {
     const game = this.#game;
     const { for: time, record, json, values, until, pause } = this.#options;
-    const { out, say } = this.#terminal;
-    say(gameLine(game.statusFor(null)));
+    const { t, out, say } = this.#terminal;
+    say(gameLine(game.statusFor(null), t));
     const path = record === undefined ? null : resolve(record);
     if (path !== null) await game.record({ path, writer: HUB_NAME, exclusive: true });
     if (values) game.watches.set(game, { columns: [ALL] });
@@ -89,7 +91,10 @@ class Following {
         this.#over.abort();
       },
       missing: (names) => {
+        if (names.length === 0) return;
         for (const sentence of missingSentences(names, gameName(this.#game.hello), t)) say(sentence);
+        this.#isMissing = true;
+        this.#over.abort();
       },
     });
   }
@@ -128,6 +133,7 @@ class Following {
     const { until } = this.#options;
     const { t, out, say } = this.#terminal;
     if (until === undefined) return EXIT.ok;
+    if (this.#isMissing) return EXIT.failed;
     if (this.#cameTrue === null) {
       say(t(this.#isReceived ? 'cli.attach.neverTrue' : 'cli.attach.notReceived', { condition: until.text }));
       return EXIT.failed;

@@ -26,7 +26,7 @@ export async function findGame(
   if (game === undefined || others.length === 0) return game ?? null;
   const example = `${gameName(others[0]!.hello)}#${others[0]!.number}`;
   say(t('cli.attach.several', { wanted, example }));
-  for (const each of [game, ...others]) say(`  ${gameLine(each.statusFor(null), true)}`);
+  for (const each of [game, ...others]) say(`  ${gameLine(each.statusFor(null), t, true)}`);
   return null;
 }
 

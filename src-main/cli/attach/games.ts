@@ -1,3 +1,4 @@
+import { libraryText, versionNote } from '../../../core/capture/library-version.ts';
 import type { GameStatus } from '../../contract/attach-status.ts';
 import { printableLine } from '../terminal/printable.ts';
 import { EXIT, type Terminal } from '../terminal/terminal.ts';
@@ -14,19 +15,23 @@ export async function gamesCommand(
     await sleep(time);
     const games = hub.games.map((game) => game.statusFor(null)).filter(({ connection }) => connection !== 'lost');
     if (json) out(`${JSON.stringify(games, null, 2)}\n`);
-    else for (const game of games) out(`${gameLine(game)}\n`);
+    else for (const game of games) out(`${gameLine(game, t)}\n`);
     if (hub.unlisted > 0) say(t('cli.games.unlisted', { count: hub.unlisted }));
     if (games.length === 0) say(t('cli.games.none'));
     return games.length === 0 && !json ? EXIT.failed : EXIT.ok;
   });
 }
 
-/** Formats `boids#2  bitecs 0.4.0  frame  pid 4711  socket`. @param isNumbered true if a first game is written with its number too */
-export function gameLine(game: GameStatus, isNumbered = false): string {
+/**
+ * Formats `boids#2  bitecs 0.4.0  frame  pid 4711  socket`, with a note if ECS Atlas does not know the library's version.
+ * @param isNumbered true if a first game is written with its number too
+ */
+export function gameLine(game: GameStatus, t: Terminal['t'], isNumbered = false): string {
   const { engine, grade, pid, via, number } = game;
+  const note = versionNote(engine, t);
   const words = [
     `${gameName(game)}${isNumbered || number > 1 ? `#${number}` : ''}`,
-    `${engine.name} ${engine.version}`.trim(),
+    libraryText(engine, t) + (note === null ? '' : ` (${note})`),
     grade,
   ];
   if (pid !== undefined) words.push(`pid ${pid}`);

@@ -55,7 +55,7 @@ function followGame(
   return withCommandHub(terminal, async (own) => {
     const game = await findGame(name, options.wait, own, terminal);
     if (game === null) return EXIT.failed;
-    terminal.say(gameLine(game.statusFor(null)));
+    terminal.say(gameLine(game.statusFor(null), terminal.t));
     const reader = new ProbeReader(LIMITS, { restarts: true });
     game.follow(follower, (payload, number) => {
       const message = reader.read(payload);

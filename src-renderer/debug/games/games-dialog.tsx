@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { libraryText, versionNote } from '../../../core/capture/library-version.ts';
 import { bytesText } from '../../../core/scene/kit/number-text.ts';
 import type { Attached } from '../../../src-main/contract/api.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
@@ -135,14 +136,16 @@ function GameRow({ game, games, first }: RowProps) {
 function GameWords({ game, name }: { readonly game: GameStatus; readonly name: string }) {
   const t = useTranslate();
   const { engine, grade, recording, ended } = game;
+  const note = versionNote(engine, t);
   return (
     <>
       <span className="row game-title">
         <strong>{name}</strong>
-        <span>{`${engine.name} ${engine.version}`.trim()}</span>
+        <span>{libraryText(engine, t)}</span>
         <GradeBadge grade={grade} />
         {recording !== null && <span className="badge problems">{t('ui.games.isRecorded')}</span>}
       </span>
+      {note !== null && <span className="hint">{note}</span>}
       <Status {...statusWords(game, false, t)} />
       <Figures game={game} />
       {ended !== null && ended.code !== 'done' && (

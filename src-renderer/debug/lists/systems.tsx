@@ -86,6 +86,7 @@ function SystemList({ all, filter }: ListProps<SystemRow>) {
   const [selected, setSelected] = useState<string | null>(null);
   const chosen = all.find(({ name }) => name === selected);
   const most = Math.max(0, ...all.map(({ shown }) => shown ?? 0));
+  const isReceived = all.some(hasFigures);
   return (
     <>
       <Total systems={all} />
@@ -100,7 +101,7 @@ function SystemList({ all, filter }: ListProps<SystemRow>) {
         sorting={useSorting<SystemOrder>('order', ['name', 'order'])}
         isSelected={(row) => row === chosen}
         onChoose={({ name }) => setSelected(name)}
-        render={(row) => <SystemLine system={row} most={most} />}
+        render={(row) => <SystemLine system={row} most={most} isReceived={isReceived} />}
         none={t('ui.systems.none')}
       />
       {chosen !== undefined && <SystemDetails {...chosen} />}
@@ -140,6 +141,11 @@ function whyUnknown({ source, following }: Session): 'notRecorded' | 'notSent' |
   return following ? 'notSent' : 'noFigures';
 }
 
+/** True if the game sent something about the system in this frame. */
+function hasFigures({ order, matches, shown }: SystemRow): boolean {
+  return order !== null || matches !== null || shown !== null;
+}
+
 /** The total time of all systems, or why it is unknown. */
 function Total({ systems }: { readonly systems: readonly SystemRow[] }) {
   const { t } = useTranslation();
@@ -158,11 +164,10 @@ function Total({ systems }: { readonly systems: readonly SystemRow[] }) {
   }
   const measured = systems.flatMap(({ shown }) => shown ?? []);
   const sum = measured.reduce((all, time) => all + time, 0);
-  const isUnknown = systems.every(({ order, matches }) => order === null && matches === null);
   return (
     <p className="hint row list-count">
       {measured.length === 0
-        ? t(`ui.systems.${isUnknown ? unknown : 'noTimes'}`)
+        ? t(`ui.systems.${systems.some(hasFigures) ? 'noTimes' : unknown}`)
         : t('ui.systems.total', { time: timeText(sum) })}
     </p>
   );
@@ -176,15 +181,25 @@ function useTimeText(): (milliseconds: number) => string {
     milliseconds < 0.1 ? `${format.format(milliseconds * 1000)} µs` : `${format.format(milliseconds)} ms`;
 }
 
-function SystemLine({ system, most }: { readonly system: SystemRow; readonly most: number }) {
+interface LineProps {
+  readonly system: SystemRow;
+  readonly most: number;
+  /** False if nothing is known of any system in this frame. */
+  readonly isReceived: boolean;
+}
+
+function SystemLine({ system, most, isReceived }: LineProps) {
   const { t } = useTranslation();
   const countText = useCountText();
   const timeText = useTimeText();
   const { name, phase, order, shown, peak, matches, enabled, recent } = system;
+  const notTimed = !isReceived ? ['notReceived'] : order === null ? ['didNotRun'] : [];
   const words = [
     name,
     ...(enabled === false ? [t('ui.systems.off')] : []),
-    shown === null ? t('ui.systems.didNotRun') : t('ui.systems.took', { time: timeText(shown) }),
+    ...(shown === null
+      ? notTimed.map((key) => t(`ui.systems.${key}`))
+      : [t('ui.systems.took', { time: timeText(shown) })]),
     ...(peak === null ? [] : [t('ui.systems.atMost', { time: timeText(peak) })]),
     ...(matches === null ? [] : [t('ui.systems.matching', { count: matches })]),
   ];

@@ -1,10 +1,12 @@
 import { Scissors, TriangleAlert } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { libraryText } from '../../../core/capture/library-version.ts';
 import type { RecordingSource } from '../../state/live/recording-source.ts';
 import { isRecording } from '../../state/live/source-kinds.ts';
 import { useSession } from '../../state/session/session.ts';
 import type { Source } from '../../state/source/source.ts';
+import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { ProgressRow } from '../../ui/progress-row.tsx';
 import { GradeBadge } from './grade-badge.tsx';
@@ -19,6 +21,7 @@ export function RecordingBar({ source }: { readonly source: Source }) {
 
 function Facts({ source }: { readonly source: RecordingSource }) {
   const { t, i18n } = useTranslation();
+  const translate = useTranslate();
   const length = useSyncExternalStore(source.subscribe, () => source.length);
   const { hello } = source.capture;
   const { notice } = source.recorded;
@@ -26,7 +29,7 @@ function Facts({ source }: { readonly source: RecordingSource }) {
   const created = new Date(source.created);
   return (
     <>
-      <span className="ellipsis">{`${hello.name} · ${hello.engine.name} ${hello.engine.version}`.trim()}</span>
+      <span className="ellipsis">{`${hello.name} · ${libraryText(hello.engine, translate)}`}</span>
       <GradeBadge grade={hello.grade} />
       <span className="live-figures">
         {Number.isNaN(created.getTime()) ? null : (

@@ -1,5 +1,6 @@
 import type { Adapter, Membership, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { everyNth, type Gather, gatheredNumbers } from '../gathered-numbers.ts';
+import { libraryVersion } from '../library-version.ts';
 import type { NumberArray, NumberType } from '../number-arrays.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { becsyEditor } from './becsy-editor.ts';
@@ -62,7 +63,7 @@ const POOL_HEADER = 2;
  */
 export function becsy(): Adapter<object> {
   return {
-    engine: { name: 'becsy', version: '0.16' },
+    engine: { name: 'becsy', version: libraryVersion('@lastolivegames/becsy') },
     name: 'ecs-atlas-probe 1 (becsy)',
     open: (world) => {
       const dispatcher = (world as { __dispatcher?: Dispatcher }).__dispatcher;

@@ -1,5 +1,6 @@
 import type { Adapter, Membership, OpenWorld, ProbeColumn, ValuePlace, WorldEditor } from '../adapter.ts';
 import { arrayElement } from '../editing.ts';
+import { libraryVersion } from '../library-version.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { ComponentColumns, numberColumn, typeOfArray } from './component-columns.ts';
 import { type DenseEntityIndex, entityIndexColumns, entitySetColumns, MaskColumns } from './entity-index.ts';
@@ -40,7 +41,7 @@ const WILDCARD = Symbol.for('bitecs-wildcard');
  */
 export function bitecs(components: Readonly<Record<string, unknown>> = {}, bit?: BitecsFunctions): Adapter<object> {
   return {
-    engine: { name: 'bitecs', version: '0.4' },
+    engine: { name: 'bitecs', version: libraryVersion('bitecs') },
     name: 'ecs-atlas-probe 1 (bitecs)',
     open: (world) => new BitecsReader(world, components, bit),
   };

@@ -1,5 +1,6 @@
 import type { Adapter, Membership, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { everyNth, gatheredNumbers, idsOfSet } from '../gathered-numbers.ts';
+import { libraryVersion } from '../library-version.ts';
 import type { NumberArray } from '../number-arrays.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
@@ -41,7 +42,7 @@ const LENGTHS: Readonly<Record<string, number>> = { Vec2: 2, Vec3: 3, Vec4: 4, C
 /** Reads a world of elics 3: entities by index with generations and masks, released ones, component arrays and queries' sets. */
 export function elics(): Adapter<object> {
   return {
-    engine: { name: 'elics', version: '3' },
+    engine: { name: 'elics', version: libraryVersion('elics') },
     name: 'ecs-atlas-probe 1 (elics)',
     open: (world) => new ElicsReader(world as World),
   };

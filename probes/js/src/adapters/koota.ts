@@ -1,4 +1,5 @@
 import type { Adapter, Membership, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import { libraryVersion } from '../library-version.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { ComponentColumns, numberColumn } from './component-columns.ts';
 import { type DenseEntityIndex, entityIndexColumns, entitySetColumns, MaskColumns } from './entity-index.ts';
@@ -45,7 +46,7 @@ const BITS = { entityBits: 20, versionBits: 8 };
  */
 export function koota(traits: Readonly<Record<string, unknown>> = {}): Adapter<object> {
   return {
-    engine: { name: 'koota', version: '0.6' },
+    engine: { name: 'koota', version: libraryVersion('koota') },
     name: 'ecs-atlas-probe 1 (koota)',
     open: (world) => new KootaReader(world, traits),
   };

@@ -1,6 +1,7 @@
 import type { Adapter, Membership, NumberColumn, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { compareRow } from '../compare-rows.ts';
 import { numbersComparedInPlace } from '../gathered-numbers.ts';
+import { libraryVersion } from '../library-version.ts';
 import { capacityFor } from '../number-arrays.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { numberColumn } from './component-columns.ts';
@@ -47,7 +48,7 @@ export interface MiniplexOptions {
  */
 export function miniplex(options: MiniplexOptions = {}): Adapter<object> {
   return {
-    engine: { name: 'miniplex', version: '2' },
+    engine: { name: 'miniplex', version: libraryVersion('miniplex') },
     name: 'ecs-atlas-probe 1 (miniplex)',
     open: (world) => new MiniplexReader(world as World, options.ids === true),
   };

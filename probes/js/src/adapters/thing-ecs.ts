@@ -1,5 +1,6 @@
 import type { Adapter, Membership, NumberColumn, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { everyNth, gatheredNumbers, idsOfSet } from '../gathered-numbers.ts';
+import { libraryVersion } from '../library-version.ts';
 import type { NumberArray } from '../number-arrays.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
@@ -40,7 +41,7 @@ interface Group {
 /** Reads an ECS of @thi.ng/ecs: the id generator with its free ids, the sparse, dense and value arrays of components, and the groups. */
 export function thingEcs(): Adapter<object> {
   return {
-    engine: { name: 'thi.ng/ecs', version: '' },
+    engine: { name: 'thi.ng/ecs', version: libraryVersion('@thi.ng/ecs') },
     name: 'ecs-atlas-probe 1 (thi.ng/ecs)',
     open: (ecs) => new ThingReader(ecs as Ecs),
   };
