@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { isTest } from './import-rule.ts';
 
 /**
- * Files outside of the engines' folders that may name an engine: Flecs games are found through their REST API, and users are shown which
- * line to add to a game of each library. `core/import` reads files of the real libraries, and `core/compare/presets` compares them, so
- * that all of these may name them.
+ * Files outside of the engines' folders that may name an engine: Flecs games are found through their REST API, users are shown which
+ * line to add to a game of each library, and games name the versions of libraries, most of which have no engine. `core/import` reads
+ * files of the real libraries, and `core/compare/presets` compares them, so that all of these may name them.
  */
 const allowed: readonly string[] = [
+  'core/capture/library-version.ts',
   'src-main/attach/endpoint.ts',
   'src-main/attach/flecs-address.ts',
   'src-main/attach/flecs-poller.ts',
