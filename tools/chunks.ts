@@ -1,4 +1,4 @@
-/** Modules that one page or language needs, kept out of the shared file: entries would run, and styles be ordered, in every page. */
+/** Modules that one page or language needs, kept out of the shared file, where entries would run in every page and styles change their order. */
 const APART =
   /[\\/]assets[\\/](locales|examples|lessons)[\\/]|[\\/]src-renderer[\\/](main|follow|scorm|site|learn[\\/](follow|scorm))\b|\.(html|css)($|\?)/;
 

@@ -5,7 +5,7 @@ import { newestIn } from './build.ts';
 
 const FILE = 'ecs-atlas-player.js';
 
-/** Builds the player as one script without imports, for HTML storyboards. Its importer is bundled to another folder. */
+/** Builds the player as one script without imports. Paths are relative to the repository, because the importer is bundled to another folder. */
 async function playerScript(): Promise<string> {
   const result = await build({
     configFile: false,

@@ -1,7 +1,7 @@
 import { isFigures } from '../inspect/world/systems.ts';
 import type { ColumnChange, Delta, Snapshot, WireColumn } from '../wire/messages/message.ts';
 
-/** Detects when a game's world has been received once. It is sent in parts, in order of column ids; until the last, columns may be missing. */
+/** Detects when a game's world has been received once. It is sent in parts, by column id; until the last, an empty column may be unsent. */
 export class FirstReading {
   readonly #figures = new Set<number>();
   #last = -1;

@@ -36,7 +36,7 @@ export class RecordingPart {
     this.capture = new Capture(() => Number.POSITIVE_INFINITY, engineOf, cursor.position);
   }
 
-  /** Reads about `from` to `to`, within one game and the available memory. Rejects if it cannot. @param needed the part begins before it */
+  /** Reads about `from` to `to`, within one game and the available memory. Rejects if it cannot. @param needed the part must begin before it */
   static async read(
     recorded: OpenedRecording,
     from: number,

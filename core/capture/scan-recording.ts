@@ -83,7 +83,7 @@ function* spansToRead(
   return null;
 }
 
-/** The first position of a part that does not depend on torn frames before it, which the part that contains all of them covers. */
+/** The first position of a part that does not depend on torn frames before it. Another part contains all of those. */
 async function beginning(
   recorded: OpenedRecording,
   { part, from }: ScannedPart,

@@ -29,7 +29,7 @@ export class Keyframes {
     this.#keep([...this.#frames, frameOf(step, write, columns, rowsOf(columns))]);
   }
 
-  /** Moves the columns to the keyframe nearest to write `there` if it is nearer than `here`; returns the number of writes before it. */
+  /** Moves the columns to the keyframe nearest to write `there` if it is nearer than `here`; returns the write at which the columns are then. */
   approach(here: number, there: number, columns: ColumnSet): number {
     let best: Keyframe | null = null;
     let distance = Math.abs(there - here);

@@ -10,7 +10,7 @@ import { unzip } from './unzip.ts';
 
 const require = createRequire(join(appRoot, 'package.json'));
 
-/** Returns Electron's executable or null: of ECS_ATLAS_ELECTRON, of a checkout (`npx install-electron`), or the downloaded one. */
+/** Returns Electron's executable or null: as ECS_ATLAS_ELECTRON says, of a checkout (`npx install-electron`), or the downloaded one. */
 export function findElectron(environment: NodeJS.ProcessEnv = process.env): string | null {
   const named = environment.ECS_ATLAS_ELECTRON;
   if (named) return existsSync(named) ? named : null;

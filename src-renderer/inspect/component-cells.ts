@@ -6,7 +6,7 @@ export function singleValue({ values }: ComponentPlace) {
   return values.length === 1 && only?.field === null ? only : null;
 }
 
-/** The cells of a component, its value first, without those of fields. @param shown cells that are already shown elsewhere */
+/** The cells of a component, its value first, without those of fields. @param shown cells left out, because they are already shown elsewhere */
 export function componentCells(place: ComponentPlace, shown: readonly CellAt[]): readonly CellAt[] {
   const { id, through } = place;
   const known = new Set(shown.map(keyOf));

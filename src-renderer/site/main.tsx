@@ -50,7 +50,7 @@ async function register(workers: ServiceWorkerContainer, texts: i18n): Promise<v
   registration.addEventListener('updatefound', watch);
 }
 
-/** Caches files that this page loaded before the worker started and that it does not load by itself: fonts of the language. */
+/** Caches files that this page loaded before the worker started and that the worker does not load by itself: fonts of the language. */
 function keepLoaded({ active }: ServiceWorkerRegistration): void {
   const fonts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'));
   active?.postMessage({ kind: 'keep', addresses: fonts.map(({ name }) => name) });

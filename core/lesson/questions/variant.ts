@@ -260,7 +260,7 @@ function hasSameSteps(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): bool
   return codes(a) === codes(b) && a.run.error?.code === b.run.error?.code;
 }
 
-/** True if the answers differ: another entity is enough, and in `choose` questions, whose true statement hardly changes, other data. */
+/** True if the answers differ, or the entities if they were exchanged. In `choose` questions, whose true statement hardly changes, always. */
 function isDifferent(a: Variant, b: Variant, exchanged: boolean): boolean {
   if (a.question.kind === 'choose') return true;
   return answerOf(a) !== answerOf(b) || (exchanged && operationEntity(a.operation) !== operationEntity(b.operation));

@@ -51,7 +51,7 @@ export class EntityNames implements Bindings {
     return this.#names.get(handle)?.findLast(({ since }) => since < position)?.name;
   }
 
-  /** The name of an older version of a handle at a position: that of the destroyed entity, if the handle has no name. */
+  /** The last name given to an older version of a handle before a position: that of the destroyed entity, if the handle has no name. */
   formerNameOf(handle: Handle, decode: Driver['decode']): string | undefined {
     const { position } = this.#timeline;
     const { index, version } = decode(handle);

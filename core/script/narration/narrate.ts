@@ -55,7 +55,7 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   return parts.join(translate('ui.beat.separator', {}));
 }
 
-/** Adds the entity on which an operation acts to the name in its line, if they differ: in a loop, or after a handle's name changed. */
+/** Adds the entity on which an operation acts to the name in its line, if they differ: in a loop, or after a handle came to mean another entity. */
 function actualName({ name, subject }: StepArgs, run: Interpreter, translate: TranslateText): Record<string, string> {
   if (subject === undefined || typeof subject === 'string') return {};
   const actual = run.nameOf(subject);

@@ -99,7 +99,7 @@ export interface OpenWorld {
   columns(): readonly ProbeColumn[];
   /** The components whose gains and losses can be followed, by name. The map only grows. */
   readonly memberships?: ReadonlyMap<string, Membership>;
-  /** For a reader that queues changes: processes the queue while there is time. @returns true if it is empty */
+  /** For a reader that queues changes: processes the queue while there is time. @returns true if it is empty; columns are not read before */
   catchUp?(hasTime: () => boolean): boolean;
   /** Returns true while the game has destroyed the world; it may come back. */
   isDestroyed?(): boolean;

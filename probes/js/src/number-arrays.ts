@@ -33,7 +33,7 @@ export function newNumberArray(type: NumberType, length: number): NumberArray {
 /** Arrays are not shrunk below this many rows. */
 const MIN_CAPACITY = 1024;
 
-/** The capacity for rows: grows by a quarter when full and shrinks below an eighth, because V8 collects larger garbage more often. */
+/** The capacity for rows: grows by a quarter when full and shrinks below an eighth, because more room makes V8 collect garbage more often. */
 export function capacityFor(rows: number, room: number): number {
   const isTooLarge = room > MIN_CAPACITY && rows * 8 < room;
   // The capacity is a multiple of four rows, so row flags can be viewed as words.

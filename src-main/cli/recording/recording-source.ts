@@ -26,7 +26,7 @@ interface Read {
 type Steps = ExportRequest['steps'];
 type Clip = readonly [from: number, to: number];
 
-/** Reads the part of a recording that steps or a clip need. @throws UserError if it is no recording or lacks the positions */
+/** Reads the part of a recording that steps or a clip need, with the same positions. @throws UserError if it is none or lacks them */
 export async function readRecording(path: string, clip: Clip | null, steps: Steps): Promise<Read> {
   const needed = clip ?? spanOf(steps);
   if (needed !== null) return withFile(path, (bytes) => readSpan(path, bytes, needed));

@@ -29,7 +29,7 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** Ends the program at the first error of its output, or interrupts a command, so that it completes its files. */
+/** Returns a listener that ends the program at the first error of its output; a command that can be interrupted first completes its files. */
 function outputFailed(t: HostTranslate): (error: NodeJS.ErrnoException) => void {
   let hasFailed = false;
   return ({ code, message }) => {

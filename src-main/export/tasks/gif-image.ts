@@ -46,7 +46,7 @@ export function compressRuns(runs: Uint32Array): Uint8Array {
   return zlibSync(new Uint8Array(runs.buffer), { level: 1 });
 }
 
-/** Encodes an image of a GIF, in parts if its delay is long. Runs in a thread. @param runs of `compressRuns` @param indices by colour */
+/** Encodes a GIF's image, repeated for a delay over 16 bits, in a thread. @param runs of `compressRuns` @param indices in the palette, by colour */
 export function compressImage(runs: Uint8Array, indices: Uint8Array, head: ImageHead): Uint8Array {
   const pixels = pixelsOf(new Uint32Array(unzlibSync(runs).slice().buffer), indices);
   const delays = delaysOf(head.delay);

@@ -8,7 +8,7 @@ import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { proseOf, type Prose as Said } from './parse-prose.ts';
 
-/** Shows the author's text without the script. It reserves room for the longest, so nothing moves while stepping. */
+/** Shows the author's text while the script is hidden. It reserves room for the longest, so nothing moves while stepping. */
 export function ProseView() {
   const t = useTranslate();
   const run = useSession(({ document, source }) => (source === null ? document.run : null));

@@ -8,7 +8,7 @@ export function formatsFor(purpose: Purpose): readonly FormatId[] {
   return formatIds.filter((id) => formats[id].purpose === purpose && !missing.includes(id));
 }
 
-/** The formats that nobody can write here: in their strictest security modes, browsers have no WebAssembly. */
+/** The formats that neither the host nor this browser can write: in their strictest security modes, browsers have no WebAssembly. */
 function missingFormats(): readonly FormatId[] {
   if (hasProgram() || typeof WebAssembly === 'object') return [];
   return formatIds.filter((id) => formats[id].needsAssembly);

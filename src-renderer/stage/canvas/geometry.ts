@@ -55,7 +55,7 @@ export function placeDiagram(extent: Size, stage: Size, k: number, margin = marg
   return { k, x, y: Math.max(margin, (stage.height - extent.height * k) / 2) };
 }
 
-/** The nearest transform that shows `target` at scale `wanted`, scaled down to 60 % at least; else its top left corner is shown. */
+/** The nearest transform that shows all of `target` at scale `wanted` or down to 60 %; if it does not fit, its top left corner. */
 export function revealTransform(target: Box, now: Transform, wanted: number, stage: Size): Transform {
   const room = { width: stage.width - 2 * MARGIN, height: stage.height - 2 * MARGIN };
   const need = Math.min(room.width / target.width, room.height / target.height);

@@ -17,7 +17,7 @@ export class Frames {
     this.#request = 0;
   }
 
-  /** Moves work from the next frame, which has enough to do, to the one after it. In every frame: to every second one. */
+  /** Moves work from the next frame, which has enough to do, to the one after it. Called in every frame, it runs in every second one. */
   spareNext(): void {
     this.#spared ??= 'next';
   }

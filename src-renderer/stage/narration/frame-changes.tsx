@@ -33,7 +33,7 @@ export function useFrameChanges(picture: MemoryPicture, position: number, moment
   );
 }
 
-/** The changes of a frame and of the torn ones before it; null for other steps, and for too many changes or none. */
+/** The changes of a frame and of the torn ones before it; null for other steps, torn frames after a whole one, and too many changes or none. */
 export function frameChangesAt(picture: MemoryPicture, position: number, moments: Moments): FrameChanges | null {
   const { timeline } = picture;
   if (position <= timeline.first || position > timeline.length) return null;

@@ -143,7 +143,7 @@ interface StackFrame {
   readonly line: number;
 }
 
-/** The routines running at a position, the outermost first, by a beat's main step. Empty at the start and after a set-up. */
+/** The routines running at a position, the outermost first; at the end of a beat, those of its main step. Empty at the start and after a set-up. */
 export function callStack(run: ScriptRun, position: number, depth: Depth): readonly StackFrame[] {
   const span = depth === 'access' ? null : spanTo(run, position, 'beat');
   if (span === null) return framesAt(run, position);

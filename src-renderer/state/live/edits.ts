@@ -54,7 +54,7 @@ export function placeOf({ action, entity, component, field }: EditRequest): stri
   return JSON.stringify([source?.key, ...(action === 'spawn' ? [] : [entity, component, field])]);
 }
 
-/** Edits the shown game; resolves when the picture shows the edited or spawned entity, with null if it was refused. */
+/** Edits the shown game; resolves with the edited or spawned entity when the picture shows it, or null if refused. */
 export async function performEdit(edit: EditRequest): Promise<number | null> {
   const { source } = useSession.getState();
   if (!isGame(source)) return null;

@@ -8,7 +8,7 @@ import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import type { Member } from './struct.ts';
 
-/** A world without an ECS: an array of objects with room for every component. Adding moves nothing; iterating skips all others. */
+/** A world without an ECS: an array of objects with room for every component. Adding one moves nothing, but iterating over one skips all others. */
 export class World {
   readonly objects: Objects;
   readonly #tracer: Tracer;

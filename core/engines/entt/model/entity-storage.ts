@@ -57,7 +57,7 @@ export class EntityStorage extends SparseSet {
     return entity;
   }
 
-  /** Returns the hinted entity with the hint's version if its index is free, else any other (`emplace(hint)`). Indices below it wait. */
+  /** The hinted entity with the hint's version if its index is free, else any other (`emplace(hint)`). Missing indices below are created dead. */
   createHint(hint: Handle): Handle {
     const { traits, tracer } = this;
     if (traits.isNull(hint) || traits.isTombstone(hint)) {
@@ -88,7 +88,7 @@ export class EntityStorage extends SparseSet {
     return hint;
   }
 
-  /** Kills the entity of the index and returns the new version (`pop`). Does nothing if the index is not in use. */
+  /** Kills the entity that has the index of `entity` now and returns the new version (`pop`). Does nothing if the index is not in use. */
   override erase(entity: Handle): number {
     const { traits, tracer } = this;
     tracer.step(steps.readSparse, at.destroy.position, entity, this.name);

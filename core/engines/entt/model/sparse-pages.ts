@@ -70,7 +70,7 @@ export class SparsePages {
     return this.traits.version(this.sparse.get(index) as Handle);
   }
 
-  /** Returns the position of an entity's index, without a version. @throws ModelError `outside-memory`, where the real code reads outside */
+  /** Returns the position of an entity's index, whichever version is there. @throws ModelError `outside-memory`, where the real code reads outside */
   protected positionOfIndex(entity: Handle, line: number): number {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);

@@ -9,7 +9,7 @@ import type { Table } from './table.ts';
 
 type Bits = readonly (Bitset | undefined)[];
 
-/** Yields runs of rows in which some ids are enabled and others are not, after Flecs 4.0.5: no run crosses a word of 64 rows. */
+/** Yields runs of rows by enabled and disabled ids, after Flecs 4.0.5: none crosses a word of 64 rows. Ids without a bitset are enabled. */
 export function* toggleRuns(
   { context, log }: QueryParts,
   { enabled, disabled }: Extract<QueryOp, { kind: 'toggle' }>,

@@ -64,7 +64,7 @@ export class World implements CleanupParts {
     return entity;
   }
 
-  /** Makes a handle of another world alive (`ecs_make_alive`). @throws ModelError `flecs-alive-otherwise` */
+  /** Makes a handle of another world alive unless it is (`ecs_make_alive`). @throws ModelError `flecs-alive-otherwise` */
   claim(entity: Handle): void {
     this.sync();
     if (this.#chosen.claim(entity)) this.#placeInRoot(entity);

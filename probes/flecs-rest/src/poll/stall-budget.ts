@@ -49,7 +49,7 @@ export class StallBudget {
     return (this.#debt / this.perSecond) * 1000;
   }
 
-  /** Milliseconds of stall per second over the last `window` milliseconds, without the last poll, which is still being paid off. */
+  /** Milliseconds of stall per second since the last poll but one, or for `window` if longer; without the last poll, which is being paid off. */
   measured(now: number, window = 30_000): number {
     const spent = this.#spent;
     while (spent.length > 2 && spent[0]!.at < now - window) spent.shift();

@@ -37,7 +37,7 @@ interface Event {
 }
 
 export interface MiniplexOptions {
-  /** If true, every entity gets an id, as from `world.id(entity)`; otherwise only ids that the game has requested are shown. */
+  /** If true, every entity gets an id, as from `world.id(entity)`; otherwise only requested ids are shown, and the world stays as it is. */
   readonly ids?: boolean;
 }
 
