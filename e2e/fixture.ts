@@ -38,6 +38,8 @@ interface TestFixtures {
   sampled: undefined;
   /** The file to start with, by default one with `script`. */
   startFile: string | null;
+  /** Starts the program with a file, or at Home, in the home folder of the test. It is closed at the end of the test. */
+  start: (file: string | null) => Promise<Host>;
   /** The started program. `page` is its page, and `atlas` the page object. */
   host: Host;
   atlas: Atlas;
@@ -111,7 +113,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(file);
   },
 
-  host: async ({ ownProfile, ownElectron, startFile: file, home: shownFirst, settings, motion }, use, testInfo) => {
+  start: async ({ ownProfile, ownElectron, home: shownFirst, settings, motion }, use, testInfo) => {
     testInfo.skip(ownElectron?.executable === null, `Electron: ${ownElectron?.about}`);
     const folder = testInfo.outputPath('host');
     await mkdir(folder, { recursive: true });
@@ -120,22 +122,26 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (settings !== null) await writeFile(join(home, 'settings.json'), settings);
     const runtime = await mkdtemp(join(tmpdir(), 'atlas-'));
     const flecsPort = 28_750 + testInfo.parallelIndex;
-    const link = file === null && shownFirst === false ? await firstExample() : null;
-    const options = { folder, home, runtime, flecsPort, file, link, motion };
+    const started: Host[] = [];
     try {
-      const host = ownElectron?.executable
-        ? await startElectron(ownElectron.executable, options)
-        : await startBrowser(ownProfile!, options);
-      try {
-        await shown(host.page, file, shownFirst);
-        await use(host);
-      } finally {
-        await host.close();
-      }
+      await use(async (file) => {
+        const isAgain = started.length > 0;
+        const link = file === null && shownFirst === false && !isAgain ? await firstExample() : null;
+        const options = { folder, home, runtime, flecsPort, file, link, motion };
+        const host = ownElectron?.executable
+          ? await startElectron(ownElectron.executable, options)
+          : await startBrowser(ownProfile!, options);
+        started.push(host);
+        await shown(host.page, file, isAgain || shownFirst);
+        return host;
+      });
     } finally {
+      for (const host of started) await host.close();
       await rm(runtime, { recursive: true, force: true });
     }
   },
+
+  host: async ({ start, startFile }, use) => use(await start(startFile)),
 
   page: async ({ host }, use) => use(host.page),
   atlas: async ({ page }, use) => use(new Atlas(page)),

@@ -9,6 +9,7 @@ import { ExportJobs } from '../export/job/export-jobs.ts';
 import { paintInThread } from '../export/job/painting-thread.ts';
 import type { Destination } from '../files/destination.ts';
 import { downloadDestination } from '../files/destinations.ts';
+import { Drafts } from '../files/drafts.ts';
 import { isKnownFile, isRecordingScript } from '../files/file-types.ts';
 import { isLink } from '../files/program-link.ts';
 import { readText } from '../files/read-text.ts';
@@ -27,6 +28,7 @@ export class Services {
   readonly settings: Settings;
   readonly recent: RecentFiles;
   readonly scripts: ScriptFiles;
+  readonly drafts: Drafts;
   readonly watched = new WatchedFiles();
   readonly exports = new ExportJobs(paintInThread);
   readonly attach = new AttachDesk();
@@ -36,11 +38,12 @@ export class Services {
   /** Shows the menu of a way of working, and the states of its commands. Only the desktop app has one. */
   showMenu: (shown: Input<'window.showMenu'>) => void = () => undefined;
 
-  /** @param folder of settings and recent files */
+  /** @param folder of settings, recent files and drafts */
   constructor(folder: string, locale: Locale) {
     this.settings = new Settings(folder, locale);
     this.recent = new RecentFiles(folder);
     this.scripts = new ScriptFiles(this.recent);
+    this.drafts = new Drafts(folder, this.scripts);
   }
 
   /** Opens a file or a link from outside: the command line, another start, the Finder. The returned function shows it to a page. */
@@ -75,6 +78,7 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
   return {
     ...services.attach.handlers(places),
     ...services.class.handlers(),
+    ...draftHandlers(services.drafts),
     'app.info': () => ({ host, platform: platform(), version, opening: services.opening }),
     'script.open': async () => {
       const path = await places.scriptToOpen();
@@ -83,12 +87,7 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
     'script.openRecent': ({ path }) => scripts.openRecent(path),
     'script.recent': () => recent.list(),
     'script.save': (file) => save(file, scripts, places),
-    'file.save': async ({ name, data }) => {
-      const path = await places.fileToSave(basename(name));
-      if (path === null) return null;
-      await replaceFile(path, data);
-      return { path };
-    },
+    'file.save': (file) => saveMade(file, places),
     'lesson.watch': async ({ path }, caller) => {
       if (path !== null && !(await scripts.mayWrite(path))) throw new UserError('host.error.notRecent', { path });
       watched.watch(path, caller.gone, () => void sendChanged(path!, caller));
@@ -118,6 +117,15 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
   };
 }
 
+function draftHandlers(drafts: Drafts) {
+  return {
+    'draft.keep': ({ id, draft }, { gone }) => drafts.keep(id, draft, gone),
+    'draft.drop': ({ id }) => drafts.drop(id),
+    'draft.left': () => drafts.left(),
+    'draft.take': ({ id }, { gone }) => drafts.take(id, gone),
+  } satisfies Partial<Handlers>;
+}
+
 function progressTo(caller: Caller, id: string): (done: number, total: number) => void {
   return (done, total) => caller.emit('export.progress', { id, done, total });
 }
@@ -134,6 +142,13 @@ async function save(file: Input<'script.save'>, scripts: ScriptFiles, places: Pl
   const known = file.path !== undefined && (await scripts.mayWrite(file.path));
   const path = known ? file.path! : await places.scriptToSave(file.path ?? file.name);
   return path === null ? null : scripts.save(path, file.text);
+}
+
+async function saveMade({ name, data }: Input<'file.save'>, places: Places): Promise<Output<'file.save'>> {
+  const path = await places.fileToSave(basename(name));
+  if (path === null) return null;
+  await replaceFile(path, data);
+  return { path };
 }
 
 function platform(): AppInfo['platform'] {

@@ -8,6 +8,7 @@ import { LIMITS } from '../../core/wire/codec/limits.ts';
 import { editActions, isEditValue, missingKey } from '../../core/wire/messages/edit.ts';
 import { endpoints, gameStatus, refusal } from './attach-status.ts';
 import { classStatus, grading, place, question, seatsPerAddress } from './class-protocol.ts';
+import { draft, draftId, leftDraft } from './draft.ts';
 
 const engine = z.enum(libraryIds);
 
@@ -114,6 +115,13 @@ export const methods = {
   'script.recent': { input: z.undefined(), output: z.array(z.object({ name: z.string(), path: z.string() })) },
   /** Writes to `path`, or shows a dialog if `path` is absent. Null if the user cancels. */
   'script.save': { input: scriptFile, output: scriptFile.nullable() },
+  /** Keeps the unsaved text of the open script until it is dropped. Resolves when it is on the disk. */
+  'draft.keep': { input: z.object({ id: draftId, draft }), output: nothing },
+  'draft.drop': { input: z.object({ id: draftId }), output: nothing },
+  /** Returns the drafts of pages that have ended, newest first. */
+  'draft.left': { input: z.undefined(), output: z.array(leftDraft) },
+  /** Makes it a draft of the calling page. Null if there is no such draft any more, or if it is open in another page. */
+  'draft.take': { input: z.object({ id: draftId }), output: draft.nullable() },
   /** Paints and writes files; shows a dialog first if the host can. Rejects with a message for the user. */
   'export.start': { input: exportRequest, output: exportResult },
   /** Paints the single picture of a request and returns its bytes; null if it was cancelled. */

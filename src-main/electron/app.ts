@@ -1,10 +1,11 @@
-import { app, type BrowserWindow, dialog, Menu, session, shell } from 'electron';
+import { app, type BrowserWindow, dialog, Menu, session, shell, type WebContents } from 'electron';
 import { localeOfTag } from '../../assets/locales/locales.ts';
 import { formats as exportFormats } from '../../core/export/formats.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import { createHandlers, type Places, Services } from '../calls/handlers.ts';
 import type { Input } from '../contract/api.ts';
 import { createGate } from '../contract/gate.ts';
+import { PAGE_ENDED } from '../contract/page-ended.ts';
 import { type HostTranslate, translator } from '../contract/text.ts';
 import { explain } from '../contract/user-error.ts';
 import { withEnding } from '../export/file-name.ts';
@@ -14,7 +15,7 @@ import { CrashReports } from './crash-reports.ts';
 import { NativeDialogs } from './dialogs.ts';
 import { answerCalls, callerOf } from './ipc.ts';
 import { menuTemplate, showStates } from './menu.ts';
-import { servePage } from './page-protocol.ts';
+import { PAGE_URL, servePage } from './page-protocol.ts';
 import { confineSession } from './security.ts';
 import { releases, type Update, Updates } from './updates.ts';
 import { openWindow, type PlacementFile, placementFile } from './window.ts';
@@ -47,7 +48,7 @@ export class DesktopApp {
   async run(opening: boolean): Promise<void> {
     this.#services.opening = opening;
     const { settings, recent, attach } = this.#services;
-    this.#crashes.listen(() => this.#window?.reload());
+    this.#crashes.listen((page) => this.#replacePage(page));
     await confineSession(session.defaultSession);
     servePage();
     answerCalls(
@@ -84,11 +85,12 @@ export class DesktopApp {
 
   /** Resolves when all settings are on the disk, and games and the class have received a bye. */
   async settled(): Promise<void> {
-    const { settings, recent, attach, class: room } = this.#services;
+    const { settings, recent, drafts, attach, class: room } = this.#services;
     await Promise.all([
       this.#placement.settled(),
       settings.settled(),
       recent.settled(),
+      drafts.settled(),
       attach.close(),
       room.close(),
       this.#updates.settled(),
@@ -129,9 +131,18 @@ export class DesktopApp {
       this.#opening = null;
     });
     window.webContents.on('will-prevent-unload', (event) => {
-      if (this.#dialogs.mayDiscard(window)) event.preventDefault();
-      else this.#crashes.quitWasCancelled();
+      if (this.#dialogs.mayDiscard(window)) {
+        event.preventDefault();
+        void this.#try(() => this.#services.drafts.abandon(callerOf(window).gone));
+      } else this.#crashes.quitWasCancelled();
     });
+  }
+
+  /** Loads a page that says what has happened instead of one that has ended. If it ends too, the window stays as it is. */
+  #replacePage(page: WebContents): void {
+    const { href, hash } = new URL(page.getURL());
+    if (page !== this.#window?.webContents) page.reload();
+    else if (!href.startsWith(PAGE_URL + PAGE_ENDED)) void this.#try(() => page.loadURL(PAGE_URL + PAGE_ENDED + hash));
   }
 
   #showMenu(shown: Input<'window.showMenu'>): void {

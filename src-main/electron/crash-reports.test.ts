@@ -21,17 +21,18 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Crashes a page and answers the dialogs. Resolves when the page is loaded again. */
-async function crash(reason: string, ...answers: number[]): Promise<void> {
-  for (const response of answers) dialog.showMessageBox.mockResolvedValueOnce({ response });
+const page = { isDestroyed: () => false };
+
+/** Crashes a page. Resolves when it is to be replaced. */
+async function crash(reason: string): Promise<void> {
   await new Promise<void>((resolve) => {
-    new CrashReports(folder, () => translator('en')).listen(resolve);
+    new CrashReports(folder, () => translator('en')).listen(() => resolve());
     pageGone(reason);
   });
 }
 
 function pageGone(reason: string): void {
-  app.emit('render-process-gone', {}, {}, { reason, exitCode: 5 });
+  app.emit('render-process-gone', {}, page, { reason, exitCode: 5 });
 }
 
 /** Routes uncaught errors only to these reports, because Vitest also listens for them. */
@@ -53,61 +54,56 @@ test('reports stay on this machine', () => {
   expect(app.setPath).toHaveBeenCalledWith('crashDumps', folder);
 });
 
-test('a crash of a page is written to a report and shown, and the page is loaded again', async () => {
-  await crash('crashed', 1, 2, 0);
+test('a crash of a page is written to a report before the page is replaced', async () => {
+  await crash('crashed');
   const [name] = await readdir(folder);
   const report = await readFile(join(folder, name!), 'utf8');
   expect(report).toMatch(/^ECS Atlas [\d.]+\nElectron .*\n.*\n.* page\n\nThe page ended: crashed, exit code 5\n$/);
-  expect(clipboard.writeText).toHaveBeenCalledExactlyOnceWith(report);
-  expect(shell.openPath).toHaveBeenCalledExactlyOnceWith(folder);
-  expect(dialog.showMessageBox.mock.calls[0]![0].buttons).toEqual(['Continue', 'Copy Report', 'Show Folder']);
+  expect(dialog.showMessageBox).not.toHaveBeenCalled();
 });
 
 test('so is a crash caused by a lack of memory', async () => {
-  await crash('killed', 0);
-  expect(dialog.showMessageBox.mock.calls[0]![0].message).toMatch(
-    /^The window of ECS Atlas has ended unexpectedly\. It will be/,
-  );
+  await crash('killed');
   expect(await readdir(folder)).toHaveLength(1);
 });
 
 test('a page that ends with the program is no crash', async () => {
-  const reload = vi.fn();
+  const replace = vi.fn();
   const reports = new CrashReports(folder, () => translator('en'));
-  reports.listen(reload);
+  reports.listen(replace);
   pageGone('clean-exit');
   app.emit('before-quit');
   pageGone('killed');
   expect(await readdir(folder)).toEqual([]);
   // Simulates a user who wants to save first.
   reports.quitWasCancelled();
-  dialog.showMessageBox.mockResolvedValueOnce({ response: 0 });
   pageGone('killed');
-  await expect.poll(() => reload).toHaveBeenCalledOnce();
+  await expect.poll(() => replace).toHaveBeenCalledExactlyOnceWith(page);
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('a page that crashes while another error is shown is also loaded again, once, after that is closed', async () => {
+test('several errors of the program share one dialog, which offers the report', async () => {
   const restore = keepErrors();
   try {
-    const reload = vi.fn();
-    let close = (_: { response: number }) => {};
-    dialog.showMessageBox.mockImplementationOnce(
-      () =>
-        new Promise((resolve) => {
-          close = resolve;
-        }),
-    );
-    new CrashReports(folder, () => translator('en')).listen(reload);
+    let answer = (_: { response: number }) => {};
+    const asked = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    for (let i = 0; i < 3; i++) dialog.showMessageBox.mockImplementationOnce(asked);
+    new CrashReports(folder, () => translator('en')).listen(() => undefined);
     process.emit('uncaughtException', new Error('of the main process'));
-    await expect.poll(() => dialog.showMessageBox).toHaveBeenCalledOnce();
-    pageGone('crashed');
-    pageGone('crashed');
-    await expect.poll(() => readdir(folder)).toHaveLength(3);
-    expect(reload).not.toHaveBeenCalled();
-    close({ response: 0 });
-    await expect.poll(() => reload).toHaveBeenCalledOnce();
-    expect(dialog.showMessageBox).toHaveBeenCalledOnce();
+    await expect.poll(() => dialog.showMessageBox).toHaveBeenCalledTimes(1);
+    process.emit('uncaughtException', new Error('another'));
+    await expect.poll(() => readdir(folder)).toHaveLength(2);
+    answer({ response: 1 });
+    await expect.poll(() => dialog.showMessageBox).toHaveBeenCalledTimes(2);
+    expect(clipboard.writeText).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('of the main process'));
+    answer({ response: 2 });
+    await expect.poll(() => dialog.showMessageBox).toHaveBeenCalledTimes(3);
+    expect(shell.openPath).toHaveBeenCalledExactlyOnceWith(folder);
+    expect(dialog.showMessageBox.mock.calls[0]![0].buttons).toEqual(['Continue', 'Copy Report', 'Show Folder']);
+    answer({ response: 0 });
   } finally {
     restore();
   }
@@ -120,7 +116,7 @@ test('reports do not contain the home folder', () => {
 test('the newest twenty reports are kept', async () => {
   const old = Array.from({ length: 25 }, (_, i) => `2020-01-${String(i + 1).padStart(2, '0')}.txt`);
   for (const name of old) await writeFile(join(folder, name), '');
-  await crash('crashed', 0);
+  await crash('crashed');
   const names = (await readdir(folder)).sort();
   expect(names).toHaveLength(20);
   expect(names[0]).toBe('2020-01-07.txt');

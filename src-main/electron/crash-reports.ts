@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { homedir, release } from 'node:os';
 import { join } from 'node:path';
-import { app, clipboard, crashReporter, dialog, shell } from 'electron';
+import { app, clipboard, crashReporter, dialog, shell, type WebContents } from 'electron';
 import type { HostTranslate } from '../contract/text.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { version } from '../program/app-root.ts';
@@ -28,8 +28,6 @@ export class CrashReports {
   readonly #folder: string;
   readonly #language: () => HostTranslate;
   #isShown = false;
-  /** Actions that run when the dialog is closed. */
-  readonly #goOn = new Set<() => void>();
   #isQuitting = false;
   /** Number of written reports, so that reports of the same millisecond have different names. */
   #written = 0;
@@ -39,9 +37,9 @@ export class CrashReports {
     this.#language = language;
   }
 
-  /** @param reload loads the page again */
-  listen(reload: () => void): void {
-    const failed = (error: unknown) => isLostTerminal(error) || void this.#report('main', detailOf(error));
+  /** @param replace shows another page instead of one that has ended */
+  listen(replace: (page: WebContents) => void): void {
+    const failed = (error: unknown) => isLostTerminal(error) || void this.#report(detailOf(error));
     process.on('uncaughtException', failed).on('unhandledRejection', failed);
     // While the system shuts down, it kills processes, which is no crash.
     app.on('before-quit', () => {
@@ -51,9 +49,10 @@ export class CrashReports {
       if (!EXPECTED_OF_PROCESSES.has(reason))
         void this.#write('process', `${type} ended: ${reason}, exit code ${exitCode}`);
     });
-    app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
+    app.on('render-process-gone', (_event, page, { reason, exitCode }) => {
       if (EXPECTED_OF_PAGES.has(reason) || (reason === 'killed' && this.#isQuitting)) return;
-      void this.#report('page', `The page ended: ${reason}, exit code ${exitCode}`, reload);
+      const report = this.#write('page', `The page ended: ${reason}, exit code ${exitCode}`);
+      void report.then(() => !page.isDestroyed() && replace(page));
     });
   }
 
@@ -68,29 +67,24 @@ export class CrashReports {
     await shell.openPath(this.#folder);
   }
 
-  /** Writes a report for each error. Several errors share one dialog, and their actions run when it is closed. */
-  async #report(kind: string, detail: string, goOn?: () => void): Promise<void> {
-    const wasShown = this.#isShown;
-    if (goOn !== undefined) this.#goOn.add(goOn);
-    const report = await this.#write(kind, detail);
-    if (wasShown || this.#isShown) return;
+  /** Writes a report for each error. Several errors share one dialog. */
+  async #report(detail: string): Promise<void> {
+    const report = await this.#write('main', detail);
+    if (this.#isShown) return;
     this.#isShown = true;
     try {
-      await this.#offer(kind, report);
+      await this.#offer(report);
     } finally {
       this.#isShown = false;
-      const waiting = [...this.#goOn];
-      this.#goOn.clear();
-      for (const act of waiting) act();
     }
   }
 
-  async #offer(kind: string, report: string): Promise<void> {
+  async #offer(report: string): Promise<void> {
     const t = this.#language();
     for (;;) {
       const { response } = await dialog.showMessageBox({
         type: 'error',
-        message: t(`host.crash.${kind}`),
+        message: t('host.crash.main'),
         detail: t('host.crash.detail', { folder: this.#folder }),
         buttons: ANSWERS.map((answer) => t(`host.crash.${answer}`)),
         cancelId: 0,

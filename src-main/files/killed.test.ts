@@ -11,8 +11,11 @@ import { fuzz } from '../../core/testing/fuzz.ts';
 import { RecordingReader } from '../../core/wire/recording/recording-reader.ts';
 import { testProgram } from '../../tools/test-programs.ts';
 import type { UserError } from '../contract/user-error.ts';
+import { Drafts } from './drafts.ts';
 import { JsonFile } from './json-file.ts';
+import { RecentFiles } from './recent-files.ts';
 import { recover } from './recover.ts';
+import { ScriptFiles } from './script-files.ts';
 
 let folder = '';
 let home = '';
@@ -69,6 +72,15 @@ interface Saved {
 
 const settings = () => new JsonFile<string[]>(join(folder, 'settings.json'), z.array(z.string()), []);
 
+const DRAFT = '0'.repeat(32);
+
+async function numberInDraft(): Promise<number> {
+  const drafts = new Drafts(folder, new ScriptFiles(new RecentFiles(folder)));
+  expect(await drafts.left()).toMatchObject([{ id: DRAFT, name: 'a.ecs' }]);
+  const draft = await drafts.take(DRAFT, new AbortController().signal);
+  return numberIn(draft!.text.trimEnd().split('\n'));
+}
+
 const SVGS = ['a.svg', 'b.svg', 'sub/c.svg'];
 
 async function numberInSvgs(): Promise<number> {
@@ -80,6 +92,7 @@ async function numberInSvgs(): Promise<number> {
 const kinds: Readonly<Record<string, Saved>> = {
   script: { names: ['a.ecs'], read: () => textIn('a.ecs') },
   settings: { names: ['settings.json'], read: async () => numberIn(await settings().read()) },
+  draft: { names: [`drafts/${DRAFT}.json`], read: numberInDraft },
   export: { names: SVGS, read: numberInSvgs },
 };
 

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
-import { isSystemError } from '../contract/user-error.ts';
 import { makeFolder } from './make-folder.ts';
 import { isPrivate } from './private-folder.ts';
+import { isRunning, MACHINE } from './running-process.ts';
 import type { Unfinished } from './unfinished-schema.ts';
 import { userFolder } from './user-folder.ts';
 
@@ -17,7 +16,6 @@ import { userFolder } from './user-folder.ts';
 
 /** An entry's name has a machine, its start, a process and a random number. `.new` is one that was being written. */
 const NAME = /^([0-9a-f]{8})-([0-9a-f]{8})-(\d+)-[0-9a-f]{16}\.json(\.new)?$/;
-const MACHINE = hash(hostname());
 /** Processes of an earlier start have ended, whatever has their numbers now. */
 const START = hash(startOfMachine());
 
@@ -106,17 +104,6 @@ function isLeft(name: string): boolean {
   const [, machine, start, id] = NAME.exec(name) ?? [];
   if (machine !== MACHINE || own.has(name)) return false;
   return start !== START || !isRunning(Number(id));
-}
-
-function isRunning(id: number): boolean {
-  // A container numbers its processes from 1, so an entry with our process number may come from an earlier process.
-  if (id === process.pid) return false;
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    return isSystemError(error) && error.code === 'EPERM';
-  }
 }
 
 async function attempt(act: () => Promise<unknown>): Promise<boolean> {

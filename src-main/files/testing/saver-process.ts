@@ -5,8 +5,11 @@ import { z } from 'zod';
 import { hello } from '../../../core/wire/testing/world.ts';
 import { Recorder } from '../../attach/recorder.ts';
 import { treeDestination } from '../destinations.ts';
+import { Drafts } from '../drafts.ts';
 import { JsonFile } from '../json-file.ts';
+import { RecentFiles } from '../recent-files.ts';
 import { replaceFile } from '../replace-file.ts';
+import { ScriptFiles } from '../script-files.ts';
 
 /*
  * Saves repeatedly, each time the next number, and prints the number of each completed save, until it is killed. With a number of `steps`,
@@ -51,6 +54,12 @@ const savers: Readonly<Record<string, () => Promise<(n: number) => Promise<unkno
     const destination = treeDestination(folder, () => true);
     for (const name of ['a.svg', 'b.svg', 'sub/c.svg']) await destination.write(name, Buffer.from(content(n)));
     return destination.finish();
+  },
+  draft: async () => {
+    const drafts = new Drafts(folder, new ScriptFiles(new RecentFiles(folder)));
+    const page = new AbortController().signal;
+    const draft = { name: 'a.ecs', engine: 'entt', saved: '' } as const;
+    return (n) => drafts.keep('0'.repeat(32), { ...draft, text: content(n) }, page);
   },
   recording: recorder,
 };

@@ -62,6 +62,8 @@ export function Dialogs({ host, files, games, recordings, classroom }: Props) {
       return <FiguresDialog />;
     case 'truncate':
       return <TruncateDialog line={dialog.line} insertion={dialog.insertion} onAgree={dialog.onAgree} />;
+    case 'drop-draft':
+      return <DropDraftDialog id={dialog.id} name={dialog.name} files={files} />;
     case 'discard':
       return <DiscardDialog proceed={dialog.proceed} />;
   }
@@ -78,6 +80,23 @@ function DiscardDialog({ proceed }: { readonly proceed: () => void }) {
       keep={t('ui.discard.keep')}
       lose={t('ui.discard.proceed')}
       onLose={proceed}
+    />
+  );
+}
+
+/** Asks before the unsaved text of an ended page is dropped. */
+function DropDraftDialog({ id, name, files }: { readonly id: string; readonly name: string; readonly files: Files }) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      title={t('ui.drafts.dropTitle', { name })}
+      text={t('ui.drafts.dropText')}
+      keep={t('ui.drafts.keep')}
+      lose={t('ui.drafts.drop')}
+      onLose={() => {
+        closeDialog();
+        void files.dropDraft(id);
+      }}
     />
   );
 }

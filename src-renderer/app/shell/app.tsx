@@ -22,12 +22,13 @@ import { Pictures } from '../../record/export/picture-commands.ts';
 import { finishLongRuns } from '../../state/editing/long-runs.ts';
 import { Games } from '../../state/live/games.ts';
 import { Recordings } from '../../state/live/recordings.ts';
+import { keepDraft } from '../../state/open/drafts.ts';
 import { Files, type Lessons } from '../../state/open/files.ts';
 import { startPlayback } from '../../state/play/playback.ts';
 import { useTheme } from '../../state/preferences/theme.ts';
 import { useOpenPanels } from '../../state/session/panels.ts';
 import { useSession } from '../../state/session/session.ts';
-import { useShell } from '../../state/window/window-state.ts';
+import { hasProgram, useShell } from '../../state/window/window-state.ts';
 import { textsOf } from '../../text/translate.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
 import { CommandsContext } from '../../ui/command.ts';
@@ -40,6 +41,7 @@ import { createCommands } from '../commands/registry.ts';
 import { Dialogs } from '../dialogs/dialogs.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { listenToHost } from './host-events.ts';
+import { LeftDrafts } from './left-drafts.tsx';
 import { reopening } from './reopen-picture.ts';
 import { useSystemMenu } from './system-menu.ts';
 import { Titlebar } from './titlebar.tsx';
@@ -93,6 +95,7 @@ export function App(props: Props) {
                 {!presenting && <Titlebar files={files} comparing={comparing} />}
                 <div>
                   <HostNotice />
+                  {!presenting && <LeftDrafts files={files} />}
                   {!comparing && !home && !lesson && !presenting && (
                     <>
                       <LiveBar />
@@ -138,6 +141,11 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
   // A layout effect, so that a key pressed right after the first picture is not lost.
   useLayoutEffect(() => listenToKeys(commands), [commands]);
   useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
+  useEffect(() => {
+    if (!hasProgram()) return;
+    void files.offerDrafts();
+    return keepDraft(host);
+  }, [host, files]);
   useEffect(() => games.listen(), [games]);
   useEffect(() => keepBreaking(games), [games]);
   useEffect(() => classroom.listen(), [classroom]);

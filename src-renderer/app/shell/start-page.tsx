@@ -4,19 +4,21 @@ import type { Locale } from '../../../assets/locales/locales.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
+import { PAGE_ENDED } from '../../../src-main/contract/page-ended.ts';
 import { HostError } from '../../host/host-error.ts';
 import { headOfLinked, lessonsOf, rememberLesson } from '../../learn/lesson/catalog/lesson-files.ts';
 import { shareLessons } from '../../learn/lesson/questions/share-lesson.ts';
 import { engineOfLesson, isLessonOpen } from '../../learn/lesson/state/lesson-state.ts';
 import { speakerIn } from '../../learn/present/speaker-address.ts';
+import { useDrafts } from '../../state/open/drafts.ts';
 import { type Example, examplesIn, loadExamples } from '../../state/open/examples.ts';
 import { decodeLink, type Link, localeIn, openLink } from '../../state/open/link.ts';
 import { loadPreferences, rememberPlace, rememberPreferences } from '../../state/open/remembered-preferences.ts';
 import { change, shownLocale, startLocale, usePreferences } from '../../state/preferences/preferences.ts';
-import { resolveTheme } from '../../state/preferences/theme.ts';
+import { resolveTheme, shownTheme } from '../../state/preferences/theme.ts';
 import { openScript } from '../../state/session/session.ts';
 import { WatchedHost } from '../../state/window/watched-host.ts';
-import { showHome, useShell } from '../../state/window/window-state.ts';
+import { messageOf, showHome, useShell } from '../../state/window/window-state.ts';
 import { createI18n, prepareTexts } from '../../text/i18n.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
 import { Logo } from '../../ui/logo.tsx';
@@ -43,7 +45,9 @@ async function startWindow(root: Root, connect: () => Promise<Host>): Promise<i1
   } catch (error) {
     applyTheme(resolveTheme('system', { dark: matchMedia('(prefers-color-scheme: dark)').matches, contrast: false }));
     const i18n = await createI18n(startLocale(null, navigator.languages));
-    root.render(<Unreachable error={error} i18n={i18n} />);
+    const text = error instanceof HostError ? i18n.t(error.key) : messageOf(error);
+    const texts = { title: i18n.t('ui.crash.unreachable'), text, action: i18n.t('ui.crash.again') };
+    root.render(<Message {...texts} onAction={() => location.reload()} />);
     return null;
   }
 }
@@ -57,6 +61,7 @@ async function showWindow(root: Root, host: WatchedHost, address: string): Promi
   if (usePreferences.getState().locale === null) change({ locale: localeIn(address) });
   useShell.setState({ info });
   const locale = shownLocale();
+  if (location.search === PAGE_ENDED) await sayEnded(root, locale);
   const parts = [createI18n(locale), enginesFor(linked, locale), loadExamples(locale)] as const;
   const [i18n, engine] = await Promise.all(parts);
   const lessons = lessonsOf(i18n);
@@ -71,6 +76,18 @@ async function showWindow(root: Root, host: WatchedHost, address: string): Promi
   if (info.host === 'browser') host.watch();
   root.render(<App host={host} i18n={i18n} lessons={lessons} />);
   return i18n;
+}
+
+/** Says that the page before this one has ended, until the user opens the window again. */
+async function sayEnded(root: Root, locale: Locale): Promise<void> {
+  const i18n = await createI18n(locale);
+  applyTheme(shownTheme());
+  await new Promise<void>((resolve) => {
+    const texts = { title: i18n.t('ui.ended.title'), text: i18n.t('ui.ended.text'), action: i18n.t('ui.ended.open') };
+    root.render(<Message {...texts} onAction={resolve} />);
+  });
+  history.replaceState(null, '', location.pathname + location.hash);
+  useDrafts.setState({ replacing: true });
 }
 
 /** Loads only the engine of a linked lesson and returns it, so the lesson is shown at once. Other views may need any engine. */
@@ -91,18 +108,24 @@ function firstExample(locale: Locale, engine: EngineId | null): Example {
   return examples.find((each) => each.engine === engine) ?? examples[0]!;
 }
 
-/** Replaces a window that could not start: shows the reason and possible remedies. */
-function Unreachable({ error, i18n }: { readonly error: unknown; readonly i18n: i18n }) {
-  const reason =
-    error instanceof HostError ? i18n.t(error.key) : error instanceof Error ? error.message : String(error);
+interface MessageProps {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly onAction: () => void;
+}
+
+/** A message in place of the window, with a button to try again. */
+function Message({ title, text, action, onAction }: MessageProps) {
   return (
     <main className="crash" role="alert">
       <Logo />
-      <h1>{i18n.t('ui.crash.unreachable')}</h1>
-      <p>{reason}</p>
+      <h1>{title}</h1>
+      <p>{text}</p>
       <div className="dialog-actions">
-        <button type="button" className="button primary" onClick={() => location.reload()}>
-          {i18n.t('ui.crash.again')}
+        {/* biome-ignore lint/a11y/noAutofocus: the page has nothing else */}
+        <button type="button" className="button primary" onClick={onAction} autoFocus>
+          {action}
         </button>
       </div>
     </main>

@@ -8,12 +8,20 @@ const PAUSE_MS = 220;
 /** The last typed text, and the number of its script. */
 let pending: { readonly text: string; readonly script: number } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
 
 /** Applies typed text once typing pauses: each pause is one undo step. */
 export function typed(text: string): void {
   pending = { text, script: scriptsOpened() };
   clearTimeout(timer);
   timer = setTimeout(isLong(text) ? () => void applyParsed(text) : applyTyping, PAUSE_MS);
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` whenever something is typed. @returns a function that stops */
+export function onTyped(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Applies a long text after parsing it in slices, unless something was typed, applied or opened meanwhile. */

@@ -4,12 +4,14 @@ import type { EmbeddedOf, EmbeddedSource } from '../../../core/export/embedded-s
 import { reopenedExtensions } from '../../../core/export/formats.ts';
 import { foreignExtensions } from '../../../core/import/foreign-extensions.ts';
 import type { Host, OpenedFile, ScriptFile } from '../../../src-main/contract/api.ts';
+import { editText } from '../editing/script-edits.ts';
 import { applyTyping, isUnsaved } from '../editing/typing.ts';
 import { copyBoards } from '../preferences/storyboards.ts';
 import { keptPosition } from '../script/script-place.ts';
 import { newRequest } from '../session/open-request.ts';
-import { markSaved, select, useSession } from '../session/session.ts';
+import { markSaved, openScript, select, useSession } from '../session/session.ts';
 import { closeDialog, isInPage, leaveHome, openDialog, report, toast, useShell } from '../window/window-state.ts';
+import { dropLeftDraft, loadLeftDrafts, takeDraft, useDrafts } from './drafts.ts';
 import type { Example, RecordedExample } from './examples.ts';
 import { type PickedFile, pickFileToWatch } from './file-handle.ts';
 import type { ForeignData } from './import-file.ts';
@@ -88,6 +90,31 @@ export class Files {
   openNew(): void {
     const { engine } = useSession.getState().document;
     this.opened({ name: this.#say('ui.file.untitled'), text: this.#say(`ui.file.template.${engine}`), engine });
+  }
+
+  /** Offers the drafts of ended pages, or opens the newest one if this page replaces such a page. */
+  async offerDrafts(): Promise<void> {
+    await report(async () => {
+      const [newest] = await loadLeftDrafts(this.#host);
+      const { replacing } = useDrafts.getState();
+      useDrafts.setState({ replacing: false });
+      if (replacing && newest !== undefined) this.openDraft(newest.id);
+    });
+  }
+
+  /** Opens the draft of an ended page as an edit of its saved text, so that undoing leads back to that. */
+  openDraft(id: string): void {
+    this.#guard(async () => {
+      const draft = await takeDraft(this.#host, id);
+      if (draft === null) throw new Error(this.#say('ui.drafts.gone'));
+      const { text, saved, ...file } = draft;
+      openScript({ ...file, text: saved });
+      editText(text);
+    });
+  }
+
+  async dropDraft(id: string): Promise<void> {
+    await report(() => dropLeftDraft(this.#host, id));
   }
 
   /** Lets the user pick a file in the browser. */
@@ -227,13 +254,13 @@ export class Files {
   }
 
   /** Asks if unsaved text would be lost, then opens a file after loading all engines. */
-  #guard(proceed: () => void): void {
+  #guard(proceed: () => void | Promise<void>): void {
     const go = (): void =>
       void report(async () => {
         const isLast = newRequest();
         await loadEngines();
         if (!isLast()) return;
-        proceed();
+        await proceed();
         closeDialog();
         leaveHome();
       });

@@ -8,7 +8,7 @@ import { hasProgram, report, useShell } from '../window/window-state.ts';
 import { exampleInstead, loadExamples } from './examples.ts';
 import { encodeLink } from './link.ts';
 
-/** Delays saving, because changes often come in bursts: a splitter is dragged, speeds are tried. */
+/** Changes often come in bursts: a splitter is dragged, speeds are tried, a caption is typed. They are saved together, at most this late. */
 const SAVE_AFTER_MS = 400;
 
 /** Loads the preferences. Unreadable fields get their defaults. */
@@ -32,8 +32,7 @@ export function rememberPreferences(host: Host, i18n: i18n): () => void {
   const stop = usePreferences.subscribe((now, before) => {
     if (now.locale !== before.locale && now.locale !== null)
       void report(() => switchLanguage(i18n, i18n.language as Locale, now.locale!));
-    clearTimeout(timer);
-    timer = setTimeout(save, SAVE_AFTER_MS);
+    timer ??= setTimeout(save, SAVE_AFTER_MS);
   });
   // Not `pagehide`, because the host no longer answers the page then.
   addEventListener('beforeunload', saveAtOnce);

@@ -25,6 +25,8 @@ export type OpenDialog =
   | { readonly kind: 'truncate'; readonly line: string; readonly insertion: Insertion; readonly onAgree: () => void }
   /** Asks before scores are deleted. */
   | { readonly kind: 'forget-scores' }
+  /** Asks before the draft of an ended page is dropped. */
+  | { readonly kind: 'drop-draft'; readonly id: string; readonly name: string }
   /** Asks before `proceed` drops unsaved text. */
   | { readonly kind: 'discard'; readonly proceed: () => void };
 
