@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { isPrivate } from './private-folder.ts';
-import { isRunning, MACHINE } from './running-process.ts';
+import { isRunning, MACHINE, START } from './running-process.ts';
 import type { Unfinished } from './unfinished-schema.ts';
 import { userFolder } from './user-folder.ts';
 
@@ -16,21 +15,6 @@ import { userFolder } from './user-folder.ts';
 
 /** An entry's name has a machine, its start, a process and a random number. `.new` is one that was being written. */
 const NAME = /^([0-9a-f]{8})-([0-9a-f]{8})-(\d+)-[0-9a-f]{16}\.json(\.new)?$/;
-/** Processes of an earlier start have ended, whatever has their numbers now. */
-const START = hash(startOfMachine());
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
-}
-
-/** Returns an id of the time since the machine has started, which only Linux has. */
-function startOfMachine(): string {
-  try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
-  } catch {
-    return '';
-  }
-}
 
 const folder = () => join(userFolder(), 'unfinished');
 
