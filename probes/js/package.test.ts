@@ -93,7 +93,7 @@ async function helloOf(file: string): Promise<unknown> {
   return first;
 }
 
-const shown = { type: 'hello', name: 'foreign', engine: { name: 'bitecs', version: '0.4' } };
+const shown = { type: 'hello', name: 'foreign', engine: { name: 'bitecs', version: '0.4.0' } };
 
 describe.skipIf(process.platform === 'win32')('the packed package in a foreign project', () => {
   it('only contains the program, its types and its documents', async () => {
