@@ -31,7 +31,8 @@ function Offer({ draft, files }: { readonly draft: LeftDraft; readonly files: Fi
       <div className="row">
         <FilePenLine size={18} aria-hidden="true" />
         <p>
-          {t('ui.drafts.unsaved')} <strong>{name}</strong>
+          {t('ui.drafts.unsaved')}
+          <strong>{name}</strong>
           {t('ui.drafts.comma')}
           {parts.filter((part) => part !== false).join(t('ui.drafts.comma'))}
         </p>
