@@ -12,6 +12,10 @@ export class FilmFile {
     change(this.content().subarray(0, length));
   }
 
+  close(): void {
+    // The memory is freed with the object.
+  }
+
   /** @throws Error if the film is not finished */
   content(): Uint8Array {
     const { buffer } = this.target;

@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
-import { FilePathTarget, type Target } from 'mediabunny';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { StreamTarget, type StreamTargetChunk, type Target } from 'mediabunny';
 import type { FileContent } from '../../files/destination.ts';
 import { newPath } from './spool.ts';
 
@@ -10,26 +10,35 @@ const CHUNK = 1_000_000;
 export class FilmFile {
   readonly target: Target;
   readonly #path: string;
+  readonly #file: number;
 
   /** @param partial the folder for unfinished files */
   constructor(partial: string) {
     this.#path = newPath(partial);
-    this.target = new FilePathTarget(this.#path, { chunkSize: CHUNK });
+    // Somebody may have exchanged the folder for one with links, which are not followed.
+    this.#file = openSync(this.#path, 'wx+');
+    const write = ({ data, position }: StreamTargetChunk) => this.#write(data, position);
+    this.target = new StreamTarget(new WritableStream({ write }), { chunked: true, chunkSize: CHUNK });
   }
 
   /** Changes the first bytes of the finished file. */
   async changeHead(length: number, change: (head: Uint8Array) => void): Promise<void> {
-    const file = await open(this.#path, 'r+');
-    try {
-      const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, 0);
-      change(buffer.subarray(0, bytesRead));
-      await file.write(buffer, 0, bytesRead, 0);
-    } finally {
-      await file.close();
-    }
+    const head = new Uint8Array(length);
+    const found = head.subarray(0, readSync(this.#file, head, 0, length, 0));
+    change(found);
+    this.#write(found, 0);
+  }
+
+  close(): void {
+    closeSync(this.#file);
   }
 
   content(): FileContent {
     return { path: this.#path };
+  }
+
+  #write(bytes: Uint8Array, at: number): void {
+    for (let done = 0; done < bytes.length; )
+      done += writeSync(this.#file, bytes, done, bytes.length - done, at + done);
   }
 }

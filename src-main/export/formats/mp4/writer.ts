@@ -15,15 +15,17 @@ async function write(film: EncodedFilm, partial: string): Promise<FilmFile> {
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'reserve' }), target: file.target });
   const source = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(source, { maximumPacketCount: film.packets.length });
-  await output.start();
   try {
+    await output.start();
     await addPackets(film, source);
     await output.finalize();
+    await file.changeHead(HEAD, removeDates);
   } catch (error) {
     await output.cancel();
     throw error;
+  } finally {
+    file.close();
   }
-  await file.changeHead(HEAD, removeDates);
   return file;
 }
 
