@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { lchown, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -96,4 +97,24 @@ test('settings beyond 1 MB are refused and the old ones stay', async () => {
   await settings.save({ a: 1 });
   await expect(settings.save({ a: 'x'.repeat(1_000_001) })).rejects.toMatchObject({ key: 'host.error.settingsTooBig' });
   expect(await new Settings(folder, 'en').load()).toEqual({ a: 1 });
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a link that another user has made is replaced, and its target stays',
+  async () => {
+    const other = join(folder, 'other.json');
+    await writeFile(other, '[7]');
+    const file = new JsonFile(join(folder, 'list.json'), z.array(z.number()), [0]);
+    await symlink(other, file.path);
+    await lchown(file.path, 65_534, 65_534);
+    await file.write([1]);
+    expect(await readFile(other, 'utf8')).toBe('[7]');
+    expect(await file.read()).toEqual([1]);
+  },
+);
+
+test.skipIf(process.platform === 'win32')('a pipe in its place is refused immediately', async () => {
+  const file = new JsonFile(join(folder, 'list.json'), z.array(z.number()), [0]);
+  execFileSync('mkfifo', [file.path]);
+  await expect(file.read()).rejects.toMatchObject({ key: 'host.error.notRegular' });
 });

@@ -1,9 +1,12 @@
-import { readFile, realpath, rename } from 'node:fs/promises';
+import { lstat, realpath, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { isSystemError } from '../contract/user-error.ts';
 import { makeFolder } from './make-folder.ts';
+import { readBytes } from './read-bytes.ts';
 import { replaceFile } from './replace-file.ts';
+
+const MAX_BYTES = 16_000_000;
 
 /**
  * A small JSON file that survives crashes and editing by hand. Writes are atomic (a temporary file, flushed, then renamed). An unreadable
@@ -28,12 +31,12 @@ export class JsonFile<T> {
   }
 
   async #readNow(): Promise<T> {
-    const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
+    const bytes = await readBytes(this.path, MAX_BYTES).catch((error: unknown) => {
       if (isSystemError(error) && error.code === 'ENOENT') return null;
       throw error;
     });
-    if (text === null) return this.#fallback;
-    const value = this.#schema.safeParse(parse(text));
+    if (bytes === null) return this.#fallback;
+    const value = this.#schema.safeParse(parse(new TextDecoder().decode(bytes)));
     if (value.success) return value.data;
     await rename(this.path, this.#asideName());
     return this.#fallback;
@@ -63,8 +66,14 @@ export class JsonFile<T> {
 
   async #replace(text: string): Promise<void> {
     makeFolder(dirname(this.path));
-    // Settings may be a link to files that a person keeps elsewhere.
-    await replaceFile(await realpath(this.path).catch(() => this.path), text, 0o600);
+    await replaceFile(await this.#place(), text, 0o600);
+  }
+
+  /** Settings may be a link to files that a person keeps elsewhere. A link of another user is replaced instead. */
+  async #place(): Promise<string> {
+    const status = await lstat(this.path).catch(() => null);
+    const isOwn = process.platform === 'win32' || status?.uid === process.getuid?.();
+    return isOwn ? realpath(this.path).catch(() => this.path) : this.path;
   }
 
   #asideName(): string {
