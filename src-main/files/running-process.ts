@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isSystemError } from '../contract/user-error.ts';
 
-/** Names this machine in folders that several machines may share. */
-export const MACHINE = hash(hostname());
+/** Names this machine in folders that several machines may share, also machines of one name. */
+export const MACHINE = hash(hostname() + textOf(() => readFileSync('/etc/machine-id', 'utf8')));
 /** Processes of an earlier start of the machine have ended, whatever has their numbers now. */
-export const START = hash(startOfMachine());
+export const START = hash(textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')));
+/** The container or sandbox of this process. Nothing is known of processes in others: they may run. */
+export const NAMESPACE = hash(textOf(() => readlinkSync('/proc/self/ns/pid')));
 
 /** Tells whether another process of this machine runs. */
 export function isRunning(id: number): boolean {
@@ -20,10 +22,10 @@ export function isRunning(id: number): boolean {
   }
 }
 
-/** Returns an id of the time since the machine has started, which only Linux has. */
-function startOfMachine(): string {
+/** Returns what only Linux has, elsewhere nothing. */
+function textOf(read: () => string): string {
   try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
+    return read();
   } catch {
     return '';
   }

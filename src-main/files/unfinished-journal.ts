@@ -3,7 +3,7 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { isPrivate } from './private-folder.ts';
-import { isRunning, MACHINE, START } from './running-process.ts';
+import { isRunning, MACHINE, NAMESPACE, START } from './running-process.ts';
 import type { Unfinished } from './unfinished-schema.ts';
 import { userFolder } from './user-folder.ts';
 
@@ -13,8 +13,8 @@ import { userFolder } from './user-folder.ts';
  * nothing that lies beside files is believed.
  */
 
-/** An entry's name has a machine, its start, a process and a random number. `.new` is one that was being written. */
-const NAME = /^([0-9a-f]{8})-([0-9a-f]{8})-(\d+)-[0-9a-f]{16}\.json(\.new)?$/;
+/** An entry's name has a machine, its start, a namespace of processes, one of them and a random number. `.new` is one being written. */
+const NAME = /^([0-9a-f]{8})-([0-9a-f]{8})-([0-9a-f]{8})-(\d+)-[0-9a-f]{16}\.json(\.new)?$/;
 
 const folder = () => join(userFolder(), 'unfinished');
 
@@ -26,7 +26,7 @@ export class JournalEntry {
   readonly #path: string;
 
   private constructor() {
-    const name = `${MACHINE}-${START}-${process.pid}-${randomBytes(8).toString('hex')}.json`;
+    const name = `${MACHINE}-${START}-${NAMESPACE}-${process.pid}-${randomBytes(8).toString('hex')}.json`;
     own.add(name);
     this.#path = join(folder(), name);
   }
@@ -85,9 +85,9 @@ export async function leftEntries(): Promise<readonly string[]> {
 }
 
 function isLeft(name: string): boolean {
-  const [, machine, start, id] = NAME.exec(name) ?? [];
+  const [, machine, start, namespace, id] = NAME.exec(name) ?? [];
   if (machine !== MACHINE || own.has(name)) return false;
-  return start !== START || !isRunning(Number(id));
+  return start !== START || (namespace === NAMESPACE && !isRunning(Number(id)));
 }
 
 async function attempt(act: () => Promise<unknown>): Promise<boolean> {
