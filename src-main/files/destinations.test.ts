@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { downloadDestination, fileDestination, folderDestination } from './destinations.ts';
+import { downloadDestination, fileDestination, folderDestination, treeDestination } from './destinations.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
@@ -119,4 +119,18 @@ test('a download is the file itself, or a ZIP of all', async () => {
   const result = await two.finish();
   expect(result).toMatchObject({ kind: 'download', name: 'all.zip', mime: 'application/zip' });
   expect(result.kind === 'download' && unzipSync(result.data)).toEqual({ '000.png': bytes(1), '001.png': bytes(2) });
+});
+
+test('what appears while files are painted stays unless it may be replaced', async () => {
+  const destination = treeDestination(folder, () => false);
+  await destination.write('a.html', bytes(1));
+  await destination.write('b.html', bytes(2));
+  await writeFile(join(folder, 'b.html'), 'mine');
+  await expect(destination.finish()).rejects.toMatchObject({
+    key: 'cli.record.exists',
+    args: { path: join(folder, 'b.html') },
+  });
+  await destination.abandon();
+  expect(await readdir(folder)).toEqual(['b.html']);
+  expect(await readFile(join(folder, 'b.html'), 'utf8')).toBe('mine');
 });

@@ -23,12 +23,12 @@ export function treeDestination(folder: string, mayReplace: (path: string) => bo
   return gathered(
     resolve(folder),
     (name) => name,
-    async ({ to, shown }) => {
+    async ({ shown }) => {
       // File names on Windows and macOS must differ by more than case.
       if (seen.has(shown.toLowerCase())) throw new UserError('cli.record.twice', { path: shown });
       seen.add(shown.toLowerCase());
-      if (!mayReplace(shown) && (await exists(to))) throw new UserError('cli.record.exists', { path: shown });
     },
+    mayReplace,
   );
 }
 
@@ -37,11 +37,14 @@ export function fileDestination(path: string): Destination {
   return gathered(dirname(resolve(path)), () => basename(path));
 }
 
+type Place = Omit<FinishedFile, 'from'>;
+
 /** Nothing is created before the first file arrives. */
 function gathered(
   folder: string,
   nameOf: (name: string) => string,
-  check: (file: Omit<FinishedFile, 'from'>) => Promise<void> = async () => undefined,
+  check: (file: Place) => Promise<void> = async () => undefined,
+  mayReplace: (path: string) => boolean = () => true,
 ): Destination {
   const files: FinishedFile[] = [];
   // The user's folder comes first, so that an error names it.
@@ -50,6 +53,9 @@ function gathered(
     return folder;
   });
   const placeOf = (name: string) => join(folder, nameOf(name));
+  const refuseExisting = async ({ to, shown }: Place) => {
+    if (!mayReplace(shown) && (await exists(to))) throw new UserError('cli.record.exists', { path: shown });
+  };
   return {
     partial: partial.path,
     placeOf,
@@ -58,6 +64,7 @@ function gathered(
       const [to, shown] = [join(root, nameOf(name)), placeOf(name)];
       if (await leadsOut(root, to)) throw new UserError('cli.record.outside', { path: shown, folder });
       await check({ to, shown });
+      await refuseExisting({ to, shown });
       await modeOfFile(to).catch((error) => Promise.reject(errorAt(shown, error)));
       const from = 'path' in content ? content.path : partPath(path, files.length);
       if (!('path' in content))
@@ -65,6 +72,8 @@ function gathered(
       files.push({ from, to, shown });
     },
     async finish() {
+      // Painting took its time, and other programs went on.
+      for (const file of files) await refuseExisting(file);
       if (files.length > 0) await publish(await partial.made(), files);
       await partial.remove();
       return { kind: 'saved', folder, files: files.map(({ shown }) => shown) };

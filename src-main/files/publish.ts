@@ -1,5 +1,5 @@
 import { realpath, rename, unlink } from 'node:fs/promises';
-import { dirname, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { errorAt, UserError } from '../contract/user-error.ts';
 import { identityOf, versionOf } from './identity.ts';
 import { makeFolder } from './make-folder.ts';
@@ -26,13 +26,17 @@ export async function publish(partial: UnfinishedPath, files: readonly FinishedF
       throw new UserError('cli.record.outside', { path: shown, folder: partial.folder });
     makeFolder(dirname(to));
   }
-  const moves = await Promise.all(files.map((file, i) => moveOf(file, partPath(partial.path, `kept-${i}`))));
+  const moves = await Promise.all(files.map((file, i) => moveOf(file, partial, i)));
   await partial.note(moves);
+  const begun: Move[] = [];
   try {
-    for (const [i, move] of moves.entries())
+    for (const [i, move] of moves.entries()) {
+      await checkUnchanged(move);
+      begun.push(move);
       await make(move).catch((error) => Promise.reject(errorAt(files[i]!.shown, error)));
+    }
   } catch (error) {
-    const mixed = await undo(moves);
+    const mixed = await undo(begun);
     throw mixed.length === 0 ? error : mixedError(mixed);
   }
   await partial.note([]);
@@ -47,17 +51,26 @@ export async function leadsOut(root: string, path: string): Promise<boolean> {
   return parent !== root && !(await realpath(parent)).startsWith(inside);
 }
 
-async function moveOf({ from, to, shown }: FinishedFile, kept: string): Promise<Move> {
+async function moveOf({ from, to: given, shown }: FinishedFile, partial: UnfinishedPath, i: number): Promise<Move> {
+  // The real place, because a link on the way may lead elsewhere a moment later.
+  const to = join(await realpath(dirname(given)).catch(() => dirname(given)), basename(given));
+  if (await leadsOut(partial.folder, to))
+    throw new UserError('cli.record.outside', { path: shown, folder: partial.folder });
   await modeOfFile(to).catch((error) => Promise.reject(errorAt(shown, error)));
   const fresh = await versionOf(from);
   if (fresh === null) throw errorAt(shown, Object.assign(new Error(`${from} has gone`), { code: 'ENOENT' }));
   const old = await versionOf(to);
   const folder = (await identityOf(dirname(to)))!;
-  return { from, to, kept: old === null ? null : kept, folder, fresh, old };
+  return { from, to, kept: old === null ? null : partPath(partial.path, `kept-${i}`), folder, fresh, old };
 }
 
-async function make({ from, to, kept, folder }: Move): Promise<void> {
+/** @throws UserError if another program has replaced a file or its folder */
+async function checkUnchanged({ to, folder, old }: Move): Promise<void> {
   if ((await identityOf(dirname(to))) !== folder) throw new UserError('host.error.folderChanged', { path: to });
+  if ((await versionOf(to)) !== old) throw new UserError('host.error.fileChanged', { path: to });
+}
+
+async function make({ from, to, kept }: Move): Promise<void> {
   if (kept !== null) await rename(to, kept);
   await rename(from, to);
 }
@@ -67,14 +80,17 @@ export function mixedError(paths: readonly string[]): UserError {
   return new UserError('host.error.mixed', { path: paths[0], count: paths.length });
 }
 
+/** Tells whether nothing but its end was left to do for a publication that was interrupted. */
+export async function isPublished(moves: readonly Move[]): Promise<boolean> {
+  return (await Promise.all(moves.map(placeOf))).every((place) => place === 'new');
+}
+
 /**
  * Undoes a publication that was interrupted. A file that somebody has changed since stays.
  * @returns the paths of files that could not be put back
  */
 export async function undo(moves: readonly Move[]): Promise<readonly string[]> {
   const places = await Promise.all(moves.map(placeOf));
-  // It was killed when nothing but its end was left to do.
-  if (places.every((place) => place === 'new')) return [];
   const mixed: string[] = [];
   for (const [i, { to, kept }] of moves.entries()) {
     const place = places[i]!;

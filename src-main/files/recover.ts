@@ -1,5 +1,5 @@
 import type { UserError } from '../contract/user-error.ts';
-import { mixedError, undo } from './publish.ts';
+import { isPublished, mixedError, undo } from './publish.ts';
 import { removeUnfinished } from './unfinished.ts';
 import { JournalEntry, leftEntries } from './unfinished-journal.ts';
 import { unfinished } from './unfinished-schema.ts';
@@ -18,7 +18,7 @@ export async function recover(say: ((error: UserError) => void) | null = null): 
 async function recoverFrom(entry: JournalEntry, say: ((error: UserError) => void) | null): Promise<void> {
   const left = unfinished.safeParse(await entry.read()).data;
   if (left !== undefined) {
-    const mixed = await undo(left.moves);
+    const mixed = (await isPublished(left.moves)) ? [] : await undo(left.moves);
     if (mixed.length > 0 && say === null) return entry.leave();
     if (mixed.length > 0) say?.(mixedError(mixed));
     await removeUnfinished(left);
