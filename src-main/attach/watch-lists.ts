@@ -1,6 +1,12 @@
 import { isSystemChange } from '../../core/inspect/conditions/system-changes.ts';
 import type { HubMessage, WireColumn } from '../../core/wire/messages/message.ts';
 
+/** The most components for whose gains, or losses, a game is asked to stop (docs/protocol.md, "Breaking"). */
+const MAX_BREAKS = 1024;
+
+/** All columns that tell who gained and lost what. */
+export const CHANGES = '* changes';
+
 /** Every column that can be watched, except who gained and lost what: to follow that costs the game more than to read values. */
 export const ALL = '*';
 
@@ -79,7 +85,8 @@ export class WatchLists {
       this.#request({ type: 'watch', columns, ...(entities.length > 0 && { entities }) }, NOTHING_WATCHED);
     }
     if (canBreak) {
-      const ids = (change: 'gained' | 'lost') => this.#ids(all.map(({ breaks }) => breaks?.[change] ?? []));
+      const ids = (change: 'gained' | 'lost') =>
+        this.#ids(all.map(({ breaks }) => breaks?.[change] ?? [])).slice(0, MAX_BREAKS);
       this.#request({ type: 'break', gained: ids('gained'), lost: ids('lost') }, NO_BREAKS);
     }
   }
@@ -87,7 +94,7 @@ export class WatchLists {
   #ids(lists: readonly (readonly string[])[]): number[] {
     const wanted = new Set(lists.flat());
     return [...this.#watchable]
-      .flatMap(([name, { id, isChange }]) => (wanted.has(name) || (wanted.has(ALL) && !isChange) ? [id] : []))
+      .flatMap(([name, { id, isChange }]) => (wanted.has(name) || wanted.has(isChange ? CHANGES : ALL) ? [id] : []))
       .sort((a, b) => a - b);
   }
 

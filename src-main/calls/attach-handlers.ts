@@ -6,7 +6,7 @@ import { GameListReports } from '../attach/game-list-reports.ts';
 import { Hub } from '../attach/hub.ts';
 import { RecordingFiles } from '../attach/recording-files.ts';
 import { recordingName } from '../attach/recording-name.ts';
-import { ALL } from '../attach/watch-lists.ts';
+import { ALL, CHANGES } from '../attach/watch-lists.ts';
 import type { Attached, Input, RecordingFile } from '../contract/api.ts';
 import type { Endpoints } from '../contract/attach-status.ts';
 import type { Caller, Handlers } from '../contract/gate.ts';
@@ -130,7 +130,7 @@ export class AttachDesk {
     const path = await places.recordingToSave(recordingName(game.hello.name, new Date()));
     if (path === null) return null;
     await game.record({ path, writer: HUB_NAME, exclusive: false });
-    game.watches.set(game, { columns: values ? [ALL] : [] });
+    game.watches.set(game, { columns: values ? [ALL, CHANGES] : [] });
     return { path };
   }
 

@@ -48,7 +48,10 @@ class atlas : public columns {
   void edit_with(std::function<edit_result(const edit_request&)> editor) { edits_.edit_with(std::move(editor)); }
 
   /// Hubs may follow the changes of this component from now on; it is compared until `finish` or `begin_again`.
-  void offer(std::unique_ptr<component_changes> of) { followed_.add(std::move(of)); }
+  void offer(std::unique_ptr<component_changes> of) {
+    followed_.declare(*this);
+    followed_.add(std::move(of));
+  }
 
   [[nodiscard]] system_times& systems() noexcept { return systems_; }
 
@@ -71,7 +74,7 @@ class atlas : public columns {
   void frame(Give&& give, Held&& held) {
     if (hubs_ == nullptr) return;
     systems_.end_frame();
-    followed_.end_frame(systems_.running(), number_.load(std::memory_order_relaxed), hubs_->all, hubs_->states);
+    followed_.end_frame(systems_.running(), number_.load(std::memory_order_relaxed), hubs_->all, hubs_->states, share());
     serve(give, is_blocked());
     while (is_blocked()) {
       serve(give, true);
@@ -164,7 +167,7 @@ class atlas : public columns {
     for (std::size_t i = 0; i < max_hubs; i++) any = (due[i] = ready_[i] && hubs_->states[i].is_due(hubs_->all[i], now)) || any;
     if (!any) return;
     read(give, due, now, paused || share() >= 1);
-    if (!paused) pacing_.rest_after(now.time, time_.used(), share());
+    if (!paused) pacing_.rest_after(now.time, time_.used() + followed_.take_spent(), share());
   }
 
   /// Returns the largest share that a person has chosen in a hub, or the game's own.

@@ -1,13 +1,14 @@
 #ifndef ECS_ATLAS_BREAK_HPP
 #define ECS_ATLAS_BREAK_HPP
 
-#include <chrono>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "component_changes.hpp"
+#include "following_time.hpp"
 #include "hub_thread.hpp"
 
 namespace ecs_atlas {
@@ -34,24 +35,35 @@ class followed_components {
     }
   }
 
-  /// @return the nanoseconds that it took
+  /// Attributes changes to a system if there is time for that, and for a comparison at the end of the frame. Else the systems of this frame
+  /// are unknown. @return the nanoseconds that it took
   std::int64_t compare(std::uint32_t system, std::uint64_t frame) noexcept {
-    if (followed_.empty()) return 0;
-    const auto start = std::chrono::steady_clock::now();
-    for (component_changes* of : followed_) of->compare(system, frame);
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count();
+    if (followed_.empty() || known_ != known_change::all) return 0;
+    if (time_.allows(2)) return compare_all(system, frame);
+    known_ = known_change::frame;
+    return 0;
   }
+
+  /// The time that following has taken since the last call.
+  following_time::nanoseconds take_spent() noexcept { return time_.take_spent(); }
 
   /// Records changes without stopping the game: edits, and changes while the game is held, are no reason to stop.
   void absorb(std::uint32_t system, std::uint64_t frame) noexcept {
-    (void)compare(system, frame);
+    if (!followed_.empty()) (void)compare_all(system, frame);
     for (component_changes* of : followed_) (void)of->net_changes();
   }
 
-  /// Holds the game for hubs that stop it at what this frame has changed.
+  /// Holds the game for hubs that stop it at what this frame has changed. Without the time to find that out it is found in a later frame,
+  /// and then neither the frame nor the system of the changes is known.
+  /// @param share the probe's share of the game's time
   template <typename States>
-  void end_frame(std::uint32_t system, std::uint64_t frame, links& hubs, const States& states) noexcept {
-    (void)compare(system, frame);
+  void end_frame(std::uint32_t system, std::uint64_t frame, links& hubs, const States& states, double share) noexcept {
+    time_.begin_frame(share);
+    if (followed_.empty()) return;
+    if (!time_.allows(1)) return miss(frame);
+    (void)compare_all(system, frame);
+    if (known_ == known_change::nothing) miss(frame);
+    known_ = known_change::all;
     for (component_changes* of : followed_) {
       const std::uint8_t changes = of->net_changes();
       for (std::size_t i = 0; changes != 0 && i < max_hubs; i++) {
@@ -62,17 +74,53 @@ class followed_components {
 
   void give(columns& to) const noexcept {
     for (const component_changes* of : followed_) of->give(to);
+    if (unfollowed_column_.value != column_id{}.value && !followed_.empty()) to.give(unfollowed_column_, rows{unfollowed_.data(), nullptr, 0, unfollowed_.size(), nullptr});
+  }
+
+  /// Declares the column described in docs/protocol.md, "Systems and queries".
+  void declare(columns& in) {
+    if (unfollowed_column_.value != column_id{}.value) return;
+    const fact meta[] = {{"kind", "changes"}, {"group", "changes"}, {"role", "unfollowed"}};
+    unfollowed_column_ = in.column("changes.unfollowed", type::u32, meta, 3, true);
+    in.read_late(unfollowed_column_);
   }
 
   /// Ends all comparisons, so the game's world is not read any more.
   list release() noexcept {
     followed_.clear();
+    unfollowed_column_ = {};
     return std::exchange(all_, {});
   }
 
  private:
+  static constexpr std::size_t most_gaps = 32;
+
+  std::int64_t compare_all(std::uint32_t system, std::uint64_t frame) noexcept {
+    return time_.spend([&] {
+      for (component_changes* of : followed_) of->compare(system, frame, known_);
+    });
+  }
+
+  /// Lists a frame of which not all changes were found, at its end.
+  void miss(std::uint64_t frame) noexcept {
+    const bool goes_on = known_ == known_change::nothing && !unfollowed_.empty();
+    known_ = known_change::nothing;
+    if (!goes_on && unfollowed_.size() == 2 * most_gaps) {
+      std::memmove(unfollowed_.data(), unfollowed_.data() + 2, (2 * most_gaps - 2) * sizeof(std::uint32_t));
+      (void)unfollowed_.resize(2 * most_gaps - 2);
+    }
+    if (!goes_on) unfollowed_.push(static_cast<std::uint32_t>(frame)), unfollowed_.push(0);
+    unfollowed_[unfollowed_.size() - 1] = static_cast<std::uint32_t>(frame);
+  }
+
   list all_;
   std::vector<component_changes*> followed_;
+  following_time time_;
+  /// The facts that are known about the changes since the last comparison.
+  known_change known_ = known_change::all;
+  /// Pairs of the first and the last frame of which not all changes were found in time.
+  buffer<std::uint32_t> unfollowed_;
+  column_id unfollowed_column_;
 };
 
 }  // namespace ecs_atlas

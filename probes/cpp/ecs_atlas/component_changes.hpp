@@ -1,6 +1,7 @@
 #ifndef ECS_ATLAS_COMPONENT_CHANGES_HPP
 #define ECS_ATLAS_COMPONENT_CHANGES_HPP
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -10,6 +11,9 @@
 #include "limits.hpp"
 
 namespace ecs_atlas {
+
+/// The known facts about a change: frame and system, only the frame, or neither.
+enum class known_change : std::uint8_t { all, frame, nothing };
 
 /// Finds the entities that gain or lose a component by comparing who has it, so nothing is added to the game's world. It reads the world
 /// only while a hub follows the component.
@@ -42,13 +46,13 @@ class component_changes : pinned {
     forget();
     follows_ = follows;
     if (!follows) return;
-    compare(0, 0);
-    for (std::size_t index = 0; index < entities_.size(); index++) entities_[index].before = entities_[index].now, present_[index] = 0;
+    compare(0, 0, known_change::nothing);
+    for (std::size_t index = 0; index < entities_.size(); index++) entities_[index].before = entities_[index].now;
     changed_.clear();
   }
 
   /// Notes all changes since the last call as made by this system in this frame.
-  void compare(std::uint32_t system, std::uint64_t frame) noexcept {
+  void compare(std::uint32_t system, std::uint64_t frame, known_change known = known_change::all) noexcept {
     if (!follows_) return;
     found_.clear();
     ECS_ATLAS_TRY {
@@ -56,7 +60,7 @@ class component_changes : pinned {
     }
     ECS_ATLAS_CATCH { return; }
     if (found_.size() == members_.size() && (found_.empty() || std::memcmp(found_.data(), members_.data(), found_.size() * sizeof(std::uint64_t)) == 0)) return;
-    system_ = system, frame_ = static_cast<std::uint32_t>(frame);
+    system_ = system, frame_ = static_cast<std::uint32_t>(frame), known_ = known;
     if (!found_.failed() && note_differences()) return found_.swap(members_);
     forget();
     follows_ = false;
@@ -77,12 +81,12 @@ class component_changes : pinned {
   }
 
   void give(columns& to) const noexcept {
-    const auto give_rows = [&](column_id id, const buffer<std::uint32_t>& values) {
-      rows now{values.data(), nullptr, 0, values.size(), present_.data()};
+    const auto give_rows = [&](column_id id, const buffer<std::uint32_t>& values, const bytes& present) {
+      rows now{values.data(), nullptr, 0, values.size(), present.data()};
       now.version = version_;
       to.give(id, now);
     };
-    give_rows(by_column_, by_), give_rows(in_column_, in_);
+    give_rows(by_column_, by_, by_present_), give_rows(in_column_, in_, in_present_);
   }
 
  protected:
@@ -106,40 +110,51 @@ class component_changes : pinned {
   void forget() noexcept {
     forget_read();
     found_.release(), members_.release(), entities_.release(), changed_.release();
-    by_.release(), in_.release(), present_.release();
+    by_.release(), in_.release(), by_present_.release(), in_present_.release();
     version_++;
   }
 
   [[nodiscard]] bool can_be_sent(std::uint64_t handle) const noexcept { return (handle & index_mask_) < limits{}.rows; }
 
+  /// Only places whose handle is another one are looked at: a handle is in a list once, so one that has moved is in such a place of both.
   /// @return false if there is no memory
   bool note_differences() noexcept {
     comparison_++;
-    for (std::size_t i = 0; i < found_.size(); i++) {
+    for (std::size_t i = next_difference(0); i < found_.size(); i = next_difference(i + 1)) {
       if (!can_be_sent(found_[i])) continue;
       const auto index = static_cast<std::size_t>(found_[i] & index_mask_);
       if (!grow(index + 1)) return false;
       entities_[index].found = comparison_;
       if (entities_[index].now != found_[i]) note(index, found_[i]);
     }
-    for (std::size_t i = 0; i < members_.size(); i++) {
+    for (std::size_t i = next_difference(0); i < members_.size(); i = next_difference(i + 1)) {
       const auto index = static_cast<std::size_t>(members_[i] & index_mask_);
       if (can_be_sent(members_[i]) && entities_[index].found != comparison_) note(index, nobody);
     }
     return !changed_.failed();
   }
 
+  /// Returns the first place from `at` on where the lists differ.
+  [[nodiscard]] std::size_t next_difference(std::size_t at) const noexcept {
+    constexpr std::size_t chunk = 256;
+    const std::size_t both = std::min(found_.size(), members_.size());
+    while (at + chunk <= both && std::memcmp(found_.data() + at, members_.data() + at, chunk * sizeof(std::uint64_t)) == 0) at += chunk;
+    while (at < both && found_[at] == members_[at]) at++;
+    return at;
+  }
+
   bool grow(std::size_t count) noexcept {
     const std::size_t size = entities_.size();
     if (count <= size) return true;
-    if (!entities_.resize(count) || !by_.resize(count) || !in_.resize(count) || !present_.resize(count)) return false;
-    for (std::size_t index = size; index < count; index++) entities_[index] = {}, by_[index] = in_[index] = 0, present_[index] = 0;
+    if (!entities_.resize(count) || !by_.resize(count) || !in_.resize(count) || !by_present_.resize(count) || !in_present_.resize(count)) return false;
+    for (std::size_t index = size; index < count; index++) entities_[index] = {}, by_[index] = in_[index] = 0, by_present_[index] = in_present_[index] = 0;
     return true;
   }
 
   void note(std::size_t index, std::uint64_t now) noexcept {
     entities_[index].now = now;
-    by_[index] = system_, in_[index] = frame_, present_[index] = 1;
+    by_[index] = system_, in_[index] = frame_;
+    by_present_[index] = known_ == known_change::all ? 1 : 0, in_present_[index] = known_ == known_change::nothing ? 0 : 1;
     changed_.push(static_cast<std::uint32_t>(index));
     version_++;
   }
@@ -150,6 +165,7 @@ class component_changes : pinned {
   bool follows_ = false;
   std::uint32_t system_ = 0;
   std::uint32_t frame_ = 0;
+  known_change known_ = known_change::all;
   std::uint64_t comparison_ = 0;
   std::uint64_t version_ = 1;
   /// The entities that have the component, as they are read now and as they were read last.
@@ -159,7 +175,8 @@ class component_changes : pinned {
   buffer<entity> entities_;
   buffer<std::uint32_t> by_;
   buffer<std::uint32_t> in_;
-  bytes present_;
+  bytes by_present_;
+  bytes in_present_;
   /// The indices of entities that have changed in this frame, some of them several times.
   buffer<std::uint32_t> changed_;
 };

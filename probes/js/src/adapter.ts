@@ -28,6 +28,8 @@ export interface NumberColumn extends ColumnBase {
   present?(): Uint8Array;
   /** Returns the library's change counter of the array. While it stays the same, the array is not read again. */
   version?(): number;
+  /** For a column with a version that grows: returns false if none of these rows has changed after that version. */
+  changedSince?(version: number, from: number, to: number): boolean;
   /**
    * For values that may be of any type: called when one was read that the column's type cannot hold, or when reading
    * threw. The column is then empty, and another one shows all values as JSON.
@@ -94,11 +96,23 @@ export interface Membership {
   has(row: number): boolean;
 }
 
+/** An observation of a world that tells which entities may have changed. */
+export interface Observation {
+  /** True if the game has replaced what is observed, for example by a reset of the world. */
+  isLost(): boolean;
+  end(): void;
+}
+
 export interface OpenWorld {
   /** Returns all columns so far; called before columns are read. The list only grows at its end, and column objects stay the same. */
   columns(): readonly ProbeColumn[];
   /** The components whose gains and losses can be followed, by name. The map only grows. */
   readonly memberships?: ReadonlyMap<string, Membership>;
+  /**
+   * Calls `touched` with the index of each entity that may have gained or lost a component, when or shortly before it does; null stands for
+   * all. Without this, following a component costs a comparison of all entities at the end of each system.
+   */
+  observe?(touched: (row: number | null) => void): Observation;
   /** For a reader that queues changes: processes the queue while there is time. @returns true if it is empty; columns are not read before */
   catchUp?(hasTime: () => boolean): boolean;
   /** Returns true while the game has destroyed the world; it may come back. */

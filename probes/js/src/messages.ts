@@ -14,13 +14,16 @@ const READERS = {
   watch: { columns: numbersOf },
   rate: { perSecond: numberOf },
   share: { share: shareOf },
-  break: { gained: numbersOf, lost: numbersOf },
+  break: { gained: breaksOf, lost: breaksOf },
   pause: {},
   resume: {},
   step: { frames: numberOf },
   edit: { id: u32Of, action: unchanged, entity: unchanged, component: unchanged, field: unchanged, value: unchanged },
   bye: { code: String, reason: String },
 } as const satisfies Record<string, Record<string, (value: unknown) => unknown>>;
+
+/** The most components for whose gains, and as many for whose losses, a hub may have the game stopped. */
+const MAX_BREAKS = 1024;
 
 type Values<R> = { [K in keyof R]: R[K] extends (value: unknown) => infer V ? V : never };
 export type HubMessage = {
@@ -80,6 +83,11 @@ function u32Of(value: unknown): number {
 /** Such fields are validated where they are used. */
 function unchanged(value: unknown): unknown {
   return value;
+}
+
+function breaksOf(value: unknown): number[] {
+  if (Array.isArray(value) && value.length > MAX_BREAKS) throw new Error('The hub sent too many changes to stop at');
+  return numbersOf(value);
 }
 
 function numbersOf(value: unknown): number[] {

@@ -30,6 +30,8 @@ export class NumberColumnImage {
   /** The column's last version, and how many of its first rows were read in that version. */
   #version = Number.NaN;
   #upToDate = 0;
+  /** The last version in which all rows were read; -1 if there is none. */
+  #whole = -1;
 
   constructor(column: NumberColumn) {
     this.#column = column;
@@ -51,6 +53,7 @@ export class NumberColumnImage {
     const had = this.#length > 0;
     this.#truncate(0);
     this.#resize(0);
+    this.#whole = -1;
     return had;
   }
 
@@ -74,7 +77,7 @@ export class NumberColumnImage {
       rows.to = row = Math.min(row + step, length);
       rows.known = Math.max(this.#length, rows.from);
       this.#makeRoomForChanges(rows.to - rows.from);
-      this.#compare();
+      if (!this.#isSame(before)) this.#compare();
       if (rows.isMisfit && rows.mayMisfit) break;
     } while (row < length && row - start < MAX_ROWS_PER_CHANGE && hasTime());
     if (rows.isMisfit && rows.mayMisfit) return this.#replaced(c);
@@ -82,6 +85,7 @@ export class NumberColumnImage {
     if (start <= this.#upToDate) this.#upToDate = Math.max(row, this.#upToDate);
     const { count, cleared } = rows;
     const next = row < length ? row : null;
+    if (start === 0 && next === null) this.#whole = this.#version;
     if (count === 0 && cleared.length === 0 && length >= before)
       return next === null ? NO_DIFFERENCE : { ...NO_DIFFERENCE, next };
     // Keys with an undefined value are not encoded.
@@ -89,6 +93,12 @@ export class NumberColumnImage {
     const clear = cleared.length === 0 ? undefined : elementBytes(Uint32Array.from(cleared), 0, cleared.length);
     if (count === 0) return { change: { c, length: cut, clear }, rows: null, next };
     return this.#encode({ c, length: cut, clear }, count, shared, start === 0, next);
+  }
+
+  /** @param known the rows that the hub has */
+  #isSame(known: number): boolean {
+    const { from, to } = this.#rows;
+    return to <= known && this.#column.changedSince?.(this.#whole, from, to) === false;
   }
 
   /** Few rows change from one reading to the next, so there is less room than rows. */
@@ -178,7 +188,7 @@ export class NumberColumnImage {
     const asRows = scatteredRowsBytes(count, size, isShared);
     const asWhole = length * size + (holes ? length / 8 : 0);
     const isWhole = fromStart && next === null && asWhole <= Math.min(asRuns, asRows);
-    if (isWhole) return { change: this.#whole(c, holes), rows: null, next };
+    if (isWhole) return { change: this.#wholeChange(c, holes), rows: null, next };
     if (asRuns <= asRows) {
       const runs = this.#runs(rangesOf(changed, count, gap));
       return { change: { c, length: cut, clear, runs }, rows: null, next };
@@ -191,7 +201,7 @@ export class NumberColumnImage {
     return { change, rows: isShared ? null : changed.subarray(0, count), next };
   }
 
-  #whole(c: number, holes: boolean): EncodedChange {
+  #wholeChange(c: number, holes: boolean): EncodedChange {
     const whole = elementBytes(this.#rows.sent, 0, this.#length);
     if (!holes) return { c, whole };
     const bits = new Uint8Array((this.#length + 7) >>> 3);

@@ -34,7 +34,7 @@ export class Probe {
   readonly #reader: OpenWorld;
   readonly #hubs: HubConnections;
   readonly #began = performance.now();
-  readonly #changes = new SystemChanges((component) => this.#reader.memberships?.get(component));
+  readonly #changes: SystemChanges;
   readonly #systems = new SystemTimer((system) => this.#guard(() => this.#changes.note(system, this.#frame + 1)));
   /** The columns of the world and of its changes. Columns of systems are added once the game has systems. No column is ever removed. */
   readonly #columns: ProbeColumn[] = [];
@@ -60,6 +60,7 @@ export class Probe {
   constructor(reader: OpenWorld, hello: object, finder: HubFinder, { share, edit, pause }: ProbeOptions = {}) {
     this.#reader = reader;
     this.#budget = new TimeBudget(share);
+    this.#changes = new SystemChanges(reader, this.#budget);
     this.#editor = edit === true ? (reader.editor ?? null) : null;
     this.#finder = finder;
     this.#hubs = new HubConnections({
@@ -132,6 +133,7 @@ export class Probe {
     if (last !== null) this.#guard(() => this.#reader.catchUp?.(() => true));
     for (const connection of connections) this.#guard(() => connection.leave('The probe was detached', last));
     this.#hubs.clear();
+    this.#guard(() => this.#changes.end());
     this.#guard(() => this.#reader.close?.());
   }
 
@@ -210,6 +212,7 @@ export class Probe {
     const components = this.#reader.memberships?.keys() ?? [];
     for (const component of components) {
       if (this.#followable.has(component)) continue;
+      if (this.#followable.size === 0) this.#columns.push(...this.#changes.commonColumns());
       this.#followable.add(component);
       this.#columns.push(...this.#changes.columns(component));
     }
@@ -217,7 +220,8 @@ export class Probe {
 
   /** Follows the components for whose changes a hub wants the game to stop. */
   #keepFollowing(): void {
-    this.#changes.keep(new Set(this.#hubs.open.flatMap(({ breaks }) => breaks.components)));
+    if (this.#hubs.open.length === 0) this.#changes.end();
+    else this.#changes.keep(new Set(this.#hubs.open.flatMap(({ breaks }) => breaks.components)));
   }
 
   #guard(work: () => void): void {

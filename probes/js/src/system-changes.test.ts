@@ -2,12 +2,14 @@ import * as bit from 'bitecs';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fuzz } from '../../../core/testing/fuzz.ts';
-import type { Membership } from './adapter.ts';
+import type { Membership, NumberColumn } from './adapter.ts';
 import { bitecs } from './adapters/bitecs.ts';
 import type { HubFinder } from './hub-transport.ts';
 import { helloMessage, Probe } from './probe.ts';
+import { SystemChanges } from './system-changes.ts';
 import { TestHub } from './testing/test-hub.ts';
 import { toy } from './testing/toy-adapter.ts';
+import type { FollowingTime } from './time-budget.ts';
 
 const COMPONENTS = ['A', 'B'] as const;
 type Component = (typeof COMPONENTS)[number];
@@ -41,6 +43,117 @@ function breakOn(probe: Probe, hub: TestHub, on: Partial<Record<Change, readonly
   hub.say({ type: 'break', gained: ids(on.gained), lost: ids(on.lost) });
   probe.shouldRun();
 }
+
+/** A world of one component whose readings are counted, and a clock that passes a microsecond for each. */
+function largeWorld(rows: number, isObserved: boolean) {
+  const has = new Uint8Array(rows);
+  let count = 0;
+  let microseconds = 0;
+  let touch: ((row: number) => void) | null = null;
+  const membership = {
+    rows: () => rows,
+    has(row: number) {
+      count++;
+      microseconds++;
+      return has[row] === 1;
+    },
+  };
+  const observe = (touched: (row: number) => void) => {
+    touch = touched;
+    return { isLost: () => false, end: () => undefined };
+  };
+  const time: FollowingTime = {
+    follow(work) {
+      const start = microseconds;
+      work(() => microseconds - start < 500);
+    },
+  };
+  const changes = new SystemChanges(
+    { memberships: new Map([['A', membership]]), ...(isObserved && { observe }) },
+    time,
+  );
+  const columns = [...changes.columns('A'), ...changes.commonColumns()] as NumberColumn[];
+  const rowsOf = (name: string): number[] => {
+    const column = columns.find((each) => each.name === name)!;
+    column.version!();
+    const present = column.present?.();
+    return Array.from({ length: column.rows!() }, (_, row) =>
+      present?.[row] === 0 ? -1 : (column.read()[row] as number),
+    );
+  };
+  const toggle = (row: number): void => {
+    has[row] = 1 - has[row]!;
+    touch?.(row);
+  };
+  /** @returns the readings in the frame */
+  const frame = (number: number, act: () => void = () => undefined, systems = 5): number => {
+    count = 0;
+    for (let system = 0; system < systems; system++) {
+      changes.note(-1, number);
+      if (system === 1) act();
+      changes.note(system, number);
+    }
+    changes.endFrame(number);
+    return count;
+  };
+  return { changes, frame, rowsOf, toggle };
+}
+
+describe('following a component of 100,000 entities', () => {
+  it('reads what has changed and nothing else, and tells frame and system', () => {
+    const { changes, frame, rowsOf, toggle } = largeWorld(100_000, true);
+    changes.keep(new Set(['A']));
+    expect(frame(1)).toBe(0);
+    expect(frame(2, () => [7, 99_999].forEach(toggle))).toBe(2);
+    expect([rowsOf('changed-by.A')[7], rowsOf('changed-in.A')[99_999]]).toEqual([1, 2]);
+    expect([changes.has('gained', 'A'), changes.has('lost', 'A')]).toEqual([true, false]);
+    expect(rowsOf('changes.unfollowed')).toEqual([]);
+  });
+
+  it('pauses when its time is used up, finds the rest later without frame and system, and says for which frames', () => {
+    const { changes, frame, rowsOf, toggle } = largeWorld(100_000, true);
+    changes.keep(new Set(['A']));
+    frame(1);
+    const all = Array.from({ length: 5000 }, (_, row) => row * 20);
+    const most = 1024 + 500 + 64;
+    expect(frame(2, () => all.forEach(toggle))).toBeLessThanOrEqual(2 * most);
+    let last = 2;
+    for (let count = 1; count > 0; ) {
+      count = frame(++last);
+      expect(count).toBeLessThanOrEqual(most);
+    }
+    expect(rowsOf('changes.unfollowed')).toEqual([2, last - 1]);
+    const told = rowsOf('changed-in.A');
+    expect(all.filter((row) => told[row] === 2).length).toBeGreaterThan(1000);
+    expect(all.filter((row) => told[row] === -1).length).toBeGreaterThan(1000);
+    expect(all.every((row) => told[row] === 2 || told[row] === -1)).toBe(true);
+    frame(last + 1, () => toggle(3));
+    expect(rowsOf('changed-in.A')[3]).toBe(last + 1);
+  });
+
+  it('answers a breakpoint later if the time does not suffice for the frame of the change', () => {
+    const { changes, frame, toggle } = largeWorld(100_000, true);
+    changes.keep(new Set(['A']));
+    for (let row = 0; row < 50_000; row++) toggle(row);
+    frame(1);
+    for (let row = 0; row < 50_000; row++) toggle(row);
+    frame(2, () => toggle(99_999));
+    let late = 2;
+    while (!changes.has('lost', 'A') && late < 1000) frame(++late);
+    expect(late).toBeLessThan(100);
+  });
+
+  it('never takes more than its time where the world cannot tell who has changed, and still finds all changes', () => {
+    const { frame, rowsOf, toggle } = largeWorld(100_000, false);
+    rowsOf('changed-by.A');
+    for (let number = 1; number < 100; number++) expect(frame(number)).toBeLessThan(2000);
+    const before = rowsOf('changed-in.A').length;
+    toggle(99_999);
+    for (let number = 100; number < 200; number++) frame(number);
+    expect([before, rowsOf('changed-in.A')[99_999]]).toEqual([100_000, -1]);
+    expect(rowsOf('changes.unfollowed')).toEqual([0, 199]);
+  });
+});
 
 describe('a game that is asked to break', () => {
   const { seed, numRuns } = fuzz('breaks', 3000);

@@ -1,187 +1,213 @@
-import type { Membership, ProbeColumn } from './adapter.ts';
-import { type Gather, gatheredNumbers } from './gathered-numbers.ts';
-
-/** Sent for changes outside of systems. */
-const OUTSIDE = 2 ** 32 - 1;
+import type { Observation, OpenWorld, ProbeColumn } from './adapter.ts';
+import { FollowedComponent, type When } from './followed-component.ts';
+import type { FollowingTime } from './time-budget.ts';
+import { TouchedRows } from './touched-rows.ts';
+import { UnfollowedFrames } from './unfollowed-frames.ts';
 
 /** The number of frames for which a component is followed after one of its columns was read. */
 const FOLLOWED_FRAMES = 120;
 
-/** The changes of one component. */
-interface Followed {
-  /** The number of entity indices in the last comparison. */
-  rows: number;
-  /** By entity index: 1 if the entity had the component when it was last compared, and at the end of the last frame. */
-  had: Uint8Array;
-  hadBefore: Uint8Array;
-  /** By entity index: 2 plus the row of the system that last added or removed the component, 1 if none did, 0 if nothing did. */
-  by: Uint32Array;
-  /** By entity index: the frame in which that happened. */
-  frames: Uint32Array;
+/** So many comparisons are made in each frame, however little time there is. */
+const FREE_COMPARISONS = 1024;
+
+/** Comparisons between two looks at the clock. */
+const COMPARISONS_PER_CHECK = 64;
+
+/** No entity has a larger index, since no column has more rows. */
+const MAX_ROWS = 2 ** 24;
+
+interface Following {
+  readonly of: FollowedComponent;
   framesLeft: number;
   /** True while a hub wants the game to stop when an entity gains or loses the component. */
   isKept: boolean;
-  /** Incremented whenever `by` or `frames` change. */
-  version: number;
-  /** True if `had` may differ from `hadBefore`. */
-  isChanged: boolean;
-  /** True if an entity has gained or lost the component in the last frame. */
-  gained: boolean;
-  lost: boolean;
 }
 
 /**
- * Finds the frame and the system in which a component was added or removed, by comparing its entities before and after each system. Only
- * components whose columns a hub watches, or for which it wants the game to stop, are compared.
+ * Finds the frame and the system in which a component was added or removed. The adapter tells which entities may have changed, and only these
+ * are compared, after each system. Only components whose columns a hub watches, or for which it wants the game to stop, are followed. Once
+ * the time for that is used up, following pauses: later frames make up for it, and what is found then has no frame and no system.
  */
 export class SystemChanges {
-  readonly #membershipOf: (component: string) => Membership | undefined;
-  readonly #followed = new Map<string, Followed>();
+  readonly #world: Pick<OpenWorld, 'memberships' | 'observe'>;
+  readonly #time: FollowingTime;
+  readonly #all = new Map<string, Following>();
+  /** The components that are followed now. */
+  #active: readonly Following[] = [];
+  readonly #touched = new TouchedRows();
+  /** The next row of a pass over all entities; null if none is under way. */
+  #pass: number | null = null;
+  #observation: Observation | null = null;
+  readonly #unfollowed = new UnfollowedFrames();
+  /** Comparisons in this frame. */
+  #count = 0;
+  #frame = 0;
 
-  constructor(membershipOf: (component: string) => Membership | undefined) {
-    this.#membershipOf = membershipOf;
+  constructor(world: Pick<OpenWorld, 'memberships' | 'observe'>, time: FollowingTime) {
+    this.#world = world;
+    this.#time = time;
   }
 
   /** Attributes all changes since the last call to a system and the frame that is running; -1 stands for no system. */
   note(system: number, frame: number): void {
-    for (const [component, followed] of this.#followed) {
-      if (followed.isKept || followed.framesLeft > 0) this.#compare(component, followed, system + 2, frame);
-    }
+    this.#frame = frame;
+    if (this.#active.length === 0 || this.#unfollowed.isRunning) return;
+    this.#compare({ system, frame });
   }
 
   /** Finds what has changed since the end of the frame before. */
   endFrame(frame: number): void {
-    this.note(-1, frame);
-    for (const followed of this.#followed.values()) {
-      followed.framesLeft--;
-      compareFrames(followed);
+    this.#frame = frame;
+    if (this.#active.length === 0) return;
+    this.#compare(this.#unfollowed.isRunning ? null : { system: -1, frame });
+    this.#count = 0;
+    let isOver = false;
+    for (const following of this.#active) {
+      following.of.endFrame();
+      following.framesLeft--;
+      isOver ||= !isFollowed(following);
     }
+    if (isOver) this.#listActive();
   }
 
   /** Called after edits, which are no gains or losses of the next frame. */
   settle(frame: number): void {
     this.note(-1, frame);
-    for (const followed of this.#followed.values()) {
-      const { gained, lost } = followed;
-      compareFrames(followed);
-      Object.assign(followed, { gained, lost });
+    for (const { of } of this.#active) {
+      const { gained, lost } = of;
+      of.endFrame();
+      Object.assign(of, { gained, lost });
     }
   }
 
-  /** Follows these components in every frame, and no others unless their columns are read. */
+  /** Follows these components in every frame, and no others unless their columns are read. Entities are read at once, so that no change is missed. */
   keep(components: ReadonlySet<string>): void {
-    for (const component of components) this.#follow(component);
-    for (const [component, followed] of this.#followed) followed.isKept = components.has(component);
+    for (const component of components) this.#begin(this.#following(component));
+    for (const [component, following] of this.#all) following.isKept = components.has(component);
+    this.#listActive();
+    if (components.size > 0 && this.#hasWork) this.#compare(null, true);
   }
 
   /** True if an entity has gained, or lost, the component in the frame that ended. */
   has(change: 'gained' | 'lost', component: string): boolean {
-    return this.#followed.get(component)?.[change] ?? false;
+    return this.#all.get(component)?.of[change] ?? false;
   }
 
   /** Returns the columns described in docs/protocol.md, "Systems and queries". */
   columns(component: string): readonly ProbeColumn[] {
-    return [
-      this.#column(component, 'changed-by', ({ by }, row) => (by[row]! > 1 ? by[row]! - 2 : OUTSIDE)),
-      this.#column(component, 'changed-in', ({ frames }, row) => frames[row]!),
-    ];
+    const following = this.#following(component);
+    return following.of.columns(() => this.#use(following));
   }
 
-  #column(component: string, role: string, valueAt: (followed: Followed, row: number) => number): ProbeColumn {
-    const gather: Gather = (values, present, from, to) => {
-      const followed = this.#follow(component);
-      for (let row = from; row < to; row++) {
-        const isKnown = row < followed.by.length && followed.by[row]! > 0;
-        present[row] = isKnown ? 1 : 0;
-        values[row] = isKnown ? valueAt(followed, row) : 0;
-      }
-    };
-    const numbers = gatheredNumbers('u32', () => this.#membershipOf(component)?.rows() ?? 0, gather);
-    const meta = { kind: 'changes', group: 'changes', role, component, rows: 'entity' };
-    const version = (): number => this.#follow(component).version;
-    return { name: `${role}.${component}`, meta, watched: true, everyFrame: true, ...numbers, version };
+  /** Returns the columns that are not about one component. */
+  commonColumns(): readonly ProbeColumn[] {
+    return [this.#unfollowed.column()];
   }
 
-  #follow(component: string): Followed {
-    const followed = this.#followed.get(component) ?? newlyFollowed();
-    this.#followed.set(component, followed);
-    if (!followed.isKept && followed.framesLeft <= 0) {
-      // The frames and systems of earlier changes are unknown.
-      this.#compare(component, followed, 0, 0);
-      followed.by.fill(0);
-      compareFrames(followed);
-      followed.gained = followed.lost = false;
-      followed.version++;
+  /** Follows nobody any more, until a column is read again. */
+  end(): void {
+    for (const following of this.#all.values()) Object.assign(following, { framesLeft: 0, isKept: false });
+    this.#listActive();
+  }
+
+  #endObservation(): void {
+    this.#observation?.end();
+    this.#observation = null;
+  }
+
+  #following(component: string): Following {
+    const membershipOf = (name: string) => this.#world.memberships?.get(name);
+    const known = this.#all.get(component);
+    const following = known ?? { of: new FollowedComponent(component, membershipOf), framesLeft: 0, isKept: false };
+    this.#all.set(component, following);
+    return following;
+  }
+
+  /** Called before a column of the component is read. */
+  #use(following: Following): void {
+    const isNew = this.#begin(following);
+    following.framesLeft = FOLLOWED_FRAMES;
+    if (!isNew) return;
+    this.#listActive();
+    this.#compare(null);
+  }
+
+  /** @returns false if the component is followed already */
+  #begin(following: Following): boolean {
+    if (isFollowed(following)) return false;
+    // The frames and systems of earlier changes are unknown.
+    following.of.begin();
+    this.#pass = 0;
+    return true;
+  }
+
+  #listActive(): void {
+    this.#active = [...this.#all.values()].filter(isFollowed);
+    if (this.#active.length > 0) return;
+    this.#endObservation();
+    this.#touched.clear();
+    this.#pass = null;
+    this.#unfollowed.end(this.#frame);
+  }
+
+  get #hasWork(): boolean {
+    return this.#pass !== null || !this.#touched.isEmpty;
+  }
+
+  /** Compares the entities that may have changed, as long as there is time. */
+  #compare(when: When, isUnlimited = false): void {
+    this.#observe();
+    if (!this.#hasWork) return;
+    // Changes of entities that a pass has looked at before are found by the next one.
+    const isPassWhole = this.#observation !== null || this.#pass === 0;
+    this.#time.follow((hasTime) => {
+      const isOver = () => !isUnlimited && this.#count > FREE_COMPARISONS && !hasTime();
+      const isDone = this.#compareTouched(when, isOver) && this.#comparePass(when, isOver);
+      if (isDone && isPassWhole) this.#unfollowed.end(this.#frame);
+      else this.#unfollowed.goOn(this.#frame);
+    });
+  }
+
+  /** Has the world tell which entities may have changed. Where it cannot, all are compared. */
+  #observe(): void {
+    if (this.#observation?.isLost() === true) this.#endObservation();
+    if (this.#observation !== null) return;
+    this.#observation = this.#world.observe?.((row) => this.#touch(row)) ?? null;
+    this.#pass ??= 0;
+  }
+
+  #touch(row: number | null): void {
+    if (row === null) this.#pass = 0;
+    else if (row < MAX_ROWS) this.#touched.add(row);
+  }
+
+  #compareTouched(when: When, isOver: () => boolean): boolean {
+    for (let i = 1; !this.#touched.isEmpty; i++) {
+      this.#look(this.#touched.take(), when);
+      if (i % COMPARISONS_PER_CHECK === 0 && isOver()) break;
     }
-    followed.framesLeft = FOLLOWED_FRAMES;
-    return followed;
+    return this.#touched.isEmpty;
   }
 
-  #compare(component: string, followed: Followed, system: number, frame: number): void {
-    const membership = this.#membershipOf(component);
-    if (membership === undefined) return;
-    const rows = membership.rows();
-    if (rows > followed.had.length) grow(followed, Math.ceil(rows * 1.5));
-    const { had, by, frames } = followed;
-    const end = Math.max(rows, followed.rows);
-    followed.rows = rows;
-    let isChanged = false;
-    for (let row = 0; row < end; row++) {
-      const has = row < rows && membership.has(row) ? 1 : 0;
-      if (has === had[row]) continue;
-      had[row] = has;
-      by[row] = system;
-      frames[row] = frame;
-      isChanged = true;
+  /** @returns true if it has ended */
+  #comparePass(when: When, isOver: () => boolean): boolean {
+    if (this.#pass === null) return true;
+    const end = this.#active.reduce((most, { of }) => Math.max(most, of.end), 0);
+    while (this.#pass < end) {
+      this.#look(this.#pass++, when);
+      if (this.#pass % COMPARISONS_PER_CHECK === 0 && isOver()) return false;
     }
-    if (!isChanged) return;
-    followed.isChanged = true;
-    followed.version++;
+    this.#pass = null;
+    for (const { of } of this.#active) of.endReading();
+    return true;
+  }
+
+  #look(row: number, when: When): void {
+    for (const { of } of this.#active) of.look(row, when);
+    this.#count += this.#active.length;
   }
 }
 
-function newlyFollowed(): Followed {
-  return {
-    rows: 0,
-    had: new Uint8Array(0),
-    hadBefore: new Uint8Array(0),
-    by: new Uint32Array(0),
-    frames: new Uint32Array(0),
-    framesLeft: 0,
-    isKept: false,
-    version: 0,
-    isChanged: false,
-    gained: false,
-    lost: false,
-  };
-}
-
-function grow(followed: Followed, room: number): void {
-  const bytes = (old: Uint8Array) => {
-    const copy = new Uint8Array(room);
-    copy.set(old);
-    return copy;
-  };
-  const numbers = (old: Uint32Array) => {
-    const copy = new Uint32Array(room);
-    copy.set(old);
-    return copy;
-  };
-  followed.had = bytes(followed.had);
-  followed.hadBefore = bytes(followed.hadBefore);
-  followed.by = numbers(followed.by);
-  followed.frames = numbers(followed.frames);
-}
-
-/** Finds net changes since the last call: what was undone within the frame does not count. */
-function compareFrames(followed: Followed): void {
-  followed.gained = followed.lost = false;
-  if (!followed.isChanged) return;
-  followed.isChanged = false;
-  const { had, hadBefore } = followed;
-  for (let row = 0; row < had.length; row++) {
-    if (had[row]! > hadBefore[row]!) followed.gained = true;
-    else if (had[row]! < hadBefore[row]!) followed.lost = true;
-  }
-  hadBefore.set(had);
+function isFollowed({ framesLeft, isKept }: Following): boolean {
+  return framesLeft > 0 || isKept;
 }

@@ -6,6 +6,8 @@ const MAX_CHOSEN_SHARE = 0.5;
 const READING_SHARE = 0.6;
 /** The assumed milliseconds of a frame before any is measured, and the maximum that counts, since a debugger may have halted the game. */
 const [FIRST_FRAME, MAX_FRAME] = [16, 50];
+/** The part of that time for finding who gained and lost what. */
+const FOLLOWING_SHARE = 0.5;
 /** An overlong frame stops reading for at most this many frames. */
 const MAX_REST_FRAMES = 15;
 /** The probe reads less in its first frames, since V8 runs new code many times slower. */
@@ -23,17 +25,25 @@ export interface ReadingTime {
   allows(milliseconds: number): 'now' | 'later' | 'never';
 }
 
+/** The time for finding who gained and lost what. */
+export interface FollowingTime {
+  /** Works once; `hasTime` returns false once the time of this frame is up. */
+  follow(work: (hasTime: () => boolean) => void): void;
+}
+
 /** For a game that is paused. */
 export const UNLIMITED: ReadingTime = { hasTime: () => true, allows: () => 'now' };
 
 /** Limits how long a probe may work in each frame of the game. */
-export class TimeBudget implements ReadingTime {
+export class TimeBudget implements ReadingTime, FollowingTime {
   readonly #ownShare: number;
   #share: number;
   #frameTime = FIRST_FRAME;
   #last: number | null = null;
   /** Milliseconds left; negative after an overlong frame, until later frames have made up for it. */
   #left = 0;
+  /** Milliseconds left for following, which are also among the others. */
+  #leftToFollow = 0;
   #workedFrames = 0;
   #deadline = 0;
   /** The part of the time that is for reading and for one item. */
@@ -57,6 +67,18 @@ export class TimeBudget implements ReadingTime {
     this.#last = now;
     this.#frameTime += (passed - this.#frameTime) * SMOOTHING;
     this.#left = Math.min(this.#mostAtOnce / READING_SHARE, this.#left + this.#allowance);
+    const following = this.#allowance * FOLLOWING_SHARE;
+    this.#leftToFollow = Math.min(Math.max(MAX_AT_ONCE, following), this.#leftToFollow + following);
+  }
+
+  follow(work: (hasTime: () => boolean) => void): void {
+    const start = performance.now();
+    const deadline = start + this.#leftToFollow;
+    work(() => performance.now() < deadline);
+    const spent = performance.now() - start;
+    const most = -MAX_REST_FRAMES * this.#allowance;
+    this.#leftToFollow = Math.max(most * FOLLOWING_SHARE, this.#leftToFollow - spent);
+    this.#left = Math.max(most, this.#left - spent);
   }
 
   hasTime(): boolean {

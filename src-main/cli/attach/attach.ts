@@ -5,7 +5,7 @@ import { LIMITS } from '../../../core/wire/codec/limits.ts';
 import { MessageJson } from '../../../core/wire/messages/message-json.ts';
 import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import type { Game } from '../../attach/game.ts';
-import { ALL } from '../../attach/watch-lists.ts';
+import { ALL, CHANGES } from '../../attach/watch-lists.ts';
 import { HUB_NAME } from '../../calls/attach-handlers.ts';
 import { EXIT, type Terminal } from '../terminal/terminal.ts';
 import { type CommandHub, withCommandHub } from './command-hub.ts';
@@ -66,7 +66,7 @@ class Following {
     say(gameLine(game.statusFor(null), t));
     const path = record === undefined ? null : resolve(record);
     if (path !== null) await game.record({ path, writer: HUB_NAME, exclusive: true });
-    if (values) game.watches.set(game, { columns: [ALL] });
+    if (values) game.watches.set(game, { columns: record === undefined && !json ? [ALL] : [ALL, CHANGES] });
     if (pause !== undefined) game.allowPause(pause);
     const untilTrue = until === undefined ? null : this.#followUntil(until);
     const followers = [json ? printMessages(game, out) : followSilently(game), untilTrue];

@@ -1,4 +1,4 @@
-import type { Adapter, Membership, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import type { Adapter, Membership, Observation, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { everyNth, type Gather, gatheredNumbers } from '../gathered-numbers.ts';
 import { libraryVersion } from '../library-version.ts';
 import type { NumberArray, NumberType } from '../number-arrays.ts';
@@ -14,6 +14,9 @@ interface Dispatcher {
   readonly registry: {
     readonly types: ComponentType[];
     readonly entityIdPool: { readonly data: Uint32Array };
+    /** Called for every component that an entity gains or loses. */
+    setShape(entity: number, type: ComponentType): void;
+    clearShape(entity: number, type: ComponentType): void;
   };
   readonly buffers: { readonly items: Map<string, { readonly array: NumberArray }> };
   readonly systems: readonly { readonly system: object; readonly shapeQueries: readonly Query[] }[];
@@ -97,6 +100,28 @@ class BecsyReader implements OpenWorld {
     for (const { system, shapeQueries } of dispatcher.systems) {
       for (const [place, query] of shapeQueries.entries()) this.#addQuery(system, query, place);
     }
+  }
+
+  /** becsy has no event for this, so its methods are replaced. */
+  observe(touched: (row: number) => void): Observation {
+    const { registry } = this.#dispatcher;
+    const { setShape, clearShape } = registry;
+    registry.setShape = (entity, type) => {
+      touched(entity);
+      setShape.call(registry, entity, type);
+    };
+    registry.clearShape = (entity, type) => {
+      touched(entity);
+      clearShape.call(registry, entity, type);
+    };
+    return {
+      isLost: () => false,
+      end: () => {
+        // Deleting the own properties makes the methods of the class visible again.
+        Reflect.deleteProperty(registry, 'setShape');
+        Reflect.deleteProperty(registry, 'clearShape');
+      },
+    };
   }
 
   columns(): readonly ProbeColumn[] {

@@ -1,14 +1,17 @@
-import type { Adapter, Membership, OpenWorld, ProbeColumn, ValuePlace, WorldEditor } from '../adapter.ts';
+import type { Adapter, Membership, Observation, OpenWorld, ProbeColumn, ValuePlace, WorldEditor } from '../adapter.ts';
 import { arrayElement } from '../editing.ts';
 import { libraryVersion } from '../library-version.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { ComponentColumns, numberColumn, typeOfArray } from './component-columns.ts';
 import { type DenseEntityIndex, entityIndexColumns, entitySetColumns, MaskColumns } from './entity-index.ts';
+import { observedMap } from './observed-map.ts';
 
 /** The fields of bitECS 0.4's world context that are shown. */
 interface Context {
   readonly entityIndex: DenseEntityIndex & { readonly versioning: boolean; readonly versionBits: number };
   readonly entityMasks: number[][];
+  /** Looked up by id whenever an entity gains or loses a component. */
+  readonly entityComponents?: Map<number, unknown>;
   readonly componentMap: Map<object, ComponentData>;
   readonly queries: Set<Query>;
 }
@@ -89,6 +92,14 @@ class BitecsReader implements OpenWorld {
     if (bit !== undefined) {
       this.editor = bitecsEditor({ world, bit, component: (name) => this.#componentOf(name) });
     }
+  }
+
+  observe(touched: (row: number | null) => void): Observation {
+    return observedMap(
+      () => this.#context().entityComponents,
+      (entity) => entity,
+      touched,
+    );
   }
 
   isDestroyed(): boolean {

@@ -1,3 +1,4 @@
+import type { Observation } from '../adapter.ts';
 import { capacityFor, newNumberArray } from '../number-arrays.ts';
 
 interface Bits {
@@ -41,6 +42,7 @@ export class ElicsEntities {
   readonly #managers: ElicsManagers;
   readonly #changed = new Set<ElicsEntity>();
   #undo: (() => void) | null = null;
+  #touched: ((row: number) => void) | null = null;
   /** Entities from this index on were not copied yet. */
   #next = 0;
   #rows = 0;
@@ -68,7 +70,7 @@ export class ElicsEntities {
 
   /** @returns true if all changed entities were copied */
   catchUp(hasTime: () => boolean): boolean {
-    this.#undo ??= this.#observe();
+    this.#undo ??= this.#replaceMethods();
     const { indexLookup, entityIndex } = this.#managers.entityManager;
     this.#grow(entityIndex);
     let count = 0;
@@ -87,11 +89,22 @@ export class ElicsEntities {
     return true;
   }
 
+  observe(touched: (row: number) => void): Observation {
+    this.#undo ??= this.#replaceMethods();
+    this.#touched = touched;
+    return {
+      isLost: () => false,
+      end: () => {
+        this.#touched = null;
+      },
+    };
+  }
+
   close(): void {
     this.#undo?.();
   }
 
-  #observe(): () => void {
+  #replaceMethods(): () => void {
     const { entityManager, queryManager } = this.#managers;
     const { requestEntityInstance, releaseEntityInstance } = entityManager;
     const { updateEntity } = queryManager;
@@ -106,6 +119,7 @@ export class ElicsEntities {
     };
     queryManager.updateEntity = (entity, component) => {
       this.#changed.add(entity);
+      this.#touched?.(entity.index);
       updateEntity.call(queryManager, entity, component);
     };
     this.#addReleased();
@@ -119,6 +133,7 @@ export class ElicsEntities {
 
   #note(entity: ElicsEntity): void {
     this.#changed.add(entity);
+    this.#touched?.(entity.index);
     this.version++;
   }
 

@@ -1,4 +1,4 @@
-import type { Adapter, Membership, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import type { Adapter, Membership, Observation, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { everyNth, gatheredNumbers, idsOfSet } from '../gathered-numbers.ts';
 import { libraryVersion } from '../library-version.ts';
 import type { NumberArray } from '../number-arrays.ts';
@@ -66,6 +66,10 @@ class ElicsReader implements OpenWorld {
     this.#entities = new ElicsEntities(world);
     this.#columns = this.#entityColumns();
     this.editor = elicsEditor({ world, handleOf, isVector: (type) => type in LENGTHS });
+  }
+
+  observe(touched: (row: number) => void): Observation {
+    return this.#entities.observe(touched);
   }
 
   catchUp(hasTime: () => boolean): boolean {

@@ -1,14 +1,17 @@
-import type { Adapter, Membership, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import type { Adapter, Membership, Observation, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
 import { libraryVersion } from '../library-version.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { ComponentColumns, numberColumn } from './component-columns.ts';
 import { type DenseEntityIndex, entityIndexColumns, entitySetColumns, MaskColumns } from './entity-index.ts';
 import { kootaEditor, type NamedTrait } from './koota-editor.ts';
+import { observedMap } from './observed-map.ts';
 
 /** The internal fields of a koota 0.6 world that are shown. */
 interface Internal {
   readonly entityIndex: DenseEntityIndex;
   readonly entityMasks: number[][];
+  /** Looked up by entity whenever it gains or loses a trait. */
+  readonly entityTraits?: Map<number, unknown>;
   readonly worldEntity?: number;
   readonly traitInstances: (TraitInstance | undefined)[];
   readonly queriesHashMap: Map<string, QueryInstance>;
@@ -82,6 +85,10 @@ class KootaReader implements OpenWorld {
     this.#world = world as { readonly isInitialized?: boolean };
     const worldEntity = (): number | undefined => internal().worldEntity;
     this.editor = kootaEditor({ world, find: (name) => this.#traitOf(name), worldEntity });
+  }
+
+  observe(touched: (row: number | null) => void): Observation {
+    return observedMap(() => this.#internal().entityTraits, indexOf, touched);
   }
 
   /** A world that is created lazily is not initialized before its first use. */
@@ -169,6 +176,10 @@ class KootaReader implements OpenWorld {
     this.#names.set(trait, name);
     return name;
   }
+}
+
+function indexOf(entity: number): number {
+  return entity & (2 ** BITS.entityBits - 1);
 }
 
 function relationOf(trait: object): Relation | null {

@@ -1,4 +1,12 @@
-import type { Adapter, Membership, NumberColumn, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import type {
+  Adapter,
+  Membership,
+  NumberColumn,
+  Observation,
+  OpenWorld,
+  ProbeColumn,
+  WorldEditor,
+} from '../adapter.ts';
 import { compareRow } from '../compare-rows.ts';
 import { numbersComparedInPlace } from '../gathered-numbers.ts';
 import { libraryVersion } from '../library-version.ts';
@@ -70,6 +78,7 @@ class MiniplexReader implements OpenWorld {
   readonly #figures = new QueryColumns();
   /** Entities that were added or may have changed since they were last read. */
   readonly #dirty = new Set<object>();
+  #touched: ((row: number) => void) | null = null;
   readonly #undo: (() => void)[];
   readonly memberships = new Map<string, Membership>();
   readonly editor: WorldEditor;
@@ -93,10 +102,28 @@ class MiniplexReader implements OpenWorld {
       knows: (component) => this.#flags.has(component),
     });
     this.#undo = [
-      world.onEntityAdded.subscribe((entity) => this.#dirty.add(entity)),
+      world.onEntityAdded.subscribe((entity) => this.#touch(entity)),
       world.onEntityRemoved.subscribe((entity) => this.#remove(entity)),
       this.#watchReindex(),
     ];
+  }
+
+  observe(touched: (row: number) => void): Observation {
+    this.#touched = touched;
+    return {
+      isLost: () => false,
+      end: () => {
+        this.#touched = null;
+      },
+    };
+  }
+
+  #touch(entity: object): void {
+    this.#dirty.add(entity);
+    if (this.#touched === null) return;
+    const known = this.#numbers.get(entity);
+    if (known !== undefined) this.#touched(known);
+    else if (this.#world.has(entity)) this.#touched(this.#number(entity));
   }
 
   catchUp(hasTime: () => boolean): boolean {
@@ -130,7 +157,7 @@ class MiniplexReader implements OpenWorld {
     const world = this.#world;
     const original = world.reindex;
     world.reindex = (entity, future) => {
-      this.#dirty.add(entity);
+      this.#touch(entity);
       original.call(world, entity, future);
     };
     // Deleting the own property makes the class's method visible again.
@@ -178,6 +205,7 @@ class MiniplexReader implements OpenWorld {
     const number = this.#numbers.get(entity);
     this.#dirty.delete(entity);
     if (number === undefined) return;
+    this.#touched?.(number);
     this.#numbers.delete(entity);
     this.#objects[number] = undefined;
     this.#free.push(number);

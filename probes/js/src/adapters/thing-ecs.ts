@@ -1,4 +1,12 @@
-import type { Adapter, Membership, NumberColumn, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import type {
+  Adapter,
+  Membership,
+  NumberColumn,
+  Observation,
+  OpenWorld,
+  ProbeColumn,
+  WorldEditor,
+} from '../adapter.ts';
 import { everyNth, gatheredNumbers, idsOfSet } from '../gathered-numbers.ts';
 import { libraryVersion } from '../library-version.ts';
 import type { NumberArray } from '../number-arrays.ts';
@@ -29,7 +37,14 @@ interface Component {
   readonly size: number;
   readonly stride: number;
   has(id: number): boolean;
+  addListener(event: string, listener: Listener): void;
+  removeListener(event: string, listener: Listener): void;
 }
+
+type Listener = (event: { readonly value: number }) => void;
+
+/** The events of a component when an entity gains it, and before one loses it. */
+const EVENTS = ['added', 'pre-delete'];
 
 interface Group {
   readonly id: string;
@@ -61,6 +76,18 @@ class ThingReader implements OpenWorld {
     this.#ecs = ecs;
     this.#columns = idColumns(ecs);
     this.editor = thingEcsEditor(ecs);
+  }
+
+  observe(touched: (row: number) => void): Observation {
+    const observed = [...this.#ecs.components.values()];
+    const listener: Listener = ({ value }) => touched(value);
+    for (const each of observed) for (const event of EVENTS) each.addListener(event, listener);
+    return {
+      isLost: () => this.#ecs.components.size !== observed.length,
+      end: () => {
+        for (const each of observed) for (const event of EVENTS) each.removeListener(event, listener);
+      },
+    };
   }
 
   columns(): readonly ProbeColumn[] {

@@ -1,0 +1,150 @@
+import type { Membership, ProbeColumn } from './adapter.ts';
+import { capacityFor } from './number-arrays.ts';
+
+/** Stands for changes outside of systems in the column `changed-by`. */
+export const OUTSIDE = 2 ** 32 - 1;
+
+/** Rows whose last change is noted together, as a power of two. */
+const CHUNK_BITS = 8;
+
+/** The time of a change; null if nobody followed the component then. */
+export type When = { readonly system: number; readonly frame: number } | null;
+
+/** Who has one component, who had it at the end of the last frame, and when that last changed. All arrays are by entity index. */
+export class FollowedComponent {
+  readonly component: string;
+  readonly #membershipOf: (component: string) => Membership | undefined;
+  #had = new Uint8Array(0);
+  #hadBefore = new Uint8Array(0);
+  #by = new Uint32Array(0);
+  #in = new Uint32Array(0);
+  /** 1 if the frame and the system of the last change are known. */
+  #isTold = new Uint8Array(0);
+  /** The version in which each chunk of rows last changed. */
+  #chunks = new Uint32Array(0);
+  #version = 1;
+  #rows = 0;
+  /** True once all entities were read that there were at the beginning. */
+  #isRead = false;
+  /** Rows that have changed in this frame, some of them several times. */
+  #changed: number[] = [];
+  gained = false;
+  lost = false;
+
+  constructor(component: string, membershipOf: (component: string) => Membership | undefined) {
+    this.component = component;
+    this.#membershipOf = membershipOf;
+  }
+
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
+  /** One more than the largest index of an entity that has, or had, the component. */
+  get end(): number {
+    return Math.max(this.#rows, this.#membershipOf(this.component)?.rows() ?? 0);
+  }
+
+  /** Begins with the entities that have the component now. */
+  begin(): void {
+    this.#isTold.fill(0);
+    this.#chunks.fill(++this.#version);
+    this.#rows = 0;
+    this.#isRead = false;
+    this.#changed = [];
+    this.gained = this.lost = false;
+  }
+
+  /** Reads the next entity for the first time, or compares one that was read. */
+  look(row: number, when: When): void {
+    const membership = this.#membershipOf(this.component);
+    const has = membership !== undefined && row < membership.rows() && membership.has(row) ? 1 : 0;
+    if (!this.#isRead) {
+      if (row > this.#rows) return;
+      if (row === this.#rows) {
+        this.#grow(++this.#rows);
+        this.#had[row] = this.#hadBefore[row] = has;
+        return;
+      }
+    }
+    if (row >= this.#rows) {
+      if (has === 0) return;
+      this.#grow(row + 1);
+      this.#rows = row + 1;
+    }
+    if (this.#had[row] !== has) this.#note(row, has, when);
+  }
+
+  /** Called when all entities were looked at. */
+  endReading(): void {
+    this.#isRead = true;
+  }
+
+  /** Finds net changes since the last call: what was undone within the frame does not count. */
+  endFrame(): void {
+    this.gained = this.lost = false;
+    if (this.#changed.length === 0) return;
+    for (const row of this.#changed) {
+      if (this.#had[row]! > this.#hadBefore[row]!) this.gained = true;
+      else if (this.#had[row]! < this.#hadBefore[row]!) this.lost = true;
+      this.#hadBefore[row] = this.#had[row]!;
+    }
+    this.#changed = [];
+  }
+
+  /** Returns the columns described in docs/protocol.md, "Systems and queries". @param used is called before a column is read */
+  columns(used: () => void): readonly ProbeColumn[] {
+    const column = (role: string, read: () => Uint32Array): ProbeColumn => {
+      const meta = { kind: 'changes', group: 'changes', role, component: this.component, rows: 'entity' };
+      const version = (): number => {
+        used();
+        return this.#version;
+      };
+      const source = { read, present: () => this.#isTold, rows: () => this.#rows, version };
+      const changedSince = this.#changedSince.bind(this);
+      return {
+        name: `${role}.${this.component}`,
+        meta,
+        type: 'u32',
+        watched: true,
+        everyFrame: true,
+        ...source,
+        changedSince,
+      };
+    };
+    return [column('changed-by', () => this.#by), column('changed-in', () => this.#in)];
+  }
+
+  #changedSince(version: number, from: number, to: number): boolean {
+    for (let chunk = from >>> CHUNK_BITS; chunk << CHUNK_BITS < to; chunk++) {
+      if (this.#chunks[chunk]! > version) return true;
+    }
+    return false;
+  }
+
+  #note(row: number, has: number, when: When): void {
+    this.#had[row] = has;
+    this.#isTold[row] = when === null ? 0 : 1;
+    this.#by[row] = when === null ? 0 : when.system < 0 ? OUTSIDE : when.system;
+    this.#in[row] = when?.frame ?? 0;
+    this.#chunks[row >>> CHUNK_BITS] = ++this.#version;
+    this.#changed.push(row);
+  }
+
+  #grow(rows: number): void {
+    const before = this.#had.length;
+    if (rows <= before) return;
+    const room = capacityFor(rows, before);
+    this.#had = grown(this.#had, new Uint8Array(room));
+    this.#hadBefore = grown(this.#hadBefore, new Uint8Array(room));
+    this.#isTold = grown(this.#isTold, new Uint8Array(room));
+    this.#by = grown(this.#by, new Uint32Array(room));
+    this.#in = grown(this.#in, new Uint32Array(room));
+    this.#chunks = grown(this.#chunks, new Uint32Array((room >>> CHUNK_BITS) + 1));
+  }
+}
+
+function grown<A extends Uint8Array | Uint32Array>(old: A, room: A): A {
+  room.set(old);
+  return room;
+}
