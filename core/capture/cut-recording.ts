@@ -2,6 +2,7 @@ import { concatBytes } from '../trace/bytes.ts';
 import { deflated } from '../wire/codec/deflate-window.ts';
 import { stepsOf, WorldImage } from '../wire/live/world-image.ts';
 import type { Delta, RecordedMessage } from '../wire/messages/message.ts';
+import { RecordingError } from '../wire/recording/recording.ts';
 import { RecordingWriter } from '../wire/recording/recording-writer.ts';
 import type { Caption } from './capture.ts';
 import type { OpenedRecording } from './opened-recording.ts';
@@ -47,7 +48,7 @@ export function captionAt(
 /**
  * Cuts a part out of a recording and returns it as a recording, in which position `from` becomes position 1. It reads
  * from the file, so the part may have any length. Rejects if the file cannot be read or the operation is cancelled.
- * @throws RangeError if the recording does not have these positions
+ * @throws RecordingError `unreadable-part` if the recording does not have these positions, or they are damaged
  */
 export async function cutRecording(
   recorded: OpenedRecording,
@@ -60,7 +61,8 @@ export async function cutRecording(
   for (let read = 1; cut.position < to; read++) {
     const before = cursor.position;
     const message = await cursor.next();
-    if (message === null) throw new RangeError(`The recording ends at position ${cursor.position}, before ${to}`);
+    if (message === null)
+      throw new RecordingError('unreadable-part', cursor.damage ?? `It ends at step ${cursor.position}`);
     await cut.take(message, message.type === 'keyframe' ? message.position : before);
     if (read % MESSAGES_AT_ONCE !== 0) continue;
     onProgress?.(Math.max(0, cut.position - from) / (to - from + 1));

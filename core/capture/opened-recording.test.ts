@@ -22,7 +22,7 @@ const dense = { messages: 3, bytes: 1e9, ratio: 0 };
 const probe: Hello = { ...hello, capabilities: ['pause', 'watch'] };
 const bye: RecordedMessage = { type: 'bye', code: 'done', reason: '' };
 const options = { engineOf };
-const unlimited = () => 1e9;
+const unlimited = 1e9;
 
 /** Repeated moments of a game in varying encodings, with a restart at `restartAt`. */
 const games = fc
@@ -69,9 +69,9 @@ function readAll(bytes: Uint8Array, size = 100) {
 /** The content at each position, read from the start. A restart begins a new capture. */
 function states(messages: readonly RecordedMessage[]) {
   const seen: unknown[] = [new Map()];
-  let capture = new Capture(unlimited, engineOf);
+  let capture = new Capture(() => unlimited, engineOf);
   for (const message of messages) {
-    if (message.type === 'hello') capture = new Capture(unlimited, engineOf);
+    if (message.type === 'hello') capture = new Capture(() => unlimited, engineOf);
     const before = capture.world.timeline.length;
     capture.apply(message);
     const { length, columns } = capture.world.timeline;

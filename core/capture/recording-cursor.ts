@@ -39,6 +39,11 @@ export class RecordingCursor {
     this.#reader = new RecordingReader({ limits: LIMITS, inside: true, ...(summariser && { summariser }) });
   }
 
+  /** The first damage so far, or null. */
+  get damage(): string | null {
+    return this.#reader.damage;
+  }
+
   get image(): WorldImage {
     return this.#reader.image;
   }

@@ -1,4 +1,4 @@
-import type { RecordingNotice } from '../wire/recording/recording.ts';
+import { RecordingError, type RecordingNotice } from '../wire/recording/recording.ts';
 import { RecordingReader } from '../wire/recording/recording-reader.ts';
 import { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
@@ -8,12 +8,15 @@ export class RecordingLoader {
   readonly capture: Capture;
   readonly #reader = new RecordingReader();
 
-  /** @param budget maximum bytes for steps in memory; the oldest steps are dropped */
-  constructor(budget: () => number, engineOf: EngineOf) {
-    this.capture = new Capture(budget, engineOf);
+  readonly #budget: number;
+
+  /** @param budget maximum bytes for steps in memory */
+  constructor(budget: number, engineOf: EngineOf) {
+    this.#budget = budget;
+    this.capture = new Capture(() => budget, engineOf);
   }
 
-  /** @throws RecordingError if the file is not a recording, or newer than this program */
+  /** @throws RecordingError if the file is not a recording, newer than this program, or has more steps than the budget allows */
   push(bytes: Uint8Array): void {
     this.#reader.push(bytes);
     this.#take();
@@ -27,7 +30,15 @@ export class RecordingLoader {
 
   #take(): void {
     for (let message = this.#reader.next(); message !== null; message = this.#reader.next()) {
+      const { world } = this.capture;
       this.capture.apply(message);
+      const isRestarted = message.type !== 'hello' && message.type !== 'schema' && this.capture.world !== world;
+      if (isRestarted || this.capture.world.timeline.first > 0) throw this.#tooLarge();
     }
+  }
+
+  #tooLarge(): RecordingError {
+    const megabytes = Math.round(this.#budget / 1e6);
+    return new RecordingError('too-large', `The changes of this recording take more than ${megabytes} MB of memory`);
   }
 }

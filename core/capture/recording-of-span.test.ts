@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
 import { snapshot } from '../trace/testing/snapshot.ts';
+import { LIMITS } from '../wire/codec/limits.ts';
 import type { Delta, SchemaMessage, Snapshot } from '../wire/messages/message.ts';
+import { RecordingReader } from '../wire/recording/recording-reader.ts';
 import { hello } from '../wire/testing/hello.ts';
 import { Capture } from './capture.ts';
 import { RecordingLoader } from './recording-loader.ts';
-import { recordingOfSpan } from './recording-of-span.ts';
+import { recordingOf, recordingOfSpan } from './recording-of-span.ts';
 
 const schema: SchemaMessage = {
   type: 'schema',
@@ -17,13 +19,13 @@ const schema: SchemaMessage = {
   ],
 };
 
-const unlimited = () => 1e9;
+const unlimited = 1e9;
 const rows = fc.array(fc.nat({ max: 30 }), { maxLength: 6 });
 const frames = fc.array(fc.record({ ids: rows, x: rows, names: rows, gone: rows }), { minLength: 2, maxLength: 20 });
 type Frames = typeof frames extends fc.Arbitrary<infer F> ? F : never;
 
 function capture(recorded: Frames): Capture {
-  const result = new Capture(unlimited, engineOf);
+  const result = new Capture(() => unlimited, engineOf);
   result.apply(hello);
   result.apply(schema);
   const first: Snapshot = { type: 'snapshot', seq: 1, frame: 0, time: 0, columns: [] };
@@ -117,4 +119,46 @@ describe('a span as a recording', () => {
     const before = capture([{ ids: [1], x: [], names: [], gone: [] }]);
     await expect(recordingOfSpan(before, { from: 3, to: 9, captions: [], ...writer })).rejects.toThrow(RangeError);
   });
+});
+
+test('a recording whose changes take more memory than its budget is refused as soon as they do', async () => {
+  const columns = (frame: number) => [{ c: 0, whole: new Uint8Array(50_000).fill(frame) }];
+  const moment = (n: number) => ({ seq: n, frame: n, time: n, columns: columns(n) });
+  const schema = { type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] } as const;
+  const deltas = [2, 3, 4].map((n) => ({ type: 'delta', ...moment(n) }) as const);
+  const bytes = await recordingOf([hello, schema, { type: 'snapshot', ...moment(1) }, ...deltas], {
+    created: '',
+    writer: 'test',
+  });
+  const read = (budget: number) => {
+    const loader = new RecordingLoader(budget, engineOf);
+    loader.push(bytes);
+    return loader.capture.world.timeline.length;
+  };
+  expect(read(10_000_000)).toBe(4);
+  expect(() => read(3_000_000)).toThrow('The changes of this recording take more than 3 MB of memory');
+});
+
+test('the steps of a recording are not unpacked once they are far larger than the file', async () => {
+  const whole = new Uint8Array(200_000);
+  const moment = (n: number) => ({ seq: n, frame: n, time: n, columns: [{ c: 0, whole: whole.fill(n) }] });
+  const schema = { type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] } as const;
+  const deltas = Array.from(
+    { length: 20 },
+    (_, n) => ({ type: 'delta', ...moment(n + 2), columns: [{ c: 0, whole: whole.slice().fill(n) }] }) as const,
+  );
+  const bytes = await recordingOf([hello, schema, { type: 'snapshot', ...moment(1) }, ...deltas], {
+    created: '',
+    writer: 'test',
+  });
+  const reader = new RecordingReader({ limits: { ...LIMITS, world: 2_000_000 } });
+  reader.push(bytes);
+  reader.close();
+  let messages = 0;
+  while (reader.next() !== null) messages++;
+  expect(messages).toBeGreaterThan(8);
+  expect(messages).toBeLessThan(20);
+  expect(reader.end()?.problem).toBe(
+    'Its messages unpack to more than 64 times their size in the file and 2 MB, the limit',
+  );
 });

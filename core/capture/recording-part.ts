@@ -1,4 +1,5 @@
-import type { RecordedMessage } from '../wire/messages/message.ts';
+import { changeLists } from '../wire/live/world-image.ts';
+import type { RecordedMessage, Values } from '../wire/messages/message.ts';
 import { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
 import type { OpenedRecording } from './opened-recording.ts';
@@ -6,8 +7,12 @@ import type { RecordingCursor } from './recording-cursor.ts';
 
 /** Number of messages read between two pauses, which takes a few milliseconds. */
 const MESSAGES_AT_ONCE = 64;
+/** Bytes of values after which no further messages are read before these are applied. */
+const BYTES_AT_ONCE = 2 ** 20;
 /** Default limit of writes in a part, of 24 bytes each. */
 const MAX_WRITES = 2 ** 21;
+/** Limit in bytes of a part, which a single message may reach. */
+const MAX_BYTES = 2 ** 27;
 
 export interface PartOptions {
   readonly engineOf: EngineOf;
@@ -33,7 +38,7 @@ export class RecordingPart {
   private constructor(recorded: OpenedRecording, cursor: RecordingCursor, engineOf: EngineOf) {
     this.#recorded = recorded;
     this.#cursor = cursor;
-    this.capture = new Capture(() => Number.POSITIVE_INFINITY, engineOf, cursor.position);
+    this.capture = new Capture(() => MAX_BYTES, engineOf, cursor.position);
   }
 
   /** Reads about `from` to `to`, within one game and the available memory. Rejects if it cannot. @param needed the part must begin before it */
@@ -122,9 +127,13 @@ export class RecordingPart {
       const place = placeOf();
       const { timeline } = this.capture.world;
       timeline.seek(timeline.length);
-      for (const message of messages) this.capture.apply(message);
-      if (this.#hasEnded) this.#fill();
-      if (!this.#hasEnded && timeline.counts.writes > maxWrites) this.#isFull = this.#hasEnded = true;
+      for (const message of messages) {
+        this.capture.apply(message);
+        this.#isFull = this.capture.world.timeline.counts.writes > maxWrites;
+        if (this.#isFull) break;
+      }
+      if (this.#hasEnded && !this.#isFull) this.#fill();
+      if (this.#isFull) this.#hasEnded = true;
       if (place !== null) timeline.seek(place);
       await pause?.();
     }
@@ -132,7 +141,8 @@ export class RecordingPart {
 
   async #gather(): Promise<RecordedMessage[]> {
     const messages: RecordedMessage[] = [];
-    while (messages.length < MESSAGES_AT_ONCE && !this.#hasEnded) {
+    let bytes = 0;
+    while (messages.length < MESSAGES_AT_ONCE && bytes < BYTES_AT_ONCE && !this.#hasEnded) {
       const message = await this.#cursor.next();
       if (message === null || (message.type === 'hello' && (this.#hasBegun || this.#cursor.position > this.last))) {
         this.#hasEnded = true;
@@ -140,6 +150,7 @@ export class RecordingPart {
       }
       this.#hasBegun = true;
       messages.push(message);
+      bytes += bytesIn(message);
     }
     return messages;
   }
@@ -167,4 +178,15 @@ async function passTo(cursor: RecordingCursor, position: number, { pause, signal
     if ((await cursor.next()) === null) return;
     if (read % MESSAGES_AT_ONCE === 0) await pause?.();
   }
+}
+
+function bytesIn(message: RecordedMessage): number {
+  if (message.type !== 'snapshot' && message.type !== 'delta') return 0;
+  let bytes = 0;
+  for (const list of changeLists(message))
+    for (const { whole = [], values = [], runs = [] } of list) {
+      bytes += whole.length + values.length;
+      for (let i = 1; i < runs.length; i += 2) bytes += (runs[i] as Values).length;
+    }
+  return bytes;
 }

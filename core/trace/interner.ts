@@ -1,9 +1,11 @@
+import { costOfJson } from './json-cost.ts';
+
 /** Rough size of a bigint or a small object, including its entries in the array and the map. */
 const BYTES_PER_VALUE = 100;
 
 /** Gives each distinct value a small number. Objects are compared by identity. */
 export class Interner<T> {
-  /** Approximate size of the values in bytes; large objects are not measured. */
+  /** Approximate size of the values in bytes. */
   bytes = 0;
   readonly #values: T[] = [];
   readonly #ids = new Map<T, number>();
@@ -27,7 +29,7 @@ export class Interner<T> {
       id = this.#values.length;
       this.#values.push(value);
       this.#ids.set(value, id);
-      this.bytes += BYTES_PER_VALUE + (typeof value === 'string' ? value.length : 0);
+      this.bytes += BYTES_PER_VALUE + (typeof value === 'string' ? value.length : costOfObject(value));
     }
     return id;
   }
@@ -37,4 +39,8 @@ export class Interner<T> {
     if (id >= this.#values.length) throw new RangeError(`No interned value has id ${id}`);
     return this.#values[id] as T;
   }
+}
+
+function costOfObject(value: unknown): number {
+  return typeof value === 'object' && value !== null ? costOfJson(value) : 0;
 }

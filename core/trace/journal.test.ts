@@ -111,5 +111,5 @@ test('chunks are counted and dropped whole, and beforeChunk may refuse a new one
   expect(made.readsBetween(0, 1)).toEqual([{ column: numbers, row: 8 }]);
   for (let i = 1; i < CHUNK; i++) made.read(numbers, i);
   expect(() => made.read(numbers, 0)).toThrowError('enough');
-  expect([made.reads, made.interned]).toEqual([CHUNK, 0]);
+  expect([made.reads, made.internedBytes]).toEqual([CHUNK, 0]);
 });

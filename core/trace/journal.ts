@@ -206,12 +206,7 @@ export class Journal {
     this.dropFrom(writes, reads);
   }
 
-  /** Number of distinct bigints and JSON values that were ever written. They are never dropped. */
-  get interned(): number {
-    return this.#interner.size;
-  }
-
-  /** Approximate size of the interned values in bytes. */
+  /** Approximate size of the distinct bigints and JSON values that were ever written, in bytes. They are never dropped. */
   get internedBytes(): number {
     return this.#interner.bytes;
   }

@@ -3,6 +3,7 @@ import { ColumnSet } from './column-set.ts';
 import { Journal, type Relevance } from './journal.ts';
 import { Keyframes } from './keyframes.ts';
 import { firstIndex } from './lookup.ts';
+import { ModelError } from './model-error.ts';
 import { type PackedTimeline, packColumns, unpackColumns } from './packed-timeline.ts';
 import type { Step, StepDetail, Write } from './step.ts';
 import type { StepArg, StepCode } from './step-code.ts';
@@ -33,13 +34,19 @@ export class Timeline implements Tracer {
   #opStarts: number[] = [];
   readonly #reader: StepReader;
   readonly #budget: BudgetCheck | null;
+  readonly #pastBytes: (() => number) | null;
+  readonly #origin: number;
 
   /**
    * @param first position of the first step; the earlier steps belong to the recording that this is a part of
    * @param budget limits of what is recorded; exceeding it throws a ModelError
+   * @param pastBytes limit of what is kept, asked as it grows: the oldest steps are dropped, at last the writes of the step that is being
+   * recorded; values that cannot be dropped throw a ModelError
    */
-  constructor(first = 0, budget: Budget | null = null) {
+  constructor(first = 0, budget: Budget | null = null, pastBytes: (() => number) | null = null) {
     this.#budget = budget === null ? null : new BudgetCheck(budget);
+    this.#pastBytes = pastBytes;
+    this.#origin = first;
     this.#steps = new StepLog(first);
     this.#first = first;
     this.#position = first;
@@ -65,9 +72,9 @@ export class Timeline implements Tracer {
     return this.#journal.bytes + this.#keyframes.bytes;
   }
 
-  get counts(): { readonly writes: number; readonly reads: number; readonly interned: number } {
-    const { writes, reads, interned } = this.#journal;
-    return { writes, reads, interned };
+  get counts(): { readonly writes: number; readonly reads: number; readonly internedBytes: number } {
+    const { writes, reads, internedBytes } = this.#journal;
+    return { writes, reads, internedBytes };
   }
 
   /** Assigns the steps that follow to operation `index`, which must not decrease. */
@@ -103,12 +110,12 @@ export class Timeline implements Tracer {
   }
 
   write(column: TracedColumn, row: number, from: Value | undefined, to: Value | undefined): void {
-    if (this.#position !== this.#steps.length || this.#position === this.#first) this.#requireStep(column, row);
+    if (this.#position !== this.#steps.length || this.#position === this.#origin) this.#requireStep(column, row);
     this.#journal.write(column, row, from, to);
   }
 
   read(column: TracedColumn, row: number): void {
-    if (this.#position !== this.#steps.length || this.#position === this.#first) this.#requireStep(column, row);
+    if (this.#position !== this.#steps.length || this.#position === this.#origin) this.#requireStep(column, row);
     this.#journal.read(column, row);
   }
 
@@ -198,10 +205,11 @@ export class Timeline implements Tracer {
    */
   trim(budgetBytes: number): void {
     let first = this.#first;
-    while (this.bytes > budgetBytes && first < this.#position) {
+    while (this.bytes > budgetBytes) {
       first = Math.min(this.#position, first + Math.max(1, (this.length - first) >>> 3));
       this.#keyframes.dropBefore(first);
       this.#journal.dropBefore(this.#reader.writesBefore(first), this.#reader.readsBefore(first));
+      if (first === this.#position) break;
     }
     this.#first = first;
     this.#steps.dropBefore(first);
@@ -251,9 +259,20 @@ export class Timeline implements Tracer {
   }
 
   #checkBudget(): void {
+    if (this.#pastBytes !== null) this.#keepWithin(this.#pastBytes());
     if (this.#budget === null) return;
     const columns = this.columns.size * BYTES_PER_COLUMN;
     this.#budget.check(this.#steps.length, this.bytes + this.#journal.internedBytes + this.#steps.bytes + columns);
+  }
+
+  #keepWithin(bytes: number): void {
+    const left = bytes - this.#journal.internedBytes;
+    if (left >= 0) {
+      this.trim(left);
+      return;
+    }
+    const megabytes = Math.round(bytes / 2 ** 20);
+    throw new ModelError('budget-memory', `The distinct values take more than ${megabytes} MB`, { megabytes });
   }
 
   #requireEnd(): void {

@@ -41,3 +41,6 @@ export const MAX_EDIT_VALUE_BYTES = 4096;
 export const MAX_TEXT_BYTES = 1024;
 
 export const PROTOCOL_VERSION = 1;
+
+/** Unpacked bytes that a recording may have for each byte in the file, beyond `Limits.world`. Those of real games have up to 20. */
+export const MAX_UNPACKED = 64;

@@ -1,5 +1,5 @@
 import { Decoder as StringDecoder } from '@msgpack/msgpack';
-import { COST } from './json-cost.ts';
+import { COST } from '../../trace/json-cost.ts';
 import { WireError } from './wire-error.ts';
 
 /** Nesting depth of a message around a JSON value: message, columns, change, runs, values. */

@@ -23,7 +23,7 @@ test('a timeline stays within its budget by dropping its oldest positions, and s
     });
   }
   const { timeline } = live;
-  expect(timeline.bytes).toBeLessThan(2_000_000 + 64 * rows * 24);
+  expect(timeline.bytes).toBeLessThan(2_000_000 + 16_384 * 24);
   expect(timeline.first).toBeGreaterThan(300);
   timeline.seek(timeline.first);
   expect(timeline.columns.get('x').peek(7)).toBe(timeline.first - 1);
@@ -105,7 +105,7 @@ test('only cells that differ are written when a column is received whole', () =>
 });
 
 test('a timeline starts again if its distinct values exceed the budget', () => {
-  const live = new LiveTimeline({ budget: 10 * 128 });
+  const live = new LiveTimeline({ budget: 10 * 100 });
   live.apply({ type: 'schema', columns: [{ id: 0, name: 'n', type: 'json' }] });
   const first = live.timeline;
   const whole = (value: Json) => [{ c: 0, whole: [value] }];
@@ -207,4 +207,24 @@ test('of two keyframes without a step between, only the second counts', () => {
     live.resume({ type: 'keyframe', position: 100, seq: 1, frame: 100, time: 0, columns });
   }
   expect(['x', 'y'].map((name) => live.timeline.columns.get(name).length)).toEqual([1, 0]);
+});
+
+test('a single message never takes a timeline over its budget, and its last state is shown', () => {
+  const live = new LiveTimeline({ budget: 1_000_000 });
+  live.apply({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] });
+  for (let frame = 0; frame < 3; frame++) {
+    const columns = [{ c: 0, whole: new Uint8Array(200_000).fill(frame) }];
+    live.apply({ type: frame === 0 ? 'snapshot' : 'delta', seq: frame, frame, time: frame, columns });
+    expect(live.timeline.bytes).toBeLessThan(1_000_000 + 16_384 * 24);
+    expect([live.timeline.length, live.timeline.columns.get('x').peek(199_999)]).toEqual([frame + 1, frame]);
+  }
+});
+
+test('a single message with too many distinct values starts a timeline that begins with its state', () => {
+  const live = new LiveTimeline({ budget: 1_000_000 });
+  live.apply({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'json' }] });
+  const texts = (from: number) => Array.from({ length: 20_000 }, (_, i) => [from + i]);
+  live.apply({ type: 'snapshot', seq: 1, frame: 4, time: 4, columns: [{ c: 0, whole: texts(0) }] });
+  expect(live.timeline.counts).toMatchObject({ writes: 0, internedBytes: 0 });
+  expect([live.timeline.length, live.timeline.columns.get('x').peek(19_999)]).toEqual([1, [19_999]]);
 });

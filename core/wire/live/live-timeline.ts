@@ -1,3 +1,4 @@
+import { ModelError } from '../../trace/model-error.ts';
 import { type StepCode, stepCode } from '../../trace/step-code.ts';
 import { Timeline } from '../../trace/timeline.ts';
 import { NO_TRACER } from '../../trace/tracer.ts';
@@ -12,6 +13,7 @@ import type {
   WireStep,
 } from '../messages/message.ts';
 import { LiveColumns } from './live-columns.ts';
+import { changeLists } from './world-image.ts';
 
 /** Steps of a live game, one per message. Their texts are in assets/locales under `step`. */
 export const liveSteps = {
@@ -29,19 +31,14 @@ export const pollSteps = {
   missing: liveSteps.missing,
 } as const;
 
-/** Number of messages between two checks of the timeline's memory. */
-const TRIM_EVERY = 64;
-
 /** Number of writes after which a timeline is restarted, because its positions are 32-bit numbers. */
 const MAX_WRITES = 2 ** 30;
-
-/** Approximate bytes of a distinct bigint or JSON value, which a journal never drops. */
-const INTERNED_BYTES = 128;
 
 /** Distinct codes of an `exact` probe's steps. Further ones are shown as frames. */
 const MAX_CODES = 4096;
 
 export interface LiveOptions {
+  /** Bytes of past steps. The oldest are dropped as soon as there are more, also within a message. */
   readonly budget: number;
   /** The timeline's first position, for a part of a recording; default 0. */
   readonly first?: number;
@@ -64,7 +61,7 @@ export class LiveTimeline {
 
   constructor(options: LiveOptions) {
     this.#options = options;
-    this.#timeline = new Timeline(options.first);
+    this.#timeline = this.#newTimeline();
     this.#live = new LiveColumns(this.#timeline.columns);
   }
 
@@ -91,17 +88,18 @@ export class LiveTimeline {
     }
     if (this.#isFull()) this.#beginAnew(message.frame);
     this.#timeline.beginOperation(this.#messages++);
-    this.#record(message);
-    if (this.#messages % TRIM_EVERY === 0) this.#timeline.trim(this.#options.budget);
+    try {
+      this.#record(message);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      this.#beginAfter(message);
+    }
   }
 
   /** Sets all columns to a keyframe: as the initial state of the timeline, or as the step after missing frames. */
   resume(keyframe: KeyframeMessage): void {
-    const { columns } = this.#timeline;
     if (this.#timeline.length === (this.#options.first ?? 0)) {
-      for (const column of columns) column.tracer = NO_TRACER;
-      this.#live.replace(keyframe.columns);
-      for (const column of columns) column.tracer = columns.tracer;
+      this.#untraced(() => this.#live.replace(keyframe.columns));
       return;
     }
     this.skipTo(keyframe.position);
@@ -150,9 +148,9 @@ export class LiveTimeline {
   }
 
   #isFull(): boolean {
-    const { writes, interned } = this.#timeline.counts;
+    const { writes, internedBytes } = this.#timeline.counts;
     const { maxWrites = MAX_WRITES, budget } = this.#options;
-    return writes > maxWrites || interned * INTERNED_BYTES > budget;
+    return writes > maxWrites || internedBytes > budget;
   }
 
   /** True if an earlier connection had a different column with this name. */
@@ -163,23 +161,41 @@ export class LiveTimeline {
   }
 
   #begin(): void {
-    this.#timeline = new Timeline(this.#options.first);
+    this.#timeline = this.#newTimeline();
     this.#live = new LiveColumns(this.#timeline.columns);
     this.#messages = 0;
   }
 
-  /** Starts a new timeline whose first step writes the current state. */
+  /** Starts a new timeline that begins with the current state. */
   #beginAnew(frame: number): void {
     const before = this.#timeline.columns;
     this.#begin();
     this.#live.declare(this.#schema);
-    this.#timeline.beginOperation(this.#messages++);
-    this.#timeline.step(this.#steps.snapshot, 0, frame);
     for (const column of before) {
       const copy = this.#timeline.columns.get(column.name);
-      for (let row = 0; row < column.length; row++) {
-        if (column.has(row)) copy.set(row, column.peek(row));
-      }
+      for (let row = 0; row < column.length; row++) if (column.has(row)) copy.put(row, column.peek(row));
     }
+    this.#timeline.beginOperation(this.#messages++);
+    this.#timeline.step(this.#steps.snapshot, 0, frame);
+  }
+
+  /** Starts a new timeline after a message whose values alone exceed the budget. Applying a message again changes nothing. */
+  #beginAfter(message: Snapshot | Delta): void {
+    this.#beginAnew(message.frame);
+    this.#untraced(() => {
+      if (message.type === 'snapshot') this.#live.replace(message.columns);
+      else for (const columns of changeLists(message)) this.#live.apply(columns);
+    });
+  }
+
+  #untraced(apply: () => void): void {
+    const { columns } = this.#timeline;
+    for (const column of columns) column.tracer = NO_TRACER;
+    apply();
+    for (const column of columns) column.tracer = columns.tracer;
+  }
+
+  #newTimeline(): Timeline {
+    return new Timeline(this.#options.first, null, () => this.#options.budget);
   }
 }

@@ -9,6 +9,16 @@ import { inWords, type PredictedType, Predictor, type ValueRows } from './value-
 /** Bytes before the outline: the length of the outline and of all binary parts, u32 each. */
 const HEAD = 8;
 
+/** The bytes that a value in the outline may take in memory, for each of its own. */
+const OUTLINE_COST = 16;
+
+/** Estimates how many bytes a packed message takes once it is unpacked. Its lengths may be wrong: `unpack` checks them. */
+export function unpackedBytes(packed: Uint8Array): number {
+  if (packed.length < HEAD) return 0;
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  return Math.min(view.getUint32(0, true), packed.length) * OUTLINE_COST + view.getUint32(4, true);
+}
+
 interface Bin {
   readonly bytes: Uint8Array;
   readonly what: 'rows' | 'values' | 'bits';

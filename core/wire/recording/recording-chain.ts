@@ -1,13 +1,13 @@
 import { decodePayload } from '../codec/codec.ts';
 import { DeflateWindow } from '../codec/deflate-window.ts';
 import { MessageFields } from '../codec/fields.ts';
-import type { Limits } from '../codec/limits.ts';
+import { type Limits, MAX_UNPACKED } from '../codec/limits.ts';
 import { WireError } from '../codec/wire-error.ts';
 import { stepsOf, WorldImage } from '../live/world-image.ts';
 import type { Hello, RecordedMessage, SchemaMessage, Snapshot } from '../messages/message.ts';
 import { ProbeReader } from '../messages/probe-reader.ts';
 import type { BlockSummariser } from './block-summary.ts';
-import { MessagePacker } from './packing.ts';
+import { MessagePacker, unpackedBytes } from './packing.ts';
 import type { RecordingKeyframe } from './recording.ts';
 import type { RecordingFrame } from './recording-frame.ts';
 
@@ -30,6 +30,8 @@ export class RecordingChain {
   #isLost: boolean;
   /** The keyframe whose hello, schema and snapshot are being read. `known` is true if the reader already has them. */
   #repeated: { readonly keyframe: RecordingKeyframe; readonly known: boolean } | null = null;
+  /** Bytes that all messages so far may still take, which grow with the bytes of the file. */
+  #allowed: number;
   /** Ids of the columns known before the current keyframe. */
   #followed: ReadonlySet<number> = new Set();
 
@@ -40,6 +42,7 @@ export class RecordingChain {
     this.#reader = new ProbeReader(limits, { restarts: true });
     this.#packing = new MessagePacker(limits);
     this.#isLost = isLost;
+    this.#allowed = limits.world;
   }
 
   /** @throws WireError if its position is before the last message, because positions never decrease */
@@ -64,7 +67,20 @@ export class RecordingChain {
   piece({ bytes, deflated }: Piece): RecordedMessage | null {
     if (this.#isLost) return null;
     if (bytes > this.#limits.frame) throw new WireError('limit', `A message of ${bytes} bytes`);
-    return this.#read(this.#packing.unpack(this.#window.inflate(deflated, bytes)));
+    const packed = this.#window.inflate(deflated, bytes);
+    this.#spend(deflated.length, unpackedBytes(packed));
+    return this.#read(this.#packing.unpack(packed));
+  }
+
+  /** A few bytes can unpack to millions, so that a small file would take minutes. */
+  #spend(found: number, unpacked: number): void {
+    const left = this.#allowed + found * MAX_UNPACKED - unpacked;
+    if (left < 0) {
+      const megabytes = Math.round(this.#limits.world / 1e6);
+      const problem = `Its messages unpack to more than ${MAX_UNPACKED} times their size in the file and ${megabytes} MB`;
+      throw new WireError('limit', `${problem}, the limit`);
+    }
+    this.#allowed = left;
   }
 
   plain(payload: Uint8Array): RecordedMessage | null {

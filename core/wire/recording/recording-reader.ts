@@ -61,6 +61,11 @@ export class RecordingReader {
     return this.#chain?.position ?? 0;
   }
 
+  /** The first damage so far, or null. */
+  get damage(): string | null {
+    return this.#damage ?? this.#frames.damage;
+  }
+
   push(bytes: Uint8Array): void {
     this.#frames.push(bytes);
   }
@@ -87,8 +92,8 @@ export class RecordingReader {
   /** After all messages: why the recording is incomplete, or null. @throws RecordingError if the beginning is missing */
   end(): RecordingNotice | null {
     if (this.#chain === null) throw notARecording();
-    const { lost, waiting, damage } = this.#frames;
-    const problem = this.#damage ?? damage;
+    const { lost, waiting } = this.#frames;
+    const problem = this.damage;
     const facts = { messages: this.#messages, bytes: lost + waiting, problem };
     if (problem !== null) return { kind: 'damaged', ...facts };
     // Only the index follows the last message.

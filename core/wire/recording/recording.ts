@@ -64,10 +64,13 @@ export interface RecordingNotice {
 }
 
 /** A file is not a recording, or has a newer format. */
-export class RecordingError extends Error {
-  readonly code: 'not-a-recording' | 'newer-format' | 'older-format';
+/** `too-large`: it cannot be in memory as a whole. `unreadable-part`: the requested steps are damaged or missing. */
+export type RecordingProblem = 'not-a-recording' | 'newer-format' | 'older-format' | 'too-large' | 'unreadable-part';
 
-  constructor(code: 'not-a-recording' | 'newer-format' | 'older-format', message: string) {
+export class RecordingError extends Error {
+  readonly code: RecordingProblem;
+
+  constructor(code: RecordingProblem, message: string) {
     super(message);
     this.name = 'RecordingError';
     this.code = code;

@@ -61,6 +61,9 @@ async function readSpan(path: string, bytes: ByteSource, [from, to]: Clip): Prom
     captions,
     created: '',
     writer: '',
+  }).catch((error) => {
+    if (!(error instanceof RecordingError)) throw error;
+    throw new UserError(`host.error.${error.code}`, { path, problem: error.message });
   });
   const part = await RecordingPart.around(recorded, start, { before: 0, after: 0 }, { engineOf });
   const { engine } = part.capture.world;

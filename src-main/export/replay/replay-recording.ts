@@ -6,20 +6,21 @@ import { RecordingError, type RecordingNotice } from '../../../core/wire/recordi
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from './replay.ts';
 
-/** A recording in a request already has the requested length, so no steps are dropped. */
-const UNLIMITED = Number.MAX_SAFE_INTEGER;
+/** Bytes of the steps of a recording that is drawn, which is in memory as a whole: about six million changes. */
+const MAX_BYTES = 150_000_000;
 
 /** Returns the content of a recording and a notice about missing parts. @throws UserError if the bytes are no recording */
 export function captureIn(
   recording: Uint8Array,
   path: string,
 ): { readonly capture: Capture; readonly notice: RecordingNotice | null } {
-  const loader = new RecordingLoader(() => UNLIMITED, engineOf);
+  const loader = new RecordingLoader(MAX_BYTES, engineOf);
   try {
     loader.push(recording);
     return { capture: loader.capture, notice: loader.end() };
   } catch (error) {
-    if (error instanceof RecordingError) throw new UserError(`host.error.${error.code}`, { path });
+    if (error instanceof RecordingError)
+      throw new UserError(`host.error.${error.code}`, { path, limit: MAX_BYTES / 1e6 });
     throw error;
   }
 }
