@@ -151,7 +151,7 @@ test('the steps of a recording are not unpacked once they are far larger than th
     created: '',
     writer: 'test',
   });
-  const reader = new RecordingReader({ limits: { ...LIMITS, world: 2_000_000 } });
+  const reader = new RecordingReader({ limits: { ...LIMITS, world: 1_000_000 } });
   reader.push(bytes);
   reader.close();
   let messages = 0;
@@ -159,6 +159,6 @@ test('the steps of a recording are not unpacked once they are far larger than th
   expect(messages).toBeGreaterThan(8);
   expect(messages).toBeLessThan(20);
   expect(reader.end()?.problem).toBe(
-    'Its messages unpack to more than 64 times their size in the file and 2 MB, the limit',
+    'Its messages unpack to more than 256 times their size in the file and 1 MB, the limit',
   );
 });

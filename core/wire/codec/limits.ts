@@ -42,5 +42,5 @@ export const MAX_TEXT_BYTES = 1024;
 
 export const PROTOCOL_VERSION = 1;
 
-/** Unpacked bytes that a recording may have for each byte in the file, beyond `Limits.world`. Those of real games have up to 20. */
-export const MAX_UNPACKED = 64;
+/** Unpacked bytes that a recording may have for each byte in the file, beyond `Limits.world`. Those of the examples have 35. */
+export const MAX_UNPACKED = 256;
