@@ -98,10 +98,11 @@ test('undoing an opened draft leads to its file; a discarded draft is gone', { t
 
 test.describe('a page that ends', { tag: ['@electron', '@always'] }, () => {
   const inWindow = (host: Host, code: string): Promise<unknown> =>
-    host.electron!.evaluate(
-      ({ BrowserWindow }, run) => BrowserWindow.getAllWindows()[0]!.webContents.executeJavaScript(run),
-      code,
-    );
+    host.electron!.evaluate(({ BrowserWindow }, run) => {
+      // A page that has just ended never answers.
+      const silence = new Promise((resolve) => setTimeout(resolve, 1000, null));
+      return Promise.race([BrowserWindow.getAllWindows()[0]!.webContents.executeJavaScript(run), silence]);
+    }, code);
 
   test('says so in the window, which opens again with the text', async ({ host, page }) => {
     await typeLine(page);
