@@ -15,6 +15,8 @@ import { type CameTrue, cameTrueLines, followUntil, type UntilFollower } from '.
 
 /** Milliseconds between two lines about the game. */
 const REPORT_MS = 1000;
+/** A game whose structure was not whole for so many lines is said to need a larger share of the game's time. */
+const TORN_LINES = 10;
 /** Milliseconds between two checks that the file can still be written. */
 const CHECK_MS = 100;
 
@@ -106,10 +108,13 @@ class Following {
   #reports(): NodeJS.Timeout {
     const { say, t } = this.#terminal;
     let before = this.#game.traffic;
+    let torn = 0;
     return setInterval(() => {
       const now = this.#game.traffic;
       const come = { messages: now.messages - before.messages, bytes: now.bytes - before.bytes };
       say(reportLine(this.#game, come, t));
+      torn = this.#game.statusFor(null).torn ? torn + 1 : 0;
+      if (torn === TORN_LINES && this.#game.hello.share !== undefined) say(neverWholeLine(this.#game.hello.share, t));
       before = now;
     }, REPORT_MS);
   }
@@ -163,6 +168,12 @@ function printMessages(game: Game, out: (text: string) => void): object {
     if (number > 0) game.received(printer, number);
   });
   return printer;
+}
+
+/** Says what is missing of a game that changes while its structure is read, and what would show it whole. */
+function neverWholeLine(share: number, t: Terminal['t']): string {
+  const percent = Math.round(share * 1000) / 10;
+  return t('cli.attach.neverWhole', { seconds: (TORN_LINES * REPORT_MS) / 1000, percent });
 }
 
 /** @param come the data received since the previous line */
