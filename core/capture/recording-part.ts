@@ -127,13 +127,9 @@ export class RecordingPart {
       const place = placeOf();
       const { timeline } = this.capture.world;
       timeline.seek(timeline.length);
-      for (const message of messages) {
-        this.capture.apply(message);
-        this.#isFull = this.capture.world.timeline.counts.writes > maxWrites;
-        if (this.#isFull) break;
-      }
-      if (this.#hasEnded && !this.#isFull) this.#fill();
-      if (this.#isFull) this.#hasEnded = true;
+      for (const message of messages) this.capture.apply(message);
+      if (this.#hasEnded) this.#fill();
+      if (!this.#hasEnded && timeline.counts.writes > maxWrites) this.#isFull = this.#hasEnded = true;
       if (place !== null) timeline.seek(place);
       await pause?.();
     }
