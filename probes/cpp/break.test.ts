@@ -7,7 +7,7 @@ import { Game, rowsOf } from './testing/game.ts';
 import { endpointFolder, type Peer, TestHub } from './testing/test-hub.ts';
 
 const BUILD_MS = 1_200_000;
-const SANITIZERS = ['-O1', '-g', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
+const SANITIZERS = ['-Og', '-g1', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
 const OUTSIDE = 0xffff_ffff;
 
 /** The flags of each world; without EnTT and Flecs, entities are in an array. */

@@ -12,7 +12,7 @@ const BUILD_MS = 1_200_000;
 const FRAMES = 120;
 /** Makes Flecs allocate with malloc, so the sanitizer detects reads of freed tables. */
 const WITHOUT_ALLOCATORS = ['-O1', '-g', '-DFLECS_USE_OS_ALLOC'];
-const SANITIZED = ['-O1', '-g', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
+const SANITIZED = ['-Og', '-g1', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
 
 describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : `: ${noFlecs}`}`, () => {
   describe.each(noFlecs === null ? versions : [])('$include', (flecs) => {

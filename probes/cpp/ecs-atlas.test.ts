@@ -20,7 +20,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
 
   beforeAll(() => {
     game = build('bench/game-cpp/game.cpp');
-    const sanitizers = ['-O1', '-g', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
+    const sanitizers = ['-Og', '-g1', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
     shapes = build('probes/cpp/testing/shapes.cpp', sanitizers);
   }, BUILD_MS);
 

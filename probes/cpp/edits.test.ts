@@ -14,7 +14,7 @@ describe.skipIf(noCompiler !== null)(`Edits of C++ games${noCompiler === null ? 
   let byHand = '';
 
   beforeAll(() => {
-    const sanitizers = ['-O1', '-g', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
+    const sanitizers = ['-Og', '-g1', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
     byHand = build('probes/cpp/testing/edits-by-hand.cpp', sanitizers);
   }, BUILD_MS);
 

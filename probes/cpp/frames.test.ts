@@ -9,7 +9,7 @@ import { ProbeReader } from '../../core/wire/messages/probe-reader.ts';
 import { build, compilers, noCompiler } from './testing/compiler.ts';
 
 const BUILD_MS = 180_000;
-const SANITIZERS = ['-O1', '-g', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
+const SANITIZERS = ['-Og', '-g1', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
 
 describe.skipIf(noCompiler !== null)(`Frames of the C++ probe${noCompiler === null ? '' : `: ${noCompiler}`}`, () => {
   const hex = new Map<string, string>();
