@@ -33,7 +33,10 @@ export async function workOf(page: Page, act: () => Promise<void>): Promise<Work
   return workIn(await traced(page, CATEGORIES, act));
 }
 
-/** Calls `act`. @returns the events of Chromium's trace during the call */
+/**
+ * Calls `act`.
+ * @returns the events of Chromium's trace during the call
+ */
 export async function traced(
   page: Page,
   includedCategories: string[],

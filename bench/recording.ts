@@ -26,7 +26,10 @@ export async function recording({ smoke }: Options): Promise<Result[]> {
   }
 }
 
-/** Runs a program in a separate process, so its memory contains nothing else. @returns the program's last message */
+/**
+ * Runs a program in a separate process, so its memory contains nothing else.
+ * @returns the program's last message
+ */
 async function run(program: string, args: readonly string[]): Promise<unknown> {
   const child = fork(join(import.meta.dirname, program), args);
   let said: unknown = null;

@@ -129,7 +129,10 @@ function environment(home: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Resolves once the page reports its first painted picture. @param port the debugger port */
+/**
+ * Resolves once the page reports its first painted picture.
+ * @param port the debugger port
+ */
 async function pictureOf(program: ChildProcess, port: number, begun: number): Promise<Start> {
   const painted = await evaluateIn(port, WHEN_PAINTED);
   return { picture: painted - begun, work: processorTime(program.pid!) };

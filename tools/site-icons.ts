@@ -3,7 +3,10 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 /** The icon's own background color, used for icons that are cut into another shape. */
 const BACKGROUND = '#171b23';
 
-/** Renders the icons that an installed page needs as pixels. @param svg the icon */
+/**
+ * Renders the icons that an installed page needs as pixels.
+ * @param svg the icon
+ */
 export async function siteIcons(svg: Uint8Array): Promise<Readonly<Record<string, Uint8Array>>> {
   return {
     'icon-192.png': await iconPng(svg, 192, 1),

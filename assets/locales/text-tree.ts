@@ -3,7 +3,10 @@ export interface TextTree {
   readonly [part: string]: TextTree | string;
 }
 
-/** Merges all trees. @throws Error if two of them have a text with the same key */
+/**
+ * Merges all trees.
+ * @throws Error if two of them have a text with the same key
+ */
 export function mergedTexts(trees: Iterable<TextTree>): TextTree {
   return [...trees].reduce((all, tree) => merged(all, tree), {});
 }

@@ -23,7 +23,10 @@ export class Capture {
   readonly #engineOf: EngineOf;
   readonly #first: number;
 
-  /** @param budget the maximum bytes for past frames, asked before each check @param first the first position, for a part of a recording */
+  /**
+   * @param budget the maximum bytes for past frames, asked before each check
+   * @param first the first position, for a part of a recording
+   */
   constructor(budget: () => number, engineOf: EngineOf, first = 0) {
     this.#engineOf = engineOf;
     this.#first = first;

@@ -41,7 +41,10 @@ export class RecordingPart {
     this.capture = new Capture(() => MAX_BYTES, engineOf, cursor.position);
   }
 
-  /** Reads about `from` to `to`, within one game and the available memory. Rejects if it cannot. @param needed the part must begin before it */
+  /**
+   * Reads about `from` to `to`, within one game and the available memory. Rejects if it cannot.
+   * @param needed the part must begin before it
+   */
   static async read(
     recorded: OpenedRecording,
     from: number,

@@ -73,7 +73,10 @@ test.each([
 
 const conditions = ['Health < 0', 'Health = 7', '+Health', '-Health', 'count(Health) > 1', 'count(Health < 0) = 0'];
 
-/** @param waits milliseconds between frames @param torn values for whether a frame is torn */
+/**
+ * @param waits milliseconds between frames
+ * @param torn values for whether a frame is torn
+ */
 function games(
   waits: readonly number[],
   length: { readonly minLength: number; readonly maxLength: number },

@@ -56,7 +56,10 @@ export class Cache {
     return missed;
   }
 
-  /** Like `accessLines` for each single line, but set by set, because sets are independent. @returns the number of misses */
+  /**
+   * Like `accessLines` for each single line, but set by set, because sets are independent.
+   * @returns the number of misses
+   */
   accessEach(first: number, last: number): number {
     const count = Math.max(0, last + 1 - first);
     const each = Math.floor(count / this.#sets);
@@ -70,7 +73,10 @@ export class Cache {
     return missing;
   }
 
-  /** Uses `count` lines from `first` on that share its set. @returns the number of misses */
+  /**
+   * Uses `count` lines from `first` on that share its set.
+   * @returns the number of misses
+   */
   #sweepSet(first: number, count: number): number {
     const lines = this.#lines;
     const sets = this.#sets;

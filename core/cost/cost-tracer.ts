@@ -41,7 +41,10 @@ export class CostTracer implements Tracer {
     return this.#counter.lines.ofAll;
   }
 
-  /** Ends an operation. @returns the cost of its steps, which is valid until the next operation begins */
+  /**
+   * Ends an operation.
+   * @returns the cost of its steps, which is valid until the next operation begins
+   */
   endOperation(): Cost {
     this.#endStep();
     if (!this.#isInOperation) return NOTHING;

@@ -110,7 +110,10 @@ export class EngineMemory {
     return this.#allocations;
   }
 
-  /** Frees the memory that a step no longer needs. @returns the freed blocks */
+  /**
+   * Frees the memory that a step no longer needs.
+   * @returns the freed blocks
+   */
   finish(cells: StepCells, effects: readonly StepEffect[]): readonly MemoryBlock[] {
     if (cells.ends) for (let i = 0; i < cells.writes; i++) this.#end(cells, i);
     for (const effect of effects) if (effect.kind === 'release') this.#release(effect.group);

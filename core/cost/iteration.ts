@@ -15,7 +15,10 @@ export interface Iteration {
   readonly chases: number;
 }
 
-/** Iterates over the entities with some components and not others. @param onCell called for each cell; other accesses are to pointers to pages */
+/**
+ * Iterates over the entities with some components and not others.
+ * @param onCell called for each cell; other accesses are to pointers to pages
+ */
 export function iterationOf(
   memory: EngineMemory,
   walk: Walk,

@@ -90,7 +90,10 @@ export class MemoryParts {
     part.firstBlockOrder = this.#appeared++;
   }
 
-  /** Marks the parts of a group and its subgroups as empty. @returns these parts in the order of their first blocks */
+  /**
+   * Marks the parts of a group and its subgroups as empty.
+   * @returns these parts in the order of their first blocks
+   */
   release(name: string): readonly MemoryPart[] {
     const leaving: MemoryPart[] = [];
     const group = this.#groups.get(name);

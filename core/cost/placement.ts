@@ -63,7 +63,10 @@ export type StepEffect =
   /** Releases the group and all groups that begin with `group.`. */
   | { readonly kind: 'release'; readonly group: string };
 
-/** The memory layout of one engine. Keys are those of its cell table (`kindKey`). A column without an entry is not memory. */
+/**
+ * Describes where the columns of one engine are in memory. The keys are the same as in its cell table (`kindKey`). Columns
+ * that are not listed take no memory.
+ */
 export interface MemoryLayout {
   readonly parts: Readonly<Record<string, Placer>>;
   /** By step code. */

@@ -63,7 +63,10 @@ export class StepCounter {
     return this.memory.layout.effects?.[code]?.(args) ?? NO_EFFECTS;
   }
 
-  /** Begins a step, whose reads and writes follow in its own order. @param cost receives its cost, except for its lines */
+  /**
+   * Begins a step, whose reads and writes follow in its own order.
+   * @param cost receives its cost, except for its lines
+   */
   beginStep(cost: MutableCost): void {
     this.#cost = cost;
     this.#step++;
@@ -97,7 +100,10 @@ export class StepCounter {
     this.#cells.write(column, row, from, to, this.memory.placedAt(column));
   }
 
-  /** Counts the step's writes, which the columns have already. @param listener notified of every allocated or freed block */
+  /**
+   * Counts the step's writes, which the columns have already.
+   * @param listener notified of every allocated or freed block
+   */
   endStep(effects: readonly StepEffect[], listener: BlockListener | null): void {
     if (this.#cells.writes > 0 || effects.length > 0) this.#write(effects, listener);
     if (this.#later !== null) this.#readLater(this.#later);

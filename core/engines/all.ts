@@ -22,13 +22,19 @@ export const comparedIds: readonly EngineId[] = scriptEngineIds.slice(0, library
 
 const allIds = cards.map(({ id }) => id);
 
-/** Sorts engines by descending counting time, so that threads finish at about the same time. @throws RangeError for an unknown id */
+/**
+ * Sorts engines by descending counting time, so that threads finish at about the same time.
+ * @throws RangeError for an unknown id
+ */
 export function longestFirst(ids: readonly EngineId[]): readonly EngineId[] {
   const accesses = (id: EngineId): number => cardOf(id).accesses ?? 0;
   return [...ids].sort((a, b) => accesses(b) - accesses(a));
 }
 
-/** Returns the names of an engine's pane arrangements, the default one first. @throws RangeError if the id is unknown */
+/**
+ * Returns the names of an engine's pane arrangements, the default one first.
+ * @throws RangeError if the id is unknown
+ */
 export function presetsOf(id: EngineId): readonly string[] {
   return cardOf(id).presets;
 }
@@ -43,7 +49,10 @@ export function engineNamed(id: EngineId): Engine {
 /** By the groups of columns, which stay the same until columns are added: the engine of a large world is looked up in every frame. */
 const knownIds = new WeakMap<readonly Group[], EngineId>();
 
-/** Returns the engine of the columns, whose kinds begin with its id. @throws Error if the engine is not loaded */
+/**
+ * Returns the engine of the columns, whose kinds begin with its id.
+ * @throws Error if the engine is not loaded
+ */
 export function engineOf(columns: ColumnSet): Engine {
   const groups = groupsOf(columns);
   return engineNamed(getOrInsert(knownIds, groups, () => idOf(groups)));
@@ -62,12 +71,18 @@ export function languageOf(id: EngineId): Language {
   return language;
 }
 
-/** Returns the engines that can run scripts. @throws Error if one is not loaded */
+/**
+ * Returns the engines that can run scripts.
+ * @throws Error if one is not loaded
+ */
 export function scriptEngines(): readonly Engine[] {
   return scriptEngineIds.map(engineNamed);
 }
 
-/** Returns the engines on which a script has no diagnostics. @throws Error if one is not loaded */
+/**
+ * Returns the engines on which a script has no diagnostics.
+ * @throws Error if one is not loaded
+ */
 export function acceptingEngines(text: string, among = scriptEngineIds): readonly EngineId[] {
   return among.filter((id) => parseScript(text, '', languageOf(id)).diagnostics.length === 0);
 }

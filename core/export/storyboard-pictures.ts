@@ -10,7 +10,10 @@ export class MarkTable {
   readonly marks: Mark[] = [];
   readonly #ids = new Map<string, number>();
 
-  /** Returns the layers of a picture. @param middle the picture half-way to it, which shows what moves; null if the player cuts to it */
+  /**
+   * Returns the layers of a picture.
+   * @param middle the picture half-way to it, which shows what moves; null if the player cuts to it
+   */
   layers(picture: Picture, middle: Picture | null): StoryboardLayer[] {
     return picture.layers.map((layer, i) => {
       const { x, y, scale, clip } = layer;

@@ -31,7 +31,10 @@ function isArray(is: Validator, most: number, least = 0): Validator {
   return (value) => Array.isArray(value) && value.length <= most && value.length >= least && value.every(is);
 }
 
-/** Accepts objects. Keys that are not listed are ignored. @param optional keys that may be missing */
+/**
+ * Accepts objects. Keys that are not listed are ignored.
+ * @param optional keys that may be missing
+ */
 function isRecord(
   shape: Readonly<Record<string, Validator>>,
   optional: Readonly<Record<string, Validator>> = {},

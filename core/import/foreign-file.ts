@@ -47,7 +47,10 @@ const MAX_FLECS_SCRIPT = 1_000_000;
 const TABLE = /\.(csv|tsv)$/i;
 const JSON_LINES = /\.(jsonl|ndjson)$/i;
 
-/** Recognizes a foreign file by name and content; null for others, such as scripts. @param decode UTF-8 without a byte order mark; may throw */
+/**
+ * Recognizes a foreign file by name and content; null for others, such as scripts.
+ * @param decode UTF-8 without a byte order mark; may throw
+ */
 export function recognizeFile(
   name: string,
   bytes: Uint8Array,
@@ -130,7 +133,10 @@ interface JsonKind {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Recognizes a JSON document by its keys; null if a text is none. @param isJson true if the file's name says that it is JSON */
+/**
+ * Recognizes a JSON document by its keys; null if a text is none.
+ * @param isJson true if the file's name says that it is JSON
+ */
 function jsonKind(text: string, isJson: boolean): JsonKind | null {
   if (!/^\s*[[{]/.test(text)) return isJson ? { kind: 'other-json', facts: {} } : null;
   if (tooDeepAt(text) >= 0) return { kind: 'deep-json', facts: { limit: MAX_NESTING } };

@@ -39,7 +39,10 @@ const SEPARATORS = [',', '\t', ';', '|'];
 /** The format is recognized by the beginning of a text, in characters. */
 const MAX_HEAD = 10_000;
 
-/** The format of a text that begins like a journal, or null. @param isTable true if the file's name says that it is a table */
+/**
+ * The format of a text that begins like a journal, or null.
+ * @param isTable true if the file's name says that it is a table
+ */
 export function journalFormat(text: string, isTable: boolean): JournalFormat | null {
   const lines = splitLines(text.slice(0, MAX_HEAD));
   const first = lines.find((line) => /^\s*[^#\s]/.test(line)) ?? '';
@@ -71,7 +74,10 @@ function hasEvent(cells: readonly string[]): boolean {
   return cells.slice(0, 2).some((text) => eventKind(text, false) !== null);
 }
 
-/** Reads the events of a journal. Lines with errors are reported and left out. @param others counts the lines whose event is unknown */
+/**
+ * Reads the events of a journal. Lines with errors are reported and left out.
+ * @param others counts the lines whose event is unknown
+ */
 export function* journalEvents(
   text: string,
   format: JournalFormat,
@@ -148,7 +154,10 @@ function entityText(text: string): string {
 /** Separators of components in one cell do not count in the brackets of `Handle<Mesh, 2>` and `(Likes, Bob)`. */
 const COMPONENT = /(?:[^|;,\s<([{]|<[^>]*>?|\([^)]*\)?)+/g;
 
-/** The components in a cell: `Position`, `Position|Velocity`, `["Position"]`, or an object. @param value that of the only component */
+/**
+ * Returns the components that a cell of a journal names: `Position`, `Position|Velocity`, `["Position"]`, or an object.
+ * @param value the journal's value, which belongs to a component if it is the only one
+ */
 function componentsIn(text: string, value: string): readonly JournalComponent[] {
   if (text === '') return NONE;
   if (/^[[{]/.test(text)) return componentsInJson(text) ?? [{ name: text, value }];

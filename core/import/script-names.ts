@@ -76,7 +76,10 @@ function entityName(text: string): readonly string[] {
   return [validName(text.replace(/^#/, ''), 'e')];
 }
 
-/** Replaces what a name may not have by `_`, and cuts a long name between two characters. @param before what a name that begins with a digit gets */
+/**
+ * Replaces what a name may not have by `_`, and cuts a long name between two characters.
+ * @param before what a name that begins with a digit gets
+ */
 function validName(text: string, before: string): string {
   const name = text
     .replace(/^[^\p{L}\p{M}\p{N}_-]+/u, '')

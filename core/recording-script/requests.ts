@@ -8,7 +8,10 @@ import type { RecordingScript } from './recording-script.ts';
 
 const PAIR = ['light', 'dark'] as const;
 
-/** Returns an export request for each line `output`, in order, or two if the line has both themes. @param engine the engine of the source */
+/**
+ * Returns an export request for each line `output`, in order, or two if the line has both themes.
+ * @param engine the engine of the source
+ */
 export function exportRequestsOf(
   { settings, outputs }: RecordingScript,
   source: ExportRequest['source'],

@@ -36,7 +36,10 @@ export const MIN_WHOLE = 0.25;
 
 const MIN_PICKED = smallestReadable(MIN_WHOLE);
 
-/** True if single cells can be selected; at smaller scales only panels can. @param smallestText in scene units */
+/**
+ * True if single cells can be selected; at smaller scales only panels can.
+ * @param smallestText in scene units
+ */
 export function picksCells(smallestText: number): boolean {
   return smallestText <= MIN_PICKED;
 }

@@ -10,7 +10,10 @@ interface PictureContext extends Context2D {
   clip(): void;
 }
 
-/** Draws the layers of a picture in order. @param scale device pixels per unit of the picture */
+/**
+ * Draws the layers of a picture in order.
+ * @param scale device pixels per unit of the picture
+ */
 export function paintPicture(
   context: PictureContext,
   picture: Picture,

@@ -92,7 +92,10 @@ export class Journal {
     this.reads++;
   }
 
-  /** Redoes the writes [start, end) in order. @throws Error naming column and row if a cell does not hold the write's `from` */
+  /**
+   * Redoes the writes [start, end) in order.
+   * @throws Error naming column and row if a cell does not hold the write's `from`
+   */
   apply(start: number, end: number): void {
     for (let i = start; i < end; i++) {
       const chunk = this.#writeChunks[i >>> CHUNK_BITS]!;
@@ -104,7 +107,10 @@ export class Journal {
     }
   }
 
-  /** Undoes the writes [start, end) in reverse order. @throws Error naming column and row if a cell does not hold the write's `to` */
+  /**
+   * Undoes the writes [start, end) in reverse order.
+   * @throws Error naming column and row if a cell does not hold the write's `to`
+   */
   revert(start: number, end: number): void {
     for (let i = end - 1; i >= start; i--) {
       const chunk = this.#writeChunks[i >>> CHUNK_BITS]!;

@@ -121,7 +121,10 @@ export class Timeline implements Tracer {
 
   // --- Reading and moving ---
 
-  /** Moves the columns to position `n`. @throws RangeError if n is not within [first, length] */
+  /**
+   * Moves the columns to position `n`.
+   * @throws RangeError if n is not within [first, length]
+   */
   seek(n: number): void {
     if (!Number.isInteger(n) || n < this.#first || n > this.length) {
       throw new RangeError(`Cannot seek to step ${n}: this timeline goes from ${this.#first} to ${this.length}`);
@@ -246,7 +249,10 @@ export class Timeline implements Tracer {
     };
   }
 
-  /** Replaces the content; declared columns keep their identity. @throws Error if a column has another id or type than the packed one */
+  /**
+   * Replaces the content; declared columns keep their identity.
+   * @throws Error if a column has another id or type than the packed one
+   */
   unpack(packed: PackedTimeline): void {
     this.#journal.unpack(packed.journal);
     this.#steps.unpack(packed.steps);

@@ -90,7 +90,10 @@ describe.skipIf(noCompiler !== null)(`Stops at changes${noCompiler === null ? ''
   });
 });
 
-/** Lets the game go on. @returns the frame in which it is held again, and whose delta was received before */
+/**
+ * Lets the game go on.
+ * @returns the frame in which it is held again, and whose delta was received before
+ */
 async function stop(peer: Peer, message: object = { type: 'resume' }): Promise<number> {
   const states = () => peer.messages.filter((each) => each.type === 'state');
   const before = states().findLast(({ paused }) => paused)!.frame;

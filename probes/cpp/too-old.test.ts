@@ -5,7 +5,11 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { compilers, noCompiler } from './testing/compiler.ts';
 
-/** Returns the errors of a compiler about a game that includes a probe and, as its library, a header with these macros only. @param only the compiler's option to stop early */
+/**
+ * Returns the errors of a compiler about a game that includes a probe and, as its library, a header with these macros
+ * only.
+ * @param only the compiler's option to stop early
+ */
 function errorsOf(
   compiler: string,
   probe: string,

@@ -56,7 +56,10 @@ export class Edits {
     this.#isAllowed = allowed;
   }
 
-  /** Resolves once the game has carried the edit out, or rejects with why not. @throws UserError if it accepts no edits, or too many wait */
+  /**
+   * Resolves once the game has carried the edit out, or rejects with why not.
+   * @throws UserError if it accepts no edits, or too many wait
+   */
   ask(edit: EditRequest): Promise<EditResult> {
     const hello = this.#hello;
     if (hello === null) throw new UserError('host.error.edit.gone');

@@ -56,7 +56,10 @@ export class FlecsFinder {
     void this.#run();
   }
 
-  /** Tries an address, repeatedly if a game is found. Returns `flecs` if one is attached there. @param keep true to retry in any case */
+  /**
+   * Tries an address, repeatedly if a game is found. Returns `flecs` if one is attached there.
+   * @param keep true to retry in any case
+   */
   async add(address: Address, keep: boolean): Promise<Answer> {
     const text = addressText(address);
     if (this.#due.get(text) === Number.POSITIVE_INFINITY) return 'flecs';

@@ -27,7 +27,11 @@ export class FlecsPoller {
     this.#finder = new FlecsFinder((address) => this.#attach(address), options);
   }
 
-  /** Tries an address that the user entered. @param keep true to wait for a game there @returns null if there is one */
+  /**
+   * Tries an address that the user entered.
+   * @param keep true to wait for a game there
+   * @returns null if there is one
+   */
   async connect(address: Address, keep = false): Promise<NoGame | null> {
     const answer = await this.#finder.add(address, keep);
     return answer === 'flecs' ? null : answer;

@@ -1,7 +1,7 @@
 import { isSystemChange } from '../../core/inspect/conditions/system-changes.ts';
 import type { HubMessage, WireColumn } from '../../core/wire/messages/message.ts';
 
-/** The most components for whose gains, or losses, a game is asked to stop (docs/protocol.md, "Breaking"). */
+/** A game accepts at most this many components in each list of a `break` message (docs/protocol.md, "Breaking"). */
 const MAX_BREAKS = 1024;
 
 /** All columns that tell who gained and lost what. */

@@ -86,7 +86,10 @@ export class Room {
     return all.sort((a, b) => b.count - a.count).slice(0, MAX_REPORTED);
   }
 
-  /** Returns a code's seat (the previous one after a reload), or why not. @param address whose seats and wrong codes are counted */
+  /**
+   * Returns a code's seat (the previous one after a reload), or why not.
+   * @param address whose seats and wrong codes are counted
+   */
   admit(code: string, address: string, seat?: string): { seat: string } | { refused: FollowRefusal } {
     // A seat cannot be guessed, so its owner is not locked out by wrong codes of others.
     if (seat !== undefined && this.#seats.has(seat) && isCode(code, this.code)) return { seat };

@@ -46,7 +46,10 @@ export class Seats {
     return this.#at(address).length;
   }
 
-  /** Gives a new seat, which is unused at first, or tells why there is none. @param limit of the address */
+  /**
+   * Gives a new seat, which is unused at first, or tells why there is none.
+   * @param limit of the address
+   */
   take(address: string, limit = this.perAddress): { seat: string } | { refused: FollowRefusal } {
     const own = this.#at(address);
     if (!this.#expire(own.length + 1 - limit, own)) return { refused: 'addressFull' };

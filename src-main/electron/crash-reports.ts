@@ -96,7 +96,10 @@ export class CrashReports {
     }
   }
 
-  /** Writes a report if possible; a full disk must not hide the error. @returns the report */
+  /**
+   * Writes a report if possible; a full disk must not hide the error.
+   * @returns the report
+   */
   async #write(kind: string, detail: string): Promise<string> {
     const report = crashReport(kind, detail);
     try {

@@ -69,7 +69,10 @@ export class Updates {
     await this.#file.update((last) => ({ ...last, enabled }));
   }
 
-  /** Checks now and once a day. Timers stop while the machine sleeps, so dates are compared hourly. @param offer shows a newer version */
+  /**
+   * Checks now and once a day. Timers stop while the machine sleeps, so dates are compared hourly.
+   * @param offer shows a newer version
+   */
   watch(offer: (update: Update) => void): void {
     const look = () =>
       void this.check().then(

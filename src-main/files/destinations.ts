@@ -17,7 +17,10 @@ export function folderDestination(folder: string): Destination {
   return gathered(resolve(folder), (name) => basename(name));
 }
 
-/** Writes into a folder and its subfolders, never outside. @param mayReplace whether an existing file may be replaced */
+/**
+ * Writes into a folder and its subfolders, never outside.
+ * @param mayReplace whether an existing file may be replaced
+ */
 export function treeDestination(folder: string, mayReplace: (path: string) => boolean): Destination {
   const seen = new Set<string>();
   return gathered(
@@ -94,7 +97,7 @@ export function temporaryPartial() {
 function partialIn(parent: () => string, make = (path: string): Promise<unknown> => mkdir(path, 0o700)) {
   let making: Promise<UnfinishedPath> | null = null;
   const made = () => {
-    // What a killed process has left in part is put back before it is replaced.
+    // If an earlier process was killed while it published here, its files are restored first.
     making ??= recover().then(() => UnfinishedPath.begin(parent(), make));
     return making;
   };

@@ -163,8 +163,8 @@ async function readStored(path: string): Promise<Stored | null> {
 }
 
 /**
- * Tells whether another program that runs has the draft open. After a start of the machine its number may be that of any program, and only
- * Linux has an id of the start, so the time decides.
+ * Returns true if another running program has the draft open. After the machine has restarted, the same process id may
+ * belong to any program. Only Linux has an id for each start, so a draft from before the start does not count.
  */
 function isElsewhere({ machine, process: id, changedAt }: Stored): boolean {
   return machine === MACHINE && isRunning(id) && changedAt > Date.now() - uptime() * 1000;

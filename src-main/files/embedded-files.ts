@@ -5,7 +5,10 @@ import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-sourc
 import { UserError } from '../contract/user-error.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** Reads the source in an exported file. @throws UserError that says what was found, or the system's error, both with the path */
+/**
+ * Reads the source in an exported file.
+ * @throws UserError that says what was found, or the system's error, both with the path
+ */
 export async function readEmbedded(path: string): Promise<EmbeddedSource> {
   const bytes = await readBytes(path, MAX_FILE, 'host.error.embedded.large');
   try {

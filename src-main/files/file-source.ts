@@ -1,7 +1,10 @@
 import type { ByteSource } from '../../core/wire/recording/recording-index.ts';
 import { withRegularFile } from './read-bytes.ts';
 
-/** Opens a file that is read in pieces. @throws UserError if it is no regular file; the system's error; both with the path */
+/**
+ * Opens a file that is read in pieces.
+ * @throws UserError if it is no regular file; the system's error; both with the path
+ */
 export async function withFile<T>(path: string, use: (source: ByteSource) => Promise<T>): Promise<T> {
   return withRegularFile(path, async (file) => {
     const { size } = await file.stat();

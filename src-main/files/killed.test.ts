@@ -103,7 +103,7 @@ async function filesIn(path: string): Promise<readonly string[]> {
   return files.map(({ parentPath, name }) => join(parentPath, name).slice(path.length + 1)).sort();
 }
 
-/** What a start does first. Nothing is left in the folder and in the journal. */
+/** Recovers as the program does when it starts, and expects that nothing unfinished is left in the folder or the journal. */
 async function expectRecovered(names: readonly string[]): Promise<void> {
   const said: UserError[] = [];
   await recover((error) => said.push(error));

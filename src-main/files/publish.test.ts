@@ -18,7 +18,10 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-/** Publishes new files under these names. @param meanwhile another program acts when all is ready to be moved */
+/**
+ * Publishes new files under these names.
+ * @param meanwhile another program acts when all is ready to be moved
+ */
 async function publishAll(names: readonly string[], meanwhile: () => Promise<unknown>): Promise<void> {
   const partial = await UnfinishedPath.begin(folder, (path) => mkdir(path));
   const note = partial.note.bind(partial);

@@ -23,7 +23,7 @@ export class ScriptFiles {
 
   /** For paths that the user has just chosen. */
   async open(path: string): Promise<OpenedFile> {
-    // The path is that of the file, not of a link to it, which may lead elsewhere when the file is saved.
+    // Links are followed only now, because a link may lead to another file by the time the script is saved.
     const absolute = await realpath(path).catch(() => resolve(path));
     // The page does not get the path of a picture, because the script is not saved there.
     if (isReopened(absolute)) return this.#reopened(absolute);

@@ -29,7 +29,7 @@ test('only entries of processes that have surely ended are left', async () => {
     [[machine, start, namespace, ended, random].join('-')]: true,
     [[machine, OTHER, namespace, process.ppid, random].join('-')]: true,
     [[machine, start, namespace, process.ppid, random].join('-')]: false,
-    // In another container our own number is that of another process.
+    // Each container numbers its processes itself, so another container's process may have our process id.
     [[machine, start, OTHER, process.pid, random].join('-')]: false,
     [[machine, start, OTHER, ended, random].join('-')]: false,
     [[OTHER, OTHER, namespace, ended, random].join('-')]: false,

@@ -21,13 +21,19 @@ export function findElectron(environment: NodeJS.ProcessEnv = process.env): stri
 
 /** Reports the progress of a download to the user. */
 export interface DownloadReport {
-  /** Called once, when the size in bytes is known. @param folder Electron is unpacked there */
+  /**
+   * Called once, when the size in bytes is known.
+   * @param folder Electron is unpacked there
+   */
   begin(folder: string, total: number): void;
   /** Both are in bytes. */
   progress(done: number, total: number): void;
 }
 
-/** Downloads, checks and unpacks the version of this program, or an archive that is there. @throws UserError with the reason */
+/**
+ * Downloads, checks and unpacks the version of this program, or an archive that is there.
+ * @throws UserError with the reason
+ */
 export async function downloadElectron(report: DownloadReport): Promise<string> {
   const release = electronRelease();
   if (release === null) {

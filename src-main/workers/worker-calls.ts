@@ -155,7 +155,10 @@ class RunningCall {
   }
 }
 
-/** Calls one function of a worker that ends with it. @returns a function that cancels; nothing is called back afterwards */
+/**
+ * Calls one function of a worker that ends with it.
+ * @returns a function that cancels; nothing is called back afterwards
+ */
 export function callOnce<
   Functions extends WorkerFunctions<keyof Functions & string>,
   Name extends keyof Functions & string,

@@ -6,7 +6,10 @@ export function singleValue({ values }: ComponentPlace) {
   return values.length === 1 && only?.field === null ? only : null;
 }
 
-/** The cells of a component, its value first, without those of fields. @param shown cells left out, because they are already shown elsewhere */
+/**
+ * Returns the cells of a component, beginning with the cell of its value. Cells of single fields are not included.
+ * @param shown cells that are shown elsewhere, and therefore left out
+ */
 export function componentCells(place: ComponentPlace, shown: readonly CellAt[]): readonly CellAt[] {
   const { id, through } = place;
   const known = new Set(shown.map(keyOf));

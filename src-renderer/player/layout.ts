@@ -5,7 +5,10 @@ import type { PlayerText } from './texts.ts';
 
 export type Layout = ReturnType<typeof layoutOf>;
 
-/** Creates the elements of a player. @param level of its first heading on the page */
+/**
+ * Creates the elements of a player.
+ * @param level of its first heading on the page
+ */
 export function layoutOf({ name, positions, parts }: Storyboard, text: PlayerText, level: number) {
   const canvas = h('canvas', { role: 'img' });
   const stage = h('div', { class: 'stage', tabindex: 0, role: 'group', 'aria-label': text('label', { name }) }, canvas);

@@ -49,7 +49,10 @@ export class Screen {
     this.repaint();
   }
 
-  /** Shows a position. @param travel milliseconds of the transition from the previous one; 0 cuts */
+  /**
+   * Shows a position.
+   * @param travel milliseconds of the transition from the previous one; 0 cuts
+   */
   show(at: number, travel = 0): void {
     cancelAnimationFrame(this.#frame);
     const way = travel > 0 ? this.#pictures.between(this.#at, at) : null;

@@ -13,7 +13,10 @@ export interface StoryboardFile {
 const MAX_FILE_SIZE = 32 * 1024 * 1024;
 let files = 0;
 
-/** Reads the storyboard of this page. @throws Error if it cannot be shown */
+/**
+ * Reads the storyboard of this page.
+ * @throws Error if it cannot be shown
+ */
 export function ownFile(): Promise<StoryboardFile> {
   return readFile((id) => document.getElementById(id)?.textContent ?? null);
 }

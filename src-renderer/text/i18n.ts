@@ -16,7 +16,10 @@ export function prepareTexts(locale: string): void {
   for (const language of new Set([locale, 'en'])) if (isLocale(language)) void loaders[language]().catch(() => null);
 }
 
-/** Resolves when a locale's texts are loaded; `changeLanguage` loads others first. @param known texts that need not be loaded */
+/**
+ * Resolves when a locale's texts are loaded; `changeLanguage` loads others first.
+ * @param known texts that need not be loaded
+ */
 export async function createI18n(locale: string, known: Texts = {}): Promise<i18n> {
   const instance = i18next.createInstance();
   await instance

@@ -36,7 +36,10 @@ export function statesOf(commands: Commands): string {
 /** The period in milliseconds of checking which commands are enabled, because that depends on many stores and on mounted diagrams. */
 const LOOK_MS = 250;
 
-/** Calls `look` often enough to notice changed states of commands. @returns a function that stops */
+/**
+ * Calls `look` often enough to notice changed states of commands.
+ * @returns a function that stops
+ */
 export function whenStatesMayChange(look: () => void): () => void {
   const timer = setInterval(look, LOOK_MS);
   return () => clearInterval(timer);

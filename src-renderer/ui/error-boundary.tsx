@@ -6,7 +6,10 @@ import { useShell } from '../state/window/window-state.ts';
 /** The text that the user can copy after an error. */
 export interface OpenedText {
   read(): string;
-  /** Calls `listener` when something else is opened. @returns a function that stops listening */
+  /**
+   * Calls `listener` when something else is opened.
+   * @returns a function that stops listening
+   */
   onOpened(listener: () => void): () => void;
 }
 

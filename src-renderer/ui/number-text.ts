@@ -30,7 +30,10 @@ export function frameWords(source: Source | null, frame: number): [key: string, 
   return [source?.capture.hello?.grade === 'observed' ? 'ui.live.poll' : 'ui.live.frame', { frame }];
 }
 
-/** Formats when something may have happened: `frame 470`, `frames 450–470`, or `up to frame 470`. @param from null if not known */
+/**
+ * Formats when something may have happened: `frame 470`, `frames 450–470`, or `up to frame 470`.
+ * @param from null if not known
+ */
 export function frameRange(source: Source | null, from: number | null, to: number, t: Translate): string {
   const when = t(...frameWords(source, to));
   if (from === null) return t('ui.watch.upTo', { when });

@@ -10,7 +10,10 @@ export interface MutantOptions {
   readonly seed: string;
 }
 
-/** Parses the command line. @throws Error that says what is wrong */
+/**
+ * Parses the command line.
+ * @throws Error that says what is wrong
+ */
 export function mutantOptions(args: readonly string[]): MutantOptions {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -21,7 +21,10 @@ export function tallyOf(mutants: readonly MutantResult[]): MutantTally {
   return { all: mutants.length, sample, killed, timedOut, survived, uncovered };
 }
 
-/** The share of detected mutants in percent, with Wilson’s interval, which contains that of all mutants with 95 % confidence. */
+/**
+ * Returns the percentage of mutants in the sample that were detected, with its 95 % confidence interval (Wilson's) for the
+ * percentage of all mutants.
+ */
 export function shareOf({ sample, killed, timedOut }: MutantTally): { share: number; from: number; to: number } {
   if (sample === 0) return { share: 0, from: 0, to: 100 };
   const share = (killed + timedOut) / sample;

@@ -1,7 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** npm installs Skia for the build machine alone. @param resources of the packed app @throws Error if a package's binding is missing */
+/**
+ * npm installs Skia for the build machine alone.
+ * @param resources of the packed app
+ * @throws Error if a package's binding is missing
+ */
 export function requireBinding(resources: string, platform: string, arch: string): void {
   const folder = join(resources, 'app.asar.unpacked', 'node_modules', '@napi-rs');
   const wanted = `canvas-${platform}-${arch}`;

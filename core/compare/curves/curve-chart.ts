@@ -10,7 +10,10 @@ export interface CurveChoice {
   readonly runs: readonly CurveRun[];
 }
 
-/** Builds a chart in the user's language. @param all engines in their usual order, which determines their line styles */
+/**
+ * Builds a chart in the user's language.
+ * @param all engines in their usual order, which determines their line styles
+ */
 export function curveChart(
   { runs, engines, operation, measure }: CurveChoice,
   all: readonly EngineId[],

@@ -30,7 +30,10 @@ interface EngineFigures {
   readonly iteration?: Iteration;
 }
 
-/** Converts a comparison to plain data. @param cache the cache that it was counted with */
+/**
+ * Converts a comparison to plain data.
+ * @param cache the cache that it was counted with
+ */
 export function comparisonFigures({ script, operations, lanes }: Comparison, cache: CacheOptions): ComparisonFigures {
   const byEngine = <T>(value: (lane: Comparison['lanes'][number]) => T): Record<string, T> =>
     Object.fromEntries(lanes.map((lane) => [lane.engine, value(lane)]));

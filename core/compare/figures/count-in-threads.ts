@@ -12,12 +12,18 @@ export interface CountingThreads<Lane, Failure> {
   /** Maximum number of threads at a time. */
   readonly maxThreads: number;
   readonly operations: number;
-  /** @returns a function that ends the thread; its later events are ignored @throws if the thread cannot be started */
+  /**
+   * @returns a function that ends the thread; its later events are ignored
+   * @throws if the thread cannot be started
+   */
   start(engine: EngineId, events: CountingEvents<Lane, Failure>): () => void;
   failureOf(error: unknown): Failure;
 }
 
-/** Counts on each engine in its own thread. The first failure ends all. @returns a function that cancels the remaining work */
+/**
+ * Counts on each engine in its own thread. The first failure ends all.
+ * @returns a function that cancels the remaining work
+ */
 export function countInThreads<Lane, Failure>(
   engines: readonly EngineId[],
   { maxThreads, operations, start, failureOf }: CountingThreads<Lane, Failure>,

@@ -75,7 +75,10 @@ export class CountedRun {
   /** The engine's diagnostics for the removed parts of the schema, or for the whole schema if it cannot accept it. */
   readonly notes: readonly Diagnostic[];
 
-  /** @throws RangeError for an engine that cannot run scripts or has no cost model @param own the script's schema, parsed without an engine */
+  /**
+   * @throws RangeError for an engine that cannot run scripts or has no cost model
+   * @param own the script's schema, parsed without an engine
+   */
   constructor(engine: Engine, own: Schema, cache?: CacheOptions) {
     const { id, language, cells, cost } = engine;
     if (language === null) throw new RangeError(`Scripts cannot run on ${id}`);

@@ -15,7 +15,10 @@ export interface ComparedPosition {
   readonly depth: Depth;
 }
 
-/** Describes an engine's last step, or why it does nothing in this operation. @param place the run's place at the same depth */
+/**
+ * Describes an engine's last step, or why it does nothing in this operation.
+ * @param place the run's place at the same depth
+ */
 export function laneSentence(
   run: ScriptRun,
   { operation, depth }: ComparedPosition,

@@ -31,7 +31,10 @@ export const MAX_ENTITIES = 10_000;
 /** The maximum that can be counted without keeping steps. */
 export const MAX_COUNTED_ENTITIES = 1_000_000;
 
-/** Returns the script of a question. @param entities at least 1 */
+/**
+ * Returns the script of a question.
+ * @param entities at least 1
+ */
 export function presetScript(name: PresetName, entities: number): string {
   const { title, setup = [], passes }: Preset = presets[name];
   const names = namesOf('e', entities);

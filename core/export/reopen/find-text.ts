@@ -3,7 +3,10 @@ import { type Container, EmbeddedError } from './embedded-error.ts';
 import { inflated, MAX_SOURCE, TooLarge } from './inflate.ts';
 import { between, latin1, unescapeXml, utf8 } from './text.ts';
 
-/** The text of the first custom XML part's element if its namespace contains `keyword`, or null. @throws Error for a damaged archive */
+/**
+ * The text of the first custom XML part's element if its namespace contains `keyword`, or null.
+ * @throws Error for a damaged archive
+ */
 function textInPptx(bytes: Uint8Array, keyword: string): string | null {
   const part = partOf(bytes, 'customXml/item1.xml');
   if (part === null) return null;
@@ -42,7 +45,10 @@ function dataOf(bytes: Uint8Array, view: DataView, entry: number): Uint8Array {
 /** The limit of a dictionary in characters. */
 const MAX_DICTIONARY_LENGTH = 2000;
 
-/** The text of the attached file with a MIME type, or null: the stream of an object of its own. @throws Error if it is damaged */
+/**
+ * The text of the attached file with a MIME type, or null: the stream of an object of its own.
+ * @throws Error if it is damaged
+ */
 function textInPdf(bytes: Uint8Array, type: string): string | null {
   const text = latin1(bytes);
   const found = text.indexOf(`/Subtype /${type.replace('/', '#2F')}`);
@@ -69,7 +75,10 @@ const readers: Readonly<Record<Container, (bytes: Uint8Array) => string | null>>
   HTML: (bytes) => textInHtml(bytes, SOURCE_ID),
 };
 
-/** Returns the text in an exported file, whose format is recognized by its content, not by its name. @throws EmbeddedError */
+/**
+ * Returns the text in an exported file, whose format is recognized by its content, not by its name.
+ * @throws EmbeddedError
+ */
 export function findText(bytes: Uint8Array): { readonly text: string; readonly container: Container } {
   const container = containerOf(bytes);
   if (container === null) throw new EmbeddedError('foreign', null);

@@ -9,7 +9,10 @@ export class TooLarge extends Error {}
 /** The bytes that are unpacked at once. They become at most about four megabytes. */
 const PIECE = 4096;
 
-/** Unpacks a stream of at most the limit, since a small file may unpack to gigabytes. @throws TooLarge; Error for a damaged stream */
+/**
+ * Unpacks a stream of at most the limit, since a small file may unpack to gigabytes.
+ * @throws TooLarge; Error for a damaged stream
+ */
 export function inflated(bytes: Uint8Array, format: 'zlib' | 'raw'): Uint8Array {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -10,7 +10,10 @@ export function foreignFile(name: string, text: string): ForeignFile | null {
   return recognized === null ? null : readForeignFile(recognized, strictTranslator('en'));
 }
 
-/** Returns the lines of the script that a journal becomes. @throws Error with the errors of the journal */
+/**
+ * Returns the lines of the script that a journal becomes.
+ * @throws Error with the errors of the journal
+ */
 export function linesOf(name: string, text: string): readonly string[] {
   const file = foreignFile(name, text);
   if (file?.script == null) throw new Error(JSON.stringify(file?.diagnostics ?? 'not recognized', null, 1));

@@ -41,7 +41,10 @@ export class ConditionDifferences {
     return this.#askAt(position).all();
   }
 
-  /** Matches before and after steps [from, to) by index, of entities that they may have changed. @param cameOnly none before if none after */
+  /**
+   * Matches before and after steps [from, to) by index, of entities that they may have changed.
+   * @param cameOnly none before if none after
+   */
   between(from: number, to: number, cameOnly = false): Record<'before' | 'after', ReadonlyMap<number, RawId>> {
     const reached = this.#reachedIn(from, to);
     const after = this.#askAt(to);

@@ -41,7 +41,10 @@ export function missingInTerm(world: WorldState, term: SearchTerm, nameOf: NameO
   return isThere ? [] : missingComponent(world, componentIn(path), nameOf);
 }
 
-/** Formats each missing name as `boids has no Health. It has Position, Velocity.` @param where name of the world */
+/**
+ * Formats each missing name as `boids has no Health. It has Position, Velocity.`
+ * @param where name of the world
+ */
 export function missingSentences(missing: readonly MissingName[], where: string, translate: Translate): string[] {
   return missing.map(({ name, known }) => {
     const listed = known.slice(0, MAX_KNOWN).join(translate('ui.structures.separator'));

@@ -88,7 +88,10 @@ export class Series {
     }
   }
 
-  /** Reads on until everything was read or `isOver` is true, and restores the position. @param past false reads new positions only */
+  /**
+   * Reads on until everything was read or `isOver` is true, and restores the position.
+   * @param past false reads new positions only
+   */
   extend(isOver: () => boolean, past = true): void {
     const { timeline } = this.#question;
     timeline.withoutMoving(() => {

@@ -42,7 +42,10 @@ export function partText(
   return translate(`ui.happened.${key}`, { count, component: name });
 }
 
-/** Formats `Since frame 12: 2 spawned, 1 destroyed, 173 moved.` @param since null for the frame before */
+/**
+ * Formats `Since frame 12: 2 spawned, 1 destroyed, 173 moved.`
+ * @param since null for the frame before
+ */
 export function partsText(
   parts: readonly FramePart[],
   world: Pick<WorldState, 'idText'>,

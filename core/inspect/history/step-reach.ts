@@ -33,7 +33,10 @@ export class StepReach {
     this.#world = world;
   }
 
-  /** Reads the current lists of ids, so the timeline is just before or after the step. @param relevance limits it to writes that may matter */
+  /**
+   * Reads the current lists of ids, so the timeline is just before or after the step.
+   * @param relevance limits it to writes that may matter
+   */
   visit(timeline: Timeline, step: number, reached: ReachVisitor, relevance?: Relevance): void {
     const visit = (id: number, row: number, n: number): void => {
       const relation = this.#relationOf(id);

@@ -9,7 +9,11 @@ export interface ValueComparison {
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const WHOLE = /^[+-]?\d+$/;
 
-/** Parses a number, `true` or `false` (1 and 0, as games send them), or a text. @param operator `==` means `=` @param quoted text in quotes */
+/**
+ * Parses a number, `true` or `false` (1 and 0, as games send them), or a text.
+ * @param operator `==` means `=`
+ * @param quoted text in quotes
+ */
 export function parseComparison(operator: string, quoted: string | undefined, word = ''): ValueComparison {
   return { operator: (operator === '==' ? '=' : operator) as ValueComparison['operator'], to: quoted ?? operand(word) };
 }

@@ -215,7 +215,11 @@ interface WalkedChildren {
   next: number;
 }
 
-/** The roots and the children of open rows. @param isOpen by place @param found only these and their ancestors; null for all */
+/**
+ * The roots and the children of open rows.
+ * @param isOpen by place
+ * @param found only these and their ancestors; null for all
+ */
 export function treeRows(
   { parents, starts, children }: Hierarchy,
   isOpen: (place: number) => boolean,

@@ -8,7 +8,11 @@ export interface Mentioning {
   readonly columnId?: (id: string) => string | null;
 }
 
-/** What a step's arguments name, in the order of its sentence, even if it no longer exists. @param indexOf the index part of an id */
+/**
+ * Returns the entities, components and tables that a step's arguments name, in the order of its sentence. They may no
+ * longer exist.
+ * @param indexOf returns the index part of an id
+ */
 export function mentionsOf(step: Step, how: Mentioning | null, indexOf: (id: RawId) => number): readonly Focus[] {
   const found: Focus[] = [];
   for (const [name, value] of Object.entries(step.args)) {

@@ -4,7 +4,10 @@ import { isTime, systemFigureColumns } from './systems.ts';
 /** Maximum number of writes to search, which takes a few milliseconds. */
 const MAX_WRITES = 200_000;
 
-/** Milliseconds of each system, by row, the latest last, NaN if it did not run. @param frames at most; fewer if they wrote very much */
+/**
+ * Milliseconds of each system, by row, the latest last, NaN if it did not run.
+ * @param frames at most; fewer if they wrote very much
+ */
 export function recentTimes(timeline: Timeline, frames: number): readonly (readonly number[])[] {
   const [names, times] = systemFigureColumns(timeline.columns, 'time');
   if (names === undefined || times === undefined) return [];

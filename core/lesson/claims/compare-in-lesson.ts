@@ -18,7 +18,10 @@ export interface LessonComparison {
   readonly failures: readonly Diagnostic[];
 }
 
-/** Runs a `compare` block and checks its claims. @param operations the number of the lesson's operations above it; unused for a preset */
+/**
+ * Runs a `compare` block and checks its claims.
+ * @param operations the number of the lesson's operations above it; unused for a preset
+ */
 export function compareInLesson(
   compare: LessonCompare,
   lesson: Lesson,

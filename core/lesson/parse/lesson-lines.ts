@@ -23,7 +23,10 @@ export class LessonLines {
     return { text, span: { line, column, endColumn: column + text.length } };
   }
 
-  /** The first occurrence of a whole word in the block at a line, or else the line. @param skipped lines that are left out */
+  /**
+   * The first occurrence of a whole word in the block at a line, or else the line.
+   * @param skipped lines that are left out
+   */
   placeOfWord(word: string, line: number, skipped = /^$/): TextPlace {
     const literal = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
     const whole = new RegExp(`${/^\w/.test(word) ? '(?<!\\w)' : ''}${literal}${/\w$/.test(word) ? '(?!\\w)' : ''}`);

@@ -9,7 +9,10 @@ import { lessonLanes } from './lesson-lanes.ts';
 import { playLesson } from './play-lesson.ts';
 import { checkShow, checkView } from './resolve-view.ts';
 
-/** A lesson's syntax errors and false claims about memory, in order of place. @param engines all that can run scripts */
+/**
+ * A lesson's syntax errors and false claims about memory, in order of place.
+ * @param engines all that can run scripts
+ */
 export function checkLesson(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
   const engine = engines.find(({ id }) => id === lesson.head.engine);
   if (engine === undefined) return lesson.diagnostics;

@@ -32,7 +32,10 @@ export function newAttempt(question: string): Attempt {
   return { question, seed: 0, open: true, why: null, solved: false, helped: false, ...none };
 }
 
-/** Stores the student's reason. @throws if the variant is closed */
+/**
+ * Stores the student's reason.
+ * @throws if the variant is closed
+ */
 export function withReason(attempt: Attempt, why: string): Attempt {
   requireOpen(attempt);
   return { ...attempt, why: why.trim() === '' ? null : why.trim() };

@@ -63,7 +63,10 @@ export function gradeChoice(variant: Variant, option: number): Grade & { readonl
   return { right, misconceptions: [], feedback: right ? null : feedback };
 }
 
-/** Returns a cell that text is typed into. @throws if there is no such column */
+/**
+ * Returns a cell that text is typed into.
+ * @throws if there is no such column
+ */
 export function typedCell(
   variant: Variant,
   { columns }: Timeline,
@@ -75,7 +78,10 @@ export function typedCell(
   return { engine: variant.engine, columns, column: columns.get(column), row, handleOf, translate };
 }
 
-/** Describes a student's wrong answer. @param timeline may be past `from`; the steps since then changed its columns */
+/**
+ * Describes a student's wrong answer.
+ * @param timeline may be past `from`; the steps since then changed its columns
+ */
 export function mistakeIn(
   { engine, key, from }: Variant,
   timeline: Timeline,

@@ -90,7 +90,10 @@ export class HandRun {
     return this.timeline.position < this.timeline.length;
   }
 
-  /** Chooses the table for the entity's row. @param slot null for a new table */
+  /**
+   * Chooses the table for the entity's row.
+   * @param slot null for a new table
+   */
   chooseTarget(slot: number | null): { readonly right: boolean; readonly misconceptions: readonly Misconception[] } {
     const { target } = this;
     if (target === null) throw new Error('This operation has no target table');
@@ -123,7 +126,10 @@ export class HandRun {
     return { verdict, cell, value, misconceptions };
   }
 
-  /** Writes a typed text, see `typedValues`. Returns null if it cannot be parsed. @throws as `write` */
+  /**
+   * Writes a typed text, see `typedValues`. Returns null if it cannot be parsed.
+   * @throws as `write`
+   */
   type(cell: CellAt, text: string, translate: Translate): GradedWrite | null {
     const typed = typedCell(this.variant, this.timeline, cell, translate);
     const wanted = keyOf(this.variant, cell);
@@ -132,7 +138,10 @@ export class HandRun {
     return values.length === 0 ? null : this.write(cell, values[0]);
   }
 
-  /** Copies the value of one cell to another. @throws as `write` */
+  /**
+   * Copies the value of one cell to another.
+   * @throws as `write`
+   */
   move(from: CellAt, to: CellAt): GradedWrite {
     return this.write(to, this.columns.get(from.column).peek(from.row));
   }

@@ -17,7 +17,11 @@ export function isAccepted(verdict: WriteVerdict): boolean {
   return verdict === 'right' || verdict === 'on-the-way' || verdict === 'put-back';
 }
 
-/** Grades a write before it is made. @param missing cells that do not have their value yet @param start the cell's value at the start */
+/**
+ * Grades a write before it is made.
+ * @param missing cells that do not have their value yet
+ * @param start the cell's value at the start
+ */
 export function verdictOnWrite(
   variant: Variant,
   columns: ColumnSet,
@@ -37,9 +41,9 @@ export function verdictOnWrite(
 }
 
 /**
- * True if the entity or value in a cell must still be moved to another cell and has no other copy. In a ring of moves
- * one has to be first. Values on the way have no known source, but those of two cells that are exchanged are in the
- * other cell. Row numbers are computed and not moved.
+ * Returns true if the entity or value in a cell must still be moved to another cell and no other cell has a copy. If the
+ * moves form a ring, one of them has to come first. The source of a temporary value is unknown, but when two cells are
+ * exchanged, each value is in the other cell. Row numbers are computed instead of moved.
  */
 function isStillNeeded(
   variant: Variant,

@@ -25,7 +25,10 @@ export class Styles {
     this.#repeats = loop ? 'infinite' : '1 forwards';
   }
 
-  /** The class of an instance, or null if it is always visible. @param travels true if it is only visible during the transition */
+  /**
+   * The class of an instance, or null if it is always visible.
+   * @param travels true if it is only visible during the transition
+   */
   classOf(instance: Instance, travels: boolean): string | null {
     const schedule = this.#schedule;
     const { first, last } = instance;
@@ -36,7 +39,10 @@ export class Styles {
     return this.#class(keyframes, resting);
   }
 
-  /** Returns the class of a layer that moves or is scaled, or null. @param transforms one for each shot */
+  /**
+   * Returns the class of a layer that moves or is scaled, or null.
+   * @param transforms one for each shot
+   */
   layerClass(transforms: readonly string[]): string | null {
     if (new Set(transforms).size === 1) return null;
     const schedule = this.#schedule;

@@ -94,7 +94,10 @@ export function drawAsked(drawing: Drawing, { column, row, x, y, width, height }
 /** A white bar on a white panel would be invisible. */
 const BAR_FILLS: Partial<Record<ColorToken, ColorToken>> = { cell: 'grid', 'cell-payload': 'grid' };
 
-/** @param at suffix of the keys of the cell's marks @param origin the same suffix for the cell that the value came from */
+/**
+ * @param at suffix of the keys of the cell's marks
+ * @param origin the same suffix for the cell that the value came from
+ */
 function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, origin: string | undefined): void {
   const { x, y, width, height } = cell;
   const middle = x + width / 2;

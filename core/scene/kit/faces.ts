@@ -65,7 +65,10 @@ function holeFace({ words, view }: Drawing, next: string, isLast: boolean): Face
   return { fill, value: next, color: 'text-muted', version: words.tombstoneShort, strip: fill, hatched: true, spoken };
 }
 
-/** The face of a component's value. @param stale true if the cell is disabled or the memory is no longer in use */
+/**
+ * The face of a component's value.
+ * @param stale true if the cell is disabled or the memory is no longer in use
+ */
 export function valueFace(drawing: Drawing, value: Value | undefined, stale = false): Face {
   if (value === undefined) return absentFace(drawing);
   return textFace(valueText(value), stale ? 'cell-dead' : 'cell-payload', stale ? 'text-faint' : 'text');

@@ -65,7 +65,10 @@ export class StepMarks {
   readonly #origins: ReadonlyMap<string, CellRef>;
   readonly #asked: readonly MarkedCell[];
 
-  /** @param origins of written values, by `cellKey` @param asked cells that a question asks about, existing or not */
+  /**
+   * @param origins of written values, by `cellKey`
+   * @param asked cells that a question asks about, existing or not
+   */
   constructor(
     step: StepDetail | null,
     origins: ReadonlyMap<string, CellRef> = new Map(),

@@ -19,7 +19,10 @@ interface CollapsedRow {
   readonly width: number;
 }
 
-/** Places collapsed cards in a row at most as wide as `room`. @param involved how many of the first take part and are shortened, not left out */
+/**
+ * Places collapsed cards in a row at most as wide as `room`.
+ * @param involved how many of the first take part and are shortened, not left out
+ */
 export function collapsedRow(
   names: readonly string[],
   involved: number,

@@ -24,7 +24,11 @@ export interface LoopVisit {
 
 /** A loop over a view or query, walked as the engine walks it. All methods record steps. */
 export interface EntityLoop {
-  /** Moves the cursor on. @returns null if there is nothing left to visit @throws ModelError if the real engine would read freed memory */
+  /**
+   * Moves the cursor on.
+   * @returns null if there is nothing left to visit
+   * @throws ModelError if the real engine would read freed memory
+   */
   next(): LoopVisit | null;
   /** Ends the loop, and performs the operations that the engine put off. */
   end(): void;
@@ -79,7 +83,10 @@ export interface Language {
   /** @throws ModelError if `check` finds errors in the schema */
   create(schema: Schema, columns: ColumnSet): Driver;
   readonly form?: EngineForm;
-  /** Returns the handle for `[index, version]` in a result. @param world number of the operation's world; 0 for engines with one world */
+  /**
+   * Returns the handle for `[index, version]` in a result.
+   * @param world number of the operation's world; 0 for engines with one world
+   */
   readonly handleIn?: (index: number, version: number, world: number) => Handle;
   /** Kinds of the step arguments that can be selected in a sentence. A key `<code>.<argument>` overrides the argument for one step. */
   readonly mentions?: Readonly<Record<string, Focus['kind'] | null>>;

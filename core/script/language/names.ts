@@ -51,7 +51,10 @@ export class EntityNames implements Bindings {
     return this.#names.get(handle)?.findLast(({ since }) => since < position)?.name;
   }
 
-  /** The last name given to an older version of a handle before a position: that of the destroyed entity, if the handle has no name. */
+  /**
+   * Returns the last name that an older version of the handle was given before the current position. It is the name of the
+   * destroyed entity whose index the handle has, if the handle has no name of its own.
+   */
   formerNameOf(handle: Handle, decode: Driver['decode']): string | undefined {
     const { position } = this.#timeline;
     const { index, version } = decode(handle);

@@ -17,7 +17,10 @@ export function operationsOf<World>(performers: Performers<World>): ReadonlySet<
   return new Set(Object.keys(performers) as OperationKind[]);
 }
 
-/** Returns a driver's `perform`, which may throw UnknownOperation. @param exclusionQueries true if a query may only exclude */
+/**
+ * Returns a driver's `perform`, which may throw UnknownOperation.
+ * @param exclusionQueries true if a query may only exclude
+ */
 export function performOn<World>(label: string, performers: Performers<World>, world: World, exclusionQueries = false) {
   return (operation: Operation, bindings: Bindings): Json => {
     const perform = performers[operation.kind] as Perform<World, OperationKind> | undefined;

@@ -109,7 +109,10 @@ export function objectionToValue({ verb, component, value }: OperationForm, isTa
   return Number.isFinite(Number(value)) ? null : { why: 'badValue' };
 }
 
-/** Returns an objection if an entity cannot get this name. @param bound the name that must be unused */
+/**
+ * Returns an objection if an entity cannot get this name.
+ * @param bound the name that must be unused
+ */
 export function objectionToName(name: string, context: OperationContext, bound = name): Objection | null {
   if (!NAME.test(name)) return { why: 'badName' };
   return context.usedNames.has(bound) ? { why: 'nameTaken', args: { name: bound } } : null;

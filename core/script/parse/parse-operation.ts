@@ -18,7 +18,10 @@ const MAX_BULK_SIZE = 100_000;
 
 type Parser = (reader: LineReader, symbols: Symbols) => OperationBody | null;
 
-/** Parses and checks one operation line, and binds the names that it creates. @returns null after a report */
+/**
+ * Parses and checks one operation line, and binds the names that it creates.
+ * @returns null after a report
+ */
 export function parseOperation(reader: LineReader, symbols: Symbols): Operation | null {
   const body = parsers[reader.form.keyword]?.(reader, symbols) ?? null;
   reader.end();

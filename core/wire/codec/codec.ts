@@ -23,7 +23,10 @@ export function encodeFrame(message: object): Uint8Array<ArrayBuffer> {
   return frame;
 }
 
-/** Decodes a frame's MessagePack; binary parts are views. @throws only WireError (`frame-length`, `not-messagepack` or `limit`) */
+/**
+ * Decodes a frame's MessagePack; binary parts are views.
+ * @throws only WireError (`frame-length`, `not-messagepack` or `limit`)
+ */
 export function decodePayload(payload: Uint8Array, limits: Limits = LIMITS): unknown {
   if (payload.length > limits.frame) throw frameLength(payload.length, limits.frame);
   return decodeMessagePack(payload, limits);

@@ -23,7 +23,10 @@ export class DeflateWindow {
     this.#end += last.length;
   }
 
-  /** Inflates and pushes a message of `length` bytes, allocating no more than those. @throws WireError if the bytes are invalid */
+  /**
+   * Inflates and pushes a message of `length` bytes, allocating no more than those.
+   * @throws WireError if the bytes are invalid
+   */
   inflate(bytes: Uint8Array, length: number): Uint8Array {
     if (length > bytes.length * MAX_RATIO)
       throw new WireError('limit', `${bytes.length} bytes say they are ${length} bytes, deflated`);

@@ -18,7 +18,10 @@ export class FrameReader {
     this.#queue.push(bytes);
   }
 
-  /** The payload of the next frame, or null if it is incomplete. @throws WireError `frame-length` as soon as it is over `limit` */
+  /**
+   * The payload of the next frame, or null if it is incomplete.
+   * @throws WireError `frame-length` as soon as it is over `limit`
+   */
   next(): Uint8Array<ArrayBuffer> | null {
     const queue = this.#queue;
     if (queue.length < PREFIX) return null;

@@ -33,7 +33,10 @@ interface RowFacts {
 
 type Parsed = { -readonly [K in keyof ColumnChange]: ColumnChange[K] };
 
-/** Parses the next change, adds it to the context and updates the column's length. @throws WireError `message`, `column` or `limit` */
+/**
+ * Parses the next change, adds it to the context and updates the column's length.
+ * @throws WireError `message`, `column` or `limit`
+ */
 export function parseChange(value: unknown, context: ChangeContext): void {
   const fields = new MessageFields('change', value);
   const column = columnOf(fields, context);

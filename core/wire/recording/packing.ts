@@ -67,7 +67,10 @@ export class MessagePacker {
     return packed;
   }
 
-  /** Returns the decoded message, which `ProbeReader` has to check. @throws WireError */
+  /**
+   * Returns the decoded message, which `ProbeReader` has to check.
+   * @throws WireError
+   */
   unpack(packed: Uint8Array): unknown {
     const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
     const length = packed.length < HEAD ? 0 : view.getUint32(0, true);

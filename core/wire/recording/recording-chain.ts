@@ -63,7 +63,10 @@ export class RecordingChain {
     this.#isLost = true;
   }
 
-  /** Returns the message of a frame, or null if it is skipped. @throws WireError */
+  /**
+   * Returns the message of a frame, or null if it is skipped.
+   * @throws WireError
+   */
   piece({ bytes, deflated }: Piece): RecordedMessage | null {
     if (this.#isLost) return null;
     if (bytes > this.#limits.frame) throw new WireError('limit', `A message of ${bytes} bytes`);

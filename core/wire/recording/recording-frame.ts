@@ -63,7 +63,10 @@ export function trailerFrame(offset: number): Uint8Array<ArrayBuffer> {
   return framed(payload);
 }
 
-/** Parses a payload. @throws WireError if it is not valid in a recording */
+/**
+ * Parses a payload.
+ * @throws WireError if it is not valid in a recording
+ */
 export function parseFrame(payload: Uint8Array, limits: Limits): RecordingFrame {
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
   if (payload[0] === PIECE && payload.length >= PIECE_HEAD) {

@@ -75,7 +75,10 @@ export class RecordingReader {
     this.#frames.close();
   }
 
-  /** The next message, or null if none can be read now. @throws RecordingError if the file is no recording, or too new */
+  /**
+   * The next message, or null if none can be read now.
+   * @throws RecordingError if the file is no recording, or too new
+   */
   next(): RecordedMessage | null {
     this.#chain ??= this.#begin();
     if (this.#chain === null) return null;
@@ -89,7 +92,10 @@ export class RecordingReader {
     return null;
   }
 
-  /** After all messages: why the recording is incomplete, or null. @throws RecordingError if the beginning is missing */
+  /**
+   * After all messages: why the recording is incomplete, or null.
+   * @throws RecordingError if the beginning is missing
+   */
   end(): RecordingNotice | null {
     if (this.#chain === null) throw notARecording();
     const { lost, waiting } = this.#frames;
@@ -127,7 +133,10 @@ function take(frame: PlacedFrame, chain: RecordingChain): RecordedMessage | null
   return null;
 }
 
-/** Reads the header of a file; null until it is complete. @throws RecordingError */
+/**
+ * Reads the header of a file; null until it is complete.
+ * @throws RecordingError
+ */
 export function readStart(frames: RecordingFrames, limits: Limits): RecordingHeader | null {
   const head = frames.peek(MAGIC.length + FRAME_HEAD);
   if (head.length < MAGIC.length + FRAME_HEAD) return null;

@@ -39,7 +39,10 @@ export function flecsFlags({ include, source }: Flecs, flags: readonly string[])
   return ['-isystem', include, object];
 }
 
-/** Compiles a C file of this folder. @returns the object's path */
+/**
+ * Compiles a C file of this folder.
+ * @returns the object's path
+ */
 export function compileC({ include }: Flecs, name: string): string {
   const source = join(import.meta.dirname, name);
   const args = ['-std=gnu99', '-O1', '-isystem', include, `-I${join(import.meta.dirname, '..')}`, '-c', source];

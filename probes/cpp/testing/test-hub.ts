@@ -131,7 +131,10 @@ export class Peer {
     this.#socket.destroy();
   }
 
-  /** Resolves as soon as `holds()`, which is checked after each received message. @throws the read error */
+  /**
+   * Resolves as soon as `holds()`, which is checked after each received message.
+   * @throws the read error
+   */
   async until(holds: () => boolean): Promise<void> {
     for (;;) {
       if (this.error !== null) throw this.error;
@@ -145,14 +148,20 @@ export class Peer {
     while (!this.closed) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Pauses the game. @returns the number of the paused frame, which was received completely */
+  /**
+   * Pauses the game.
+   * @returns the number of the paused frame, which was received completely
+   */
   async hold(): Promise<number> {
     this.send({ type: 'pause' });
     await this.until(() => this.#held().length > 0);
     return this.#held().at(-1)!.frame;
   }
 
-  /** Runs one frame and waits until the game is paused again. @returns that frame's number */
+  /**
+   * Runs one frame and waits until the game is paused again.
+   * @returns that frame's number
+   */
   async step(): Promise<number> {
     const count = this.#held().length;
     this.send({ type: 'step', frames: 1 });

@@ -39,7 +39,10 @@ export class FrameSender {
     this.#acknowledged = Math.max(this.#acknowledged, seq);
   }
 
-  /** Sends a poll's columns with the figures. @returns false, having sent nothing, if columns are missing but many are unused */
+  /**
+   * Sends a poll's columns with the figures.
+   * @returns false, having sent nothing, if columns are missing but many are unused
+   */
   sendPoll(
     columns: readonly ObservedColumn[],
     figures: CaptureFigures,
@@ -67,7 +70,10 @@ export class FrameSender {
     this.#frame(this.#number === 0 ? this.sent.allColumns() : changes, edits);
   }
 
-  /** Sends the inspected entity's current values, or leaves them to the next reply. @param edits that the frame reports */
+  /**
+   * Sends the inspected entity's current values, or leaves them to the next reply.
+   * @param edits that the frame reports
+   */
   sendInspected(reply: InspectedReply, edits: { readonly hasShown: boolean; takeShown(): readonly Edit[] }): void {
     if (this.#number === 0 || this.#number - this.#acknowledged >= MAX_IN_FLIGHT - 1) return;
     const changes = this.sent.refresh(reply);

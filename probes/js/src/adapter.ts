@@ -113,7 +113,10 @@ export interface OpenWorld {
    * all. Without this, following a component costs a comparison of all entities at the end of each system.
    */
   observe?(touched: (row: number | null) => void): Observation;
-  /** For a reader that queues changes: processes the queue while there is time. @returns true if it is empty; columns are not read before */
+  /**
+   * For a reader that queues changes: processes the queue while there is time.
+   * @returns true if it is empty; columns are not read before
+   */
   catchUp?(hasTime: () => boolean): boolean;
   /** Returns true while the game has destroyed the world; it may come back. */
   isDestroyed?(): boolean;

@@ -8,7 +8,10 @@ export type NumberSource = ArrayLike<number | boolean | undefined>;
 /** The word in `presentWords` of four rows that are all present. Most values do not change, so rows are checked in groups of four. */
 const ALL_FOUR = 0x01010101;
 
-/** Appends the differing rows to `changed` and `cleared`. @param mask 0 marks empty rows; null means that no row is empty */
+/**
+ * Appends the differing rows to `changed` and `cleared`.
+ * @param mask 0 marks empty rows; null means that no row is empty
+ */
 export function compareRows(source: NumberSource, mask: Uint8Array | null, into: RowComparison): void {
   const { sent } = into;
   if (mask !== null) compareMasked(source as NumberArray, mask, into);
@@ -164,7 +167,10 @@ function compareAny(source: NumberSource, into: RowComparison): void {
   for (let row = into.from; row < into.to; row++) compareRow(row, source[row] as number | undefined, into);
 }
 
-/** Compares one row. @param value undefined marks an empty row */
+/**
+ * Compares one row.
+ * @param value undefined marks an empty row
+ */
 export function compareRow(row: number, value: number | undefined, into: RowComparison): void {
   const { sent, present } = into;
   if (value === undefined) {

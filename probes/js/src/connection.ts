@@ -75,7 +75,10 @@ export class Connection {
     return this.framesUntilPause <= 0;
   }
 
-  /** @returns the type of the message; null if it is unknown @throws Error if the hub's message is invalid, or if it sends too much */
+  /**
+   * @returns the type of the message; null if it is unknown
+   * @throws Error if the hub's message is invalid, or if it sends too much
+   */
   receive(bytes: Uint8Array): HubMessage['type'] | null {
     this.#silence = 0;
     this.#traffic.count(bytes.length);
@@ -84,7 +87,10 @@ export class Connection {
     return message?.type ?? null;
   }
 
-  /** Called for each frame, also while the game is held. @returns true if the hub hangs, and must neither hold the game nor be waited for */
+  /**
+   * Called for each frame, also while the game is held.
+   * @returns true if the hub hangs, and must neither hold the game nor be waited for
+   */
   isHung(): boolean {
     const now = performance.now();
     this.#silence += Math.min(now - this.#heardUntil, MAX_COUNTED);
@@ -102,7 +108,7 @@ export class Connection {
     this.framesUntilPause = this.breaks.areHit(changes) ? 0 : this.framesUntilPause - 1;
   }
 
-  /** Called at the end of a frame: sends the changes that the time allows. @returns true if `breaks` has changed */
+  /** Called at the end of a frame: sends the changes that the time allows. Returns true if `breaks` has changed. */
   sample(now: FrameTime, time: ReadingTime): boolean {
     this.#sample(now, time, this.readsAll);
     return this.breaks.isWaiting && !this.#isTorn && this.#isUpToDate(now.frame) && this.breaks.accept();
@@ -140,7 +146,7 @@ export class Connection {
     this.#sendPart(now, hasAll ? part : { ...part, isTorn: true }, edits);
   }
 
-  /** Sends the rows that the next edit wrote to, if known, since the sweep may reach them seconds later. @returns true if sent */
+  /** Sends the rows that the next edit wrote to, if known, since the sweep may reach them seconds later. Returns true if sent. */
   #sendEditedRow(now: FrameTime, input: SweepInput): boolean {
     const { next } = this.#results;
     if (next === undefined || !this.#sweep.hasReadAll) return false;
@@ -190,7 +196,10 @@ export class Connection {
     });
   }
 
-  /** Called after an edit from any hub, so that the next message lists it. @param rowOf the row of a `set` edit in the value columns, or null */
+  /**
+   * Called after an edit from any hub, so that the next message lists it.
+   * @param rowOf the row of a `set` edit in the value columns, or null
+   */
   reportEdit(edit: CarriedOutEdit, rowOf?: () => number | null): void {
     this.#results.add(edit, rowOf);
   }
@@ -204,7 +213,10 @@ export class Connection {
     this.#outbox.send({ type: 'state', paused, frame });
   }
 
-  /** Ends the connection. @param last the frame before which the world is read whole; null if it cannot be read */
+  /**
+   * Ends the connection.
+   * @param last the frame before which the world is read whole; null if it cannot be read
+   */
   leave(reason: string, last: FrameTime | null): void {
     const end = (): void => {
       this.#outbox.send({ type: 'bye', code: 'done', reason });
@@ -260,7 +272,7 @@ export class Connection {
     else this.answer(edit, null, { reason: `${MAX_WAITING_EDITS} edits wait for the game's next frame` });
   }
 
-  /** Declares at least one new column, more while there is time, and none beyond the hub's limit. @returns true if all are declared */
+  /** Declares at least one new column, more while there is time, and none beyond the hub's limit. Returns true if all are declared. */
   #declareColumns(columns: readonly ProbeColumn[], names: ColumnNames, limit: number, time: ReadingTime): boolean {
     const end = Math.min(columns.length, limit);
     if (this.#sweep.size >= end) return true;

@@ -21,7 +21,11 @@ export interface EditOutcome {
   readonly isFinal: boolean;
 }
 
-/** Carries out an edit exactly or not at all. @param fieldsOf a component's fields; null is one value @throws Error with the reason */
+/**
+ * Carries out an edit exactly or not at all.
+ * @param fieldsOf a component's fields; null is one value
+ * @throws Error with the reason
+ */
 export function carryOut(
   editor: WorldEditor,
   { id, action, ...edit }: ReceivedEdit,
@@ -69,7 +73,10 @@ function hasNegativeZero(value: unknown): boolean {
   return Object.is(value, -0);
 }
 
-/** Returns the edit's component. @throws Error unless the entity has it (for `set` and `remove`) or lacks it (for `add`) */
+/**
+ * Returns the edit's component.
+ * @throws Error unless the entity has it (for `set` and `remove`) or lacks it (for `add`)
+ */
 function componentOf(editor: WorldEditor, action: unknown, entity: number, component: unknown): string {
   if (action !== 'set' && action !== 'add' && action !== 'remove') throw new Error('There is no such kind of edit');
   const has = typeof component === 'string' ? editor.has(entity, component) : null;
@@ -103,7 +110,10 @@ const INTEGERS: Readonly<Partial<Record<NumberType, readonly [low: number, high:
 };
 const MAX_F32 = 3.4028234663852886e38;
 
-/** Converts a value to the form that the place holds. @throws Error if the value does not fit */
+/**
+ * Converts a value to the form that the place holds.
+ * @throws Error if the value does not fit
+ */
 function fitted({ type, current }: Pick<ValuePlace, 'type' | 'current'>, value: unknown, name: string): unknown {
   if (type === null) return likeCurrent(current, value, name);
   if (type === 'bool') {

@@ -92,7 +92,10 @@ export class FollowedComponent {
     this.#changed = [];
   }
 
-  /** Returns the columns described in docs/protocol.md, "Systems and queries". @param used is called before a column is read */
+  /**
+   * Returns the columns described in docs/protocol.md, "Systems and queries".
+   * @param used is called before a column is read
+   */
   columns(used: () => void): readonly ProbeColumn[] {
     const column = (role: string, read: () => Uint32Array): ProbeColumn => {
       const meta = { kind: 'changes', group: 'changes', role, component: this.component, rows: 'entity' };

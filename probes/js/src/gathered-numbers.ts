@@ -46,7 +46,10 @@ export function everyNth(array: () => NumberArray, stride: number, place: number
   };
 }
 
-/** Creates a column of a set's ids in its order. @param version changes whenever the set does; without it the set is read each time */
+/**
+ * Creates a column of a set's ids in its order.
+ * @param version changes whenever the set does; without it the set is read each time
+ */
 export function idsOfSet<T>(set: () => Iterable<T>, idOf: (item: T) => number, version?: () => number) {
   const ids: number[] = [];
   let seen = -1;
@@ -73,7 +76,10 @@ export function numbersComparedInPlace(
 /** Objects by row; undefined marks an empty row. */
 type Objects = readonly (object | undefined)[];
 
-/** Creates a column with one number of each object. @param field its key in the object at `key`; null if the value at `key` is it */
+/**
+ * Creates a column with one number of each object.
+ * @param field its key in the object at `key`; null if the value at `key` is it
+ */
 export function objectNumbers(
   type: 'f64' | 'bool',
   objects: Objects,

@@ -13,7 +13,10 @@ const COST = { array: 32, element: 8, map: 64, entry: 40, text: 32, character: 2
 /** The bytes that follow a head from 0xc0 on and belong to a value of fixed size; -1 for values with a length. */
 const FIXED = [0, 0, 0, 0, -1, -1, -1, -1, -1, -1, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8];
 
-/** Walks through a message's MessagePack without decoding it. @throws Error if it would take much memory, is too deep or ends early */
+/**
+ * Walks through a message's MessagePack without decoding it.
+ * @throws Error if it would take much memory, is too deep or ends early
+ */
 export function requireSmallMessage(bytes: Uint8Array): void {
   if (bytes.length > MAX_HUB_MESSAGE) throw new Error('The hub sent a message that is too large');
   new MessageWalk(bytes).value(0);

@@ -42,7 +42,10 @@ export function encodeMessage(message: object): Uint8Array {
   return bytes;
 }
 
-/** Returns null for a message type that this probe does not know. @throws Error if the bytes are no message */
+/**
+ * Returns null for a message type that this probe does not know.
+ * @throws Error if the bytes are no message
+ */
 export function decodeMessage(bytes: Uint8Array): HubMessage | null {
   requireSmallMessage(bytes);
   const message = decode(bytes);

@@ -57,7 +57,10 @@ export class NumberColumnImage {
     return had;
   }
 
-  /** Reads the column from a row on while there is time, and returns the difference, which counts as sent. @param c the column's id */
+  /**
+   * Reads the column from a row on while there is time, and returns the difference, which counts as sent.
+   * @param c the column's id
+   */
   readChanges(c: number, { from, maxRows, hasTime, shared }: ReadLimits): ColumnDifference {
     const length = Math.min(this.#rowsNow(), maxRows);
     const before = this.#length;

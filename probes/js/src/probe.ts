@@ -110,7 +110,10 @@ export class Probe {
     return !this.#hubs.open.some(({ isPaused }) => isPaused);
   }
 
-  /** Tells every hub that the game has destroyed the world; if it comes back, the probe connects again. @returns true while destroyed */
+  /**
+   * Tells every hub that the game has destroyed the world; if it comes back, the probe connects again.
+   * @returns true while destroyed
+   */
   #leaveDestroyed(): boolean {
     if (this.#reader.isDestroyed?.() !== true) return false;
     for (const connection of this.#hubs.open) this.#guard(() => connection.leave('The world was destroyed', null));

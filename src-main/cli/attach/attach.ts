@@ -60,7 +60,11 @@ class Following {
     this.#terminal = terminal;
   }
 
-  /** Runs until the time is over, the condition is true or names what the game does not have, the file cannot be written, or Ctrl+C. @returns the exit code */
+  /**
+   * Runs until the time is over, the condition is true or names what the game does not have, the file cannot be
+   * written, or Ctrl+C.
+   * @returns the exit code
+   */
   async run({ hub, sleep }: Pick<CommandHub, 'hub' | 'sleep'>): Promise<number> {
     const game = this.#game;
     const { for: time, record, json, values, until, pause } = this.#options;
@@ -149,7 +153,10 @@ class Following {
   }
 }
 
-/** A game without a probe is only polled while it is followed. @returns the key of the new follower */
+/**
+ * A game without a probe is only polled while it is followed.
+ * @returns the key of the new follower
+ */
 function followSilently(game: Game): object {
   const key = {};
   game.follow(key, (_, number) => {

@@ -46,7 +46,10 @@ interface Listener {
   missing(names: readonly MissingName[]): void;
 }
 
-/** Follows a game until a condition is true in a frame: a whole one, or a torn one that no whole one follows. @returns the key for `Game.leave` */
+/**
+ * Follows a game until a condition is true in a frame: a whole one, or a torn one that no whole one follows.
+ * @returns the key for `Game.leave`
+ */
 export function followUntil(
   game: Pick<Game, 'follow' | 'received'> & { readonly watches: Pick<Game['watches'], 'set'> },
   condition: Condition,

@@ -7,7 +7,10 @@ import type { Destination } from '../../files/destination.ts';
 import { bytesOf, temporaryPartial } from '../../files/destinations.ts';
 import { withRegularFile } from '../../files/read-bytes.ts';
 
-/** Writes nothing, but compares files with those in a folder. @param differs receives a line for each file that is missing or different */
+/**
+ * Writes nothing, but compares files with those in a folder.
+ * @param differs receives a line for each file that is missing or different
+ */
 export function comparedDestination(folder: string, t: HostTranslate, differs: (line: string) => void): Destination {
   const partial = temporaryPartial();
   return {

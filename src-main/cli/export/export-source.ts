@@ -25,7 +25,10 @@ export interface Exported extends Pick<ExportRequest, 'source' | 'steps' | 'curv
   readonly engine: EngineId;
 }
 
-/** Reads what `export` names; null if the script has errors, which are printed. @throws UserError if the options do not fit it */
+/**
+ * Reads what `export` names; null if the script has errors, which are printed.
+ * @throws UserError if the options do not fit it
+ */
 export async function exportedSource(
   file: string | undefined,
   options: SourceOptions,

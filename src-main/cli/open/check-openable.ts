@@ -6,7 +6,10 @@ import { isLink } from '../../files/program-link.ts';
 import { withRegularFile } from '../../files/read-bytes.ts';
 import { readAnyText } from '../../files/read-text.ts';
 
-/** Checks that a named file or link can be opened, before any window opens. @throws UserError or the system's error */
+/**
+ * Checks that a named file or link can be opened, before any window opens.
+ * @throws UserError or the system's error
+ */
 export async function readable(path: string): Promise<void> {
   if (isLink(path)) return;
   if (!isKnownFile(path)) throw new UserError('host.error.unknownType', { path });

@@ -4,7 +4,11 @@ import { RecordingReader } from '../../../core/wire/recording/recording-reader.t
 import { UserError } from '../../contract/user-error.ts';
 import { withRegularFile } from '../../files/read-bytes.ts';
 
-/** Passes on a recording's messages in order. @returns a description of missing parts, or null @throws UserError, or the system's error */
+/**
+ * Passes on a recording's messages in order.
+ * @returns a description of missing parts, or null
+ * @throws UserError, or the system's error
+ */
 export async function readMessages(
   path: string,
   take: (message: RecordedMessage, header: RecordingHeader | null) => void,

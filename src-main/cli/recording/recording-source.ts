@@ -26,7 +26,10 @@ interface Read {
 type Steps = ExportRequest['steps'];
 type Clip = readonly [from: number, to: number];
 
-/** Reads the part of a recording that steps or a clip need, with the same positions. @throws UserError if it is none or lacks them */
+/**
+ * Reads the part of a recording that steps or a clip need, with the same positions.
+ * @throws UserError if it is none or lacks them
+ */
 export async function readRecording(path: string, clip: Clip | null, steps: Steps): Promise<Read> {
   const needed = clip ?? spanOf(steps);
   if (needed !== null) return withFile(path, (bytes) => readSpan(path, bytes, needed));
@@ -82,7 +85,10 @@ async function opened(path: string, bytes: ByteSource): Promise<OpenedRecording>
   }
 }
 
-/** Converts positions of a recording to positions in its source. @throws UserError if one is not in the clip */
+/**
+ * Converts positions of a recording to positions in its source.
+ * @throws UserError if one is not in the clip
+ */
 export function stepsIn(steps: Steps, clip: Clip | null, { offset, total }: RecordingSpan): Steps {
   const [first, last] = clip ?? [1, total];
   const inside = (n: number): number => {

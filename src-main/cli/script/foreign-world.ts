@@ -4,7 +4,10 @@ import { type StillWorld, stillWorld } from '../../../probes/flecs-rest/src/stil
 import { UserError } from '../../contract/user-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Returns the world in a saved reply, and says if its entities are numbered in its order. @throws UserError if it says too little */
+/**
+ * Returns the world in a saved reply, and says if its entities are numbered in its order.
+ * @throws UserError if it says too little
+ */
 export function worldIn({ name, text }: ForeignFile, { t, say }: Pick<Terminal, 't' | 'say'>): StillWorld {
   try {
     const world = stillWorld(text, t('foreign.world.numberedName'));

@@ -56,7 +56,10 @@ export function engineToRun({ lesson, foreign, engine = libraryIds[0]! }: Script
   return lesson?.head.engine ?? foreign?.engine ?? chosen;
 }
 
-/** Parses a script; null if it has errors, printed with the engines that accept it. @param engine null for any */
+/**
+ * Parses a script; null if it has errors, printed with the engines that accept it.
+ * @param engine null for any
+ */
 export function parseValid(
   { text, name, lesson, foreign }: ScriptText,
   engine: EngineId | null,
@@ -79,7 +82,10 @@ export function parseValid(
   return null;
 }
 
-/** Says what a file of another program is and what can be done with it, and prints its errors. @returns true if it has a script */
+/**
+ * Says what a file of another program is and what can be done with it, and prints its errors.
+ * @returns true if it has a script
+ */
 export function sayForeign(
   foreign: ForeignFile,
   { t, say }: Pick<Terminal, 't' | 'say'>,

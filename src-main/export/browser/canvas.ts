@@ -9,7 +9,10 @@ export interface Canvas {
   getContext(kind: '2d'): OffscreenCanvasRenderingContext2D;
 }
 
-/** Returns a canvas of the browser. Call `loadFonts` first. @throws Error if the browser has no canvas of that size */
+/**
+ * Returns a canvas of the browser. Call `loadFonts` first.
+ * @throws Error if the browser has no canvas of that size
+ */
 export function createCanvas(width: number, height: number): Canvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });

@@ -29,7 +29,10 @@ const LAYOUT_FEATURES = 6;
 
 let library: Promise<HarfBuzz> | null = null;
 
-/** Returns a subset of a TrueType font. @throws Error if it cannot be cut, or HarfBuzz cannot be loaded */
+/**
+ * Returns a subset of a TrueType font.
+ * @throws Error if it cannot be cut, or HarfBuzz cannot be loaded
+ */
 export async function subset(font: Uint8Array, characters: string): Promise<Uint8Array> {
   library ??= load();
   const hb = await library.catch((error) => {

@@ -3,7 +3,10 @@ import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { StepSpan } from '../../../core/script/run/steppable.ts';
 import { UserError } from '../../contract/user-error.ts';
 
-/** Returns the chosen parts of a script. @throws UserError if a part does not exist */
+/**
+ * Returns the chosen parts of a script.
+ * @throws UserError if a part does not exist
+ */
 export function chosen(run: ScriptRun, chapters: readonly (string | number)[]): readonly StepSpan[] {
   try {
     return chosenChapters(run, chapters);

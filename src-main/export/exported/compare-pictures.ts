@@ -13,7 +13,8 @@ import { chosen, stopsWithin } from './chapters.ts';
 import { chosenIn } from './structures.ts';
 
 /**
- * Returns the pictures of a comparison, whose positions are those of the engines' lockstep; null for other requests.
+ * Returns the pictures of a comparison, or null if the request is not for one. Positions count the steps of the lockstep,
+ * in which all engines run the same operation.
  * @throws UserError if the script has errors, or a position does not exist
  */
 export function comparePictures(request: ExportRequest, translate: HostTranslate): ExportedPictures | null {

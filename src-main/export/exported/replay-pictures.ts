@@ -18,7 +18,10 @@ import { chosenIn, knownStructures } from './structures.ts';
 
 type Replayed = Exclude<ExportRequest['source'], { readonly kind: 'lesson' }>;
 
-/** Replays the source of a request. @throws UserError if a script has errors, or a recording cannot be read */
+/**
+ * Replays the source of a request.
+ * @throws UserError if a script has errors, or a recording cannot be read
+ */
 export function replay(source: Replayed, every: Depth): Replay {
   return 'recording' in source ? replayRecording(source) : replayScript(source, every);
 }

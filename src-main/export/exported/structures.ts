@@ -5,7 +5,10 @@ import type { EngineId } from '../../../core/script/language/language.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from '../replay/replay.ts';
 
-/** Checks the chosen structures. @throws UserError if none of them ever exists */
+/**
+ * Checks the chosen structures.
+ * @throws UserError if none of them ever exists
+ */
 export function knownStructures(shown: ExportRequest['shown'], { timeline }: Pick<Replay, 'timeline'>): void {
   if (shown === null || shown.families.length > 0) return;
   timeline.seek(timeline.length);

@@ -36,9 +36,15 @@ export interface StillWriter {
 /** One file of many pictures. */
 export interface SeriesWriter {
   readonly kind: 'series';
-  /** Adds the next position. @param flows true for a transition from the previous position, false for a cut */
+  /**
+   * Adds the next position.
+   * @param flows true for a transition from the previous position, false for a cut
+   */
   add(drawing: PositionDrawing, flows: boolean): Promise<void>;
-  /** Returns the file. Nothing can be added afterwards. @throws the signal's reason if the export is cancelled */
+  /**
+   * Returns the file. Nothing can be added afterwards.
+   * @throws the signal's reason if the export is cancelled
+   */
   end(): Promise<FileContent>;
   /** Replaces `end` if the export fails or is cancelled, and frees resources. */
   abandon?(): void;

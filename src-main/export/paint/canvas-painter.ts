@@ -18,7 +18,10 @@ let canvas: Canvas | null = null;
 /** Number of rows that are read together, because Skia keeps a copy of each read. It is even, so the rows contain whole YUV blocks. */
 const STRIP_ROWS = 64;
 
-/** Paints a picture with Skia, or on the site with the browser's canvas. @param into an earlier picture's memory, reused if it fits */
+/**
+ * Paints a picture with Skia, or on the site with the browser's canvas.
+ * @param into an earlier picture's memory, reused if it fits
+ */
 export type PaintInto = (picture: Picture, theme: Theme, options: CanvasOptions, into?: Uint8Array) => Pixels;
 
 /** Returns the pixels of the canvas. */

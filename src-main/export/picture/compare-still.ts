@@ -101,7 +101,10 @@ export class CompareStill {
     return operation >= 0 && position === this.#lockstep.spanOf(operation)[1] ? 'operation' : this.#depth;
   }
 
-  /** Returns the picture at a position by `t`: 1 at the position, and less in the transition to it. @param caption replaces the operation */
+  /**
+   * Returns the picture at a position by `t`: 1 at the position, and less in the transition to it.
+   * @param caption replaces the operation
+   */
   transitionTo(position: number, caption?: string): (t: number) => Picture {
     const { width, height } = this.#frame;
     const sheet = new MarkCollector();

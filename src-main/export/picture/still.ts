@@ -64,7 +64,10 @@ export class StillPlan {
     this.#diagram = new StillDiagram(run, { ...place, ...(looks.zoom !== undefined && { zoom: looks.zoom }) });
   }
 
-  /** The picture of a moment by `t`: 1 at it, less in the transition to it. @param operation a question's, instead of the moment's own */
+  /**
+   * The picture of a moment by `t`: 1 at it, less in the transition to it.
+   * @param operation a question's, instead of the moment's own
+   */
   transitionTo(moment: ReplayedStep, operation?: number): (t: number) => Picture {
     const { width, height } = this.frame;
     const idle = moment.step === null;
@@ -89,7 +92,10 @@ export class StillPlan {
     return Math.max(this.#run.first, previousStop(this.#run, position, this.#run.depth));
   }
 
-  /** Returns the place of the whole diagram at its natural size, with room for all positions. @throws UserError if it is too large to be painted */
+  /**
+   * Returns the place of the whole diagram at its natural size, with room for all positions.
+   * @throws UserError if it is too large to be painted
+   */
   #cropped({ width, scale }: StillRequest, view: View, positions: readonly number[]): DiagramPlace {
     const { timeline } = this.#run;
     const layout = { wrap: width - 2 * CROP_MARGIN, abreast: 1, cast: null };

@@ -9,7 +9,10 @@ import type { Replay } from './replay.ts';
 /** Bytes of the steps of a recording that is drawn, which is in memory as a whole: about six million changes. */
 const MAX_BYTES = 150_000_000;
 
-/** Returns the content of a recording and a notice about missing parts. @throws UserError if the bytes are no recording */
+/**
+ * Returns the content of a recording and a notice about missing parts.
+ * @throws UserError if the bytes are no recording
+ */
 export function captureIn(
   recording: Uint8Array,
   path: string,

@@ -41,12 +41,19 @@ export function gifHead({ width, height, palette, loop }: GifHead): Uint8Array {
   return bytes.slice(0, writer.getOutputBufferPosition());
 }
 
-/** Packs the runs of an image until the palette is known. Runs in a thread. @param runs pairs of the number of a colour and a count of pixels */
+/**
+ * Packs the runs of an image until the palette is known. Runs in a thread.
+ * @param runs pairs of the number of a colour and a count of pixels
+ */
 export function compressRuns(runs: Uint32Array): Uint8Array {
   return zlibSync(new Uint8Array(runs.buffer), { level: 1 });
 }
 
-/** Encodes a GIF's image, repeated for a delay over 16 bits, in a thread. @param runs of `compressRuns` @param indices in the palette, by colour */
+/**
+ * Encodes a GIF's image, repeated for a delay over 16 bits, in a thread.
+ * @param runs of `compressRuns`
+ * @param indices in the palette, by colour
+ */
 export function compressImage(runs: Uint8Array, indices: Uint8Array, head: ImageHead): Uint8Array {
   const pixels = pixelsOf(new Uint32Array(unzlibSync(runs).slice().buffer), indices);
   const delays = delaysOf(head.delay);

@@ -16,7 +16,11 @@ export function encodersOf({ width, height }: FrameSize): number {
 /** The encoders of this thread, by the number of their segment. */
 const open = new Map<number, SegmentEncoder>();
 
-/** Encodes a frame; the first begins the segment. Runs in a thread. @param yuv of `yuv420` @throws UserError if there is no encoder */
+/**
+ * Encodes a frame; the first begins the segment. Runs in a thread.
+ * @param yuv of `yuv420`
+ * @throws UserError if there is no encoder
+ */
 export async function addFrame(segment: number, size: FrameSize, yuv: Uint8Array): Promise<void> {
   const encoder = open.get(segment) ?? (await started(segment, size));
   open.set(segment, encoder);

@@ -9,7 +9,10 @@ export class OrderedResults<Result> {
     this.#take = take;
   }
 
-  /** Waits while too many tasks run. @throws the error of an earlier task or of `take` */
+  /**
+   * Waits while too many tasks run.
+   * @throws the error of an earlier task or of `take`
+   */
   async add(task: Promise<Result>): Promise<void> {
     // The error is thrown when the result is taken; until then it must not count as unhandled.
     task.catch(() => undefined);

@@ -6,7 +6,10 @@ import { keyTargetOf } from '../../ui/key-target.ts';
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
-/** Maps key presses to commands. @returns a function that stops listening */
+/**
+ * Maps key presses to commands.
+ * @returns a function that stops listening
+ */
 export function listenToKeys(commands: Commands): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;

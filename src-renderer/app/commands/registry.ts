@@ -48,7 +48,10 @@ function onlyWithProgram(action: Action, say: Translate): Action {
   return { ...action, run };
 }
 
-/** All commands, in the order in which lists show them. @throws Error if a command has no action */
+/**
+ * All commands, in the order in which lists show them.
+ * @throws Error if a command has no action
+ */
 export function createCommands(
   files: Files,
   games: Games,

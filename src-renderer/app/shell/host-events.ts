@@ -7,7 +7,10 @@ import { fullscreenChanged } from '../../state/window/window-state.ts';
 import { type Commands, runCommand } from '../../ui/command.ts';
 import { keyTargetOf } from '../../ui/key-target.ts';
 
-/** Listens to events of the host and of the window's frame. @returns a function that stops listening */
+/**
+ * Listens to events of the host and of the window's frame.
+ * @returns a function that stops listening
+ */
 export function listenToHost(host: Host, commands: Commands, files: Files): () => void {
   const stopCommand = host.on('command', ({ id }) => {
     if (isCommandId(id)) runCommand(commands, id);

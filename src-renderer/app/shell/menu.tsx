@@ -63,7 +63,10 @@ export function Menu({ label, icon: Icon, title, className = '', children }: Men
 /** Items that do something, in contrast to those that open a submenu. */
 const ACTIONS = '[role^=menuitem]:not([aria-haspopup])';
 
-/** Focuses the first item and closes the menu on a click outside. @returns a function that stops listening */
+/**
+ * Focuses the first item and closes the menu on a click outside.
+ * @returns a function that stops listening
+ */
 function openIn(anchor: HTMLElement | null, close: () => void): () => void {
   anchor?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
   const onPointerDown = (event: PointerEvent): void => {

@@ -24,7 +24,10 @@ import { applyTheme } from '../../ui/apply-theme.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { App, prepareShown } from './app.tsx';
 
-/** Shows the window or the speaker's page, on any host. @returns the texts of the window; null if it is not shown */
+/**
+ * Shows the window or the speaker's page, on any host.
+ * @returns the texts of the window; null if it is not shown
+ */
 export async function startPage(connect: () => Promise<Host>): Promise<i18n | null> {
   const root = createRoot(document.getElementById('root')!);
   const speaker = speakerIn(location.hash);

@@ -13,7 +13,10 @@ export interface Counting {
   onFailure(failure: WorkerFailure): void;
 }
 
-/** Counts in a worker, so the window stays responsive. @returns cancels the rest */
+/**
+ * Counts in a worker, so the window stays responsive.
+ * @returns cancels the rest
+ */
 export function countFigures(request: FiguresRequest, { onLane, onProgress, onFailure }: Counting): () => void {
   const worker = pageWorker<FiguresFunctions>(
     new Worker(new URL('./figures-worker.ts', import.meta.url), { type: 'module' }),

@@ -13,7 +13,10 @@ function threads(): number {
   return Math.max(1, navigator.hardwareConcurrency - 1);
 }
 
-/** Counts a preset without keeping its steps, each engine in its own worker. @returns a function that cancels the remaining work */
+/**
+ * Counts a preset without keeping its steps, each engine in its own worker.
+ * @returns a function that cancels the remaining work
+ */
 export function countPreset(question: PresetQuestion, engines: readonly EngineId[], counting: Counting): () => void {
   const operations = presetOperations(question.preset, question.entities);
   const start = startCounting(question);

@@ -111,7 +111,10 @@ function Progress() {
   );
 }
 
-/** Paints a chart in the available space. The table is for screen readers. @param unit scale of its texts, which are 14 pixels high at 1 */
+/**
+ * Paints a chart in the available space. The table is for screen readers.
+ * @param unit scale of its texts, which are 14 pixels high at 1
+ */
 export function CurveCanvas({ chart, unit = 1 }: { readonly chart: Chart; readonly unit?: number }) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -36,7 +36,10 @@ export interface LaneShots {
 /** The structures that an engine's diagram shows. */
 export type VisibleInLane = (lane: { readonly engine: EngineId; readonly run: ScriptRun }) => (name: string) => boolean;
 
-/** Null before the lanes have a size. Directs each operation once for all. @param visibleOf the same function for the same structures */
+/**
+ * Null before the lanes have a size. Directs each operation once for all.
+ * @param visibleOf the same function for the same structures
+ */
 export function useLaneShots(
   lanes: RefObject<HTMLElement | null>,
   plan: Pick<Plan, 'lanes' | 'lockstep'>,

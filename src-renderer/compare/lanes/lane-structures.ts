@@ -40,7 +40,10 @@ export function visibleAt(
   return choice === undefined ? structuresAt(run, position).visible : visibleInLane(choice, run.timeline.columns);
 }
 
-/** The structures that the operation at a run's position touched, and which are not drawn. @param outcome undefined until counted */
+/**
+ * The structures that the operation at a run's position touched, and which are not drawn.
+ * @param outcome undefined until counted
+ */
 export function touchedAt(
   run: ScriptRun,
   position: number,

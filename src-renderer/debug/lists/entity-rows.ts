@@ -5,7 +5,11 @@ import { type EntityList, openEntities, toggleEntity } from '../../state/source/
 import { worldIn } from '../../state/source/picture.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';
 
-/** Entity indices by row: of the results, or of the tree with ancestors. @param places null for all @param listed replace the full list */
+/**
+ * Entity indices by row: of the results, or of the tree with ancestors.
+ * @param places null for all
+ * @param listed replace the full list
+ */
 export function useRows(
   calm: CalmSession,
   { asTree, toggled }: EntityList,

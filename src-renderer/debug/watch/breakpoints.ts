@@ -41,7 +41,10 @@ function enabledConditions(): readonly Condition[] {
   return enabled.flatMap(({ text }) => readCondition(text) ?? []);
 }
 
-/** Checks the frames of a followed game as they arrive, and stops at the first hit. @returns a function that stops checking */
+/**
+ * Checks the frames of a followed game as they arrive, and stops at the first hit.
+ * @returns a function that stops checking
+ */
 export function keepBreaking(games: Games): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBack = false;

@@ -23,7 +23,10 @@ export type HitCause =
   | { readonly kind: 'untold'; readonly systems: readonly string[] }
   | { readonly kind: 'unreported' };
 
-/** Returns the cause of a hit. @returns null if the condition is not about a component that is gained or lost */
+/**
+ * Returns the cause of a hit.
+ * @returns null if the condition is not about a component that is gained or lost
+ */
 export function causeOf(picture: MemoryPicture, place: Place): HitCause | null {
   const condition = readCondition(place.text);
   if (condition?.kind !== 'gained' && condition?.kind !== 'lost') return null;

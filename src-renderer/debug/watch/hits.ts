@@ -89,7 +89,10 @@ export function useHitsOf(texts: readonly string[]): Hits {
   return found;
 }
 
-/** Continues the search for hits where it stopped. @param isOver called between candidates; the search pauses if it returns true */
+/**
+ * Continues the search for hits where it stopped.
+ * @param isOver called between candidates; the search pauses if it returns true
+ */
 export function collectHits(picture: MemoryPicture, texts: readonly string[], isOver: () => boolean): Hits {
   const end = settledIn(picture);
   const all = texts.flatMap((text) => searchOf(picture, text) ?? []);

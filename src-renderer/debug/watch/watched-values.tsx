@@ -33,7 +33,10 @@ function seriesOf(picture: MemoryPicture, pin: Pin): Series {
   return made;
 }
 
-/** Reads watched values in slices: new frames while following, the past when frozen. @returns a number that changes when more was read */
+/**
+ * Reads watched values in slices: new frames while following, the past when frozen.
+ * @returns a number that changes when more was read
+ */
 function useReading(calm: CalmSession, pins: readonly Pin[]): number {
   const [version, setVersion] = useState(0);
   const following = useSession((session) => session.following);

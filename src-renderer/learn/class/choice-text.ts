@@ -6,7 +6,10 @@ import { type ClassQuestion, cellOfChoice, RIGHT, SLIP } from '../../../src-main
 import { plainText } from '../../text/plain-text.ts';
 import { type MemoryOfClass, shortTextOfChoice, typedCellAt } from './value-choice.ts';
 
-/** Formats a choice: cells and values like the picture, a task's result by name. @param run the question's memory; null if not shown */
+/**
+ * Formats a choice: cells and values like the picture, a task's result by name.
+ * @param run the question's memory; null if not shown
+ */
 export function choiceText(choice: string, question: ClassQuestion, run: MemoryOfClass | null, t: TFunction): string {
   if (question.kind === 'do') return t(resultKey(choice));
   if (question.kind === 'cell') return cellText(choice, run, (key, args) => t(key, { ...args }));

@@ -27,7 +27,10 @@ export class Classroom {
     this.#host = host;
   }
 
-  /** Listens to the host and shares the window while the class is open. @returns a function that stops */
+  /**
+   * Listens to the host and shares the window while the class is open.
+   * @returns a function that stops
+   */
   listen(): () => void {
     const stops = [
       this.#host.on('class.status', (status) => this.#received(status)),
@@ -42,7 +45,10 @@ export class Classroom {
     };
   }
 
-  /** Opens the class. @param seatsPerAddress how many may join from one network address */
+  /**
+   * Opens the class.
+   * @param seatsPerAddress how many may join from one network address
+   */
   async open(seatsPerAddress: number): Promise<void> {
     await report(async () => this.#received(await this.#host.call('class.open', { seatsPerAddress })));
   }

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import { useClass } from './classroom.ts';
 
-/** How to join the class: a QR code, the address and the code, while it is open. @param children replaces the number of people */
+/**
+ * How to join the class: a QR code, the address and the code, while it is open.
+ * @param children replaces the number of people
+ */
 export function JoinCard({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const status = useClass((state) => state.status);

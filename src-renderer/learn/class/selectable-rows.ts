@@ -4,7 +4,10 @@ import type { Grading } from '../../../src-main/contract/class-protocol.ts';
 /** Rows after the end of an array, which are drawn empty and can be chosen too. */
 const EMPTY_ROWS = 16;
 
-/** The rows of each array that a class can choose. @param cells that can be chosen in any case */
+/**
+ * The rows of each array that a class can choose.
+ * @param cells that can be chosen in any case
+ */
 export function rowsOf(
   columns: Iterable<{ readonly name: string; readonly length: number }>,
   cells: readonly CellAt[] = [],

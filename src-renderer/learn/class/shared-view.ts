@@ -67,7 +67,10 @@ export function sharedView(): SharedView | null {
   return null;
 }
 
-/** Calls `listener` whenever the shared view may have changed. @returns a function that stops listening */
+/**
+ * Calls `listener` whenever the shared view may have changed.
+ * @returns a function that stops listening
+ */
 export function onSharedViewChange(listener: () => void): () => void {
   const stops = shareables.map((part) => part.subscribe(listener));
   return () => {

@@ -36,7 +36,10 @@ export class ClassConnection {
     this.#connect();
   }
 
-  /** Answers the question, again until it is closed. @param typed the text that means the choice; null if none was typed */
+  /**
+   * Answers the question, again until it is closed.
+   * @param typed the text that means the choice; null if none was typed
+   */
   answer(question: string, choice: string, typed: string | null): void {
     useFollowing.setState({ mine: { question, choice, typed }, isUncounted: false });
     this.#say({ type: 'answer', question, choice });

@@ -4,7 +4,10 @@ import { useSession } from '../../state/session/session.ts';
 import { leaveHome } from '../../state/window/window-state.ts';
 import { closeLesson } from '../lesson/state/lesson-state.ts';
 
-/** Closes Home and a lesson when a script, a game, a recording or a comparison is opened. @returns a function that stops listening */
+/**
+ * Closes Home and a lesson when a script, a game, a recording or a comparison is opened.
+ * @returns a function that stops listening
+ */
 export function closeHomeAndLesson(): () => void {
   const stops = [
     useSession.subscribe((now, before) => {

@@ -70,7 +70,10 @@ export function endBlank(): boolean {
   return blank;
 }
 
-/** Ends the innermost overlay of the lesson. @returns true if there was one */
+/**
+ * Ends the innermost overlay of the lesson.
+ * @returns true if there was one
+ */
 export function endOverlay(): boolean {
   const { tool } = get();
   if (endBlank()) return true;

@@ -12,7 +12,10 @@ import { shownOptions } from '../questions/answer-options.ts';
 import { type Asking, isKnown, ownQuestion } from '../questions/question-state.ts';
 import type { ShownLesson } from './speaker-channel.ts';
 
-/** A lesson's state for the speaker's page; null for a lesson without moments. @param asking the state of the moment's question */
+/**
+ * A lesson's state for the speaker's page; null for a lesson without moments.
+ * @param asking the state of the moment's question
+ */
 export function shownLesson(
   played: LessonRun,
   at: number,

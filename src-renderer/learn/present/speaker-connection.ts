@@ -20,7 +20,10 @@ export function openSpeakerNotes(): void {
   window.open(`${location.pathname}${speakerFragment(windowId())}`, '_blank', 'noopener,popup,width=1000,height=760');
 }
 
-/** Keeps speaker's pages in sync with this window. @returns a function that stops */
+/**
+ * Keeps speaker's pages in sync with this window.
+ * @returns a function that stops
+ */
 export function startSpeakerLine(i18n: i18n, commands: Commands): () => void {
   /** The last message; null until a speaker's page has connected. */
   let last: string | null = null;

@@ -57,7 +57,10 @@ const again = (moment: number) => askAgain(useLesson.getState().played!, moment)
 const momentOf = (kind: string): number =>
   useLesson.getState().played!.moments.findIndex((each) => each.kind === 'question' && each.question.kind === kind);
 
-/** Opens the lesson at its question of a kind. @returns number of the moment */
+/**
+ * Opens the lesson at its question of a kind.
+ * @returns number of the moment
+ */
 function openAt(kind: string): number {
   openLesson({ name: 'asked.md', text: TEXT, id: null });
   const moment = momentOf(kind);

@@ -133,7 +133,10 @@ export function askAlone(asked: AskedQuestion, moment: QuestionMoment): void {
   if (asking !== null) changeAsking(0, asking);
 }
 
-/** Asks the same question with other data. @returns true if there is such a variant */
+/**
+ * Asks the same question with other data.
+ * @returns true if there is such a variant
+ */
 export function askAgain(played: LessonRun, at: number): boolean {
   const before = get().asking[at];
   if (before === undefined) return false;

@@ -24,7 +24,10 @@ export function chooseTarget(at: number, slot: number | null): void {
   });
 }
 
-/** Writes the value of a text into a cell. @returns false if the text has no meaning there */
+/**
+ * Writes the value of a text into a cell.
+ * @returns false if the text has no meaning there
+ */
 export function writeText(at: number, cell: CellAt, text: string, translate: Translate): boolean {
   const graded = askingAt(at).hand!.type(cell, text, translate);
   if (graded !== null) written(at, graded);

@@ -58,7 +58,10 @@ export class ScormSession {
     this.#began = clock();
   }
 
-  /** Begins or resumes. @returns the stored scores, and the beat from which to continue, counted from 1 */
+  /**
+   * Begins or resumes.
+   * @returns the stored scores, and the beat from which to continue, counted from 1
+   */
   begin(): { readonly kept: LessonScores; readonly beat: number } {
     this.#api.Initialize('');
     const count = Number(this.#api.GetValue('cmi.interactions._count')) || 0;

@@ -49,7 +49,10 @@ function createRemote(id: string, show: (shown: SpeakerContent) => void): Remote
   };
 }
 
-/** Handles the same keys as the window. @returns a function that stops listening */
+/**
+ * Handles the same keys as the window.
+ * @returns a function that stops listening
+ */
 function listenToKeys(run: (command: RemoteCommand) => void): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;

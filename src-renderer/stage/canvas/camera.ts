@@ -14,7 +14,10 @@ export class Camera {
   /** The target of the last of these moves. */
   #goal: Transform | null = null;
 
-  /** @param onMove called with every change; `byHand` is true if the user moved it @param onRest called when the user has stopped */
+  /**
+   * @param onMove called with every change; `byHand` is true if the user moved it
+   * @param onRest called when the user has stopped
+   */
   constructor(element: HTMLElement, onMove: (byHand: boolean) => void, onRest: () => void) {
     this.#element = element;
     this.#onMove = onMove;

@@ -37,7 +37,10 @@ export class Painter {
     this.#shown = null;
   }
 
-  /** Does nothing if the canvas shows the same picture, as most panes do. @param moving true if marks change in place for the next frame */
+  /**
+   * Does nothing if the canvas shows the same picture, as most panes do.
+   * @param moving true if marks change in place for the next frame
+   */
   paint(marks: readonly Mark[], theme: Theme, { x, y, k }: Transform, moving: boolean): void {
     const shown = this.#shown;
     const isThere = shown?.theme === theme && shown.x === x && shown.y === y && shown.k === k;

@@ -220,7 +220,10 @@ export class StageView implements StageControls {
     else this.#camera.glide(this.#framing.place(input, this.#size), 0);
   }
 
-  /** Starts a transition from the previous scene, or continues the running one. @param same true if `old` shows the same part */
+  /**
+   * Starts a transition from the previous scene, or continues the running one.
+   * @param same true if `old` shows the same part
+   */
   #move(before: StageInput | null, input: StageInput, old: Scene | null, same: boolean): void {
     if (before === null || before.picture !== input.picture) this.#transition = null;
     else if (before.position === input.position) this.#refreshTransition();

@@ -112,7 +112,10 @@ function focusOn(picture: MemoryPicture, { column, row }: CellAt): Focus | null 
   return focusAt(engineIn(picture).cells, picture.timeline.columns, column, row);
 }
 
-/** Opens the picture to which a cell leads. @returns true if there is one */
+/**
+ * Opens the picture to which a cell leads.
+ * @returns true if there is one
+ */
 function openUnder({ view }: StageParts, cell: CellAt | undefined): boolean {
   const opens = cell === undefined || view?.scene == null ? undefined : findCell(view.scene, cell)?.opens;
   if (opens !== undefined) view?.open(opens);

@@ -143,7 +143,10 @@ interface StackFrame {
   readonly line: number;
 }
 
-/** The routines running at a position, the outermost first; at the end of a beat, those of its main step. Empty at the start and after a set-up. */
+/**
+ * Returns the routines that run at a position, the outermost first. At the end of a beat these are the routines of its main
+ * step. The list is empty at the start and after a set-up.
+ */
 export function callStack(run: ScriptRun, position: number, depth: Depth): readonly StackFrame[] {
   const span = depth === 'access' ? null : spanTo(run, position, 'beat');
   if (span === null) return framesAt(run, position);

@@ -21,7 +21,10 @@ export interface Cover {
   readonly position: number;
 }
 
-/** Draws the cover of an example: the structures that an operation has worked on. @throws Error if there is no such operation */
+/**
+ * Draws the cover of an example: the structures that an operation has worked on.
+ * @throws Error if there is no such operation
+ */
 export function coverOf({ id, engine, file, cover }: Example, translate: Translate): Cover {
   const run = runScript(parseScript(file.text, file.name, languageOf(engine)), languageOf(engine));
   const record = run.operations.find(({ operation }) => operation.text === cover.operation);

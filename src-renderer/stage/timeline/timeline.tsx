@@ -29,7 +29,10 @@ export function TimelineBar() {
   );
 }
 
-/** The buttons for stepping and playing. @param leads fills the play button until the end is reached, because it is the next thing to do */
+/**
+ * The buttons for stepping and playing.
+ * @param leads fills the play button until the end is reached, because it is the next thing to do
+ */
 export function TransportButtons({ leads = false }: { readonly leads?: boolean }) {
   const t = useTranslate();
   const atStart = useTransport(({ position, first }) => position <= first);

@@ -16,7 +16,10 @@ export interface LongRunListener {
   failed(error: ModelError): void;
 }
 
-/** Runs a whole script in a thread, so the window stays responsive. @returns a function that cancels */
+/**
+ * Runs a whole script in a thread, so the window stays responsive.
+ * @returns a function that cancels
+ */
 export function runInThread(script: Script, language: Language, listener: LongRunListener): () => void {
   const worker = pageWorker<LongRunFunctions>(
     new Worker(new URL('./long-run-worker.ts', import.meta.url), { type: 'module' }),

@@ -17,7 +17,10 @@ const { setState: set } = useLongRuns;
 /** The long run: its beginning, which the window shows, and a function that stops the rest. */
 let current: { readonly beginning: ScriptRun; readonly stop: () => void } | null = null;
 
-/** Runs the rest of every long run that the session opens, one at a time. @returns a function that stops this */
+/**
+ * Runs the rest of every long run that the session opens, one at a time.
+ * @returns a function that stops this
+ */
 export function finishLongRuns(): () => void {
   begin(useSession.getState());
   const unsubscribe = useSession.subscribe(begin);

@@ -18,7 +18,10 @@ export function typed(text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` whenever something is typed. @returns a function that stops */
+/**
+ * Calls `listener` whenever something is typed.
+ * @returns a function that stops
+ */
 export function onTyped(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

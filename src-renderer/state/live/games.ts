@@ -50,7 +50,10 @@ export class Games {
     this.#say = say;
   }
 
-  /** Listens to the host. @returns a function that stops listening */
+  /**
+   * Listens to the host.
+   * @returns a function that stops listening
+   */
   listen(): () => void {
     const stops = [
       this.#host.on('attach.games', (attached) => this.#received(attached)),
@@ -94,7 +97,10 @@ export class Games {
     forgetSource(source);
   }
 
-  /** Connects to an address that the user typed. @throws the host's message */
+  /**
+   * Connects to an address that the user typed.
+   * @throws the host's message
+   */
   async connect(address: string): Promise<void> {
     await this.#host.call('attach.connect', { address });
   }

@@ -116,7 +116,10 @@ export class RecordingSource implements Source {
     this.#indexEnded.abort();
   }
 
-  /** Calls a listener whenever more of the file is known. @returns a function that stops */
+  /**
+   * Calls a listener whenever more of the file is known.
+   * @returns a function that stops
+   */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -21,7 +21,10 @@ export class Recordings {
     this.#say = say;
   }
 
-  /** Listens for recordings that the host opens. @returns a function that stops listening */
+  /**
+   * Listens for recordings that the host opens.
+   * @returns a function that stops listening
+   */
   listen(): () => void {
     return this.#host.on('recording.opened', (file) => void this.openFile(file));
   }
@@ -57,13 +60,20 @@ export class Recordings {
     await report(() => this.#load(file.name, { size: file.size, read }));
   }
 
-  /** Opens a recording that an exported picture contains. @returns true if it is still wanted and shown @throws Error if it is damaged */
+  /**
+   * Opens a recording that an exported picture contains.
+   * @returns true if it is still wanted and shown
+   * @throws Error if it is damaged
+   */
   async openBytes(name: string, bytes: Uint8Array): Promise<boolean> {
     const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length);
     return this.#load(name, { size: bytes.length, read });
   }
 
-  /** Saves a clip as a recording. @returns true if it was saved */
+  /**
+   * Saves a clip as a recording.
+   * @returns true if it was saved
+   */
   async saveSpan(source: Source, name: string, options: Omit<CutOptions, 'created' | 'writer'>): Promise<boolean> {
     const data = await spanOf(source, { ...options, created: new Date().toISOString() });
     if (isInPage()) {

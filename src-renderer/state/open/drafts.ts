@@ -20,10 +20,13 @@ export const useDrafts = create<Drafts>(() => ({ left: [], replacing: false }));
 
 /** The draft of this page. */
 let own = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-/** What the host has of it; undefined if that is unknown. */
+/** The draft that the host has stored last: null if there is none, undefined if a request has failed and it is not known. */
 let kept: Draft | null | undefined = null;
 
-/** Keeps the unsaved text of the open script with the host while it changes. @returns a function that stops */
+/**
+ * Keeps the unsaved text of the open script with the host while it changes.
+ * @returns a function that stops
+ */
 export function keepDraft(host: Host): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFailing = false;

@@ -52,7 +52,10 @@ async function readable(asked: Promise<FileSystemHandle | null> | undefined): Pr
 /** Milliseconds between two checks of a file. */
 const EVERY_MS = 1000;
 
-/** Calls `changed` with the text of a file whenever it has changed and can be read. @returns a function that stops watching */
+/**
+ * Calls `changed` with the text of a file whenever it has changed and can be read.
+ * @returns a function that stops watching
+ */
 export function watchHandle(handle: FileSystemFileHandle, text: string, changed: (text: string) => void): () => void {
   let last = '';
   let known = text;

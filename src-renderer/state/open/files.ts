@@ -38,7 +38,10 @@ export interface Reopening {
   compare(source: EmbeddedOf<'compare'>): void;
   /** @throws when its recording is damaged */
   clip(source: EmbeddedOf<'clip'>): Promise<void>;
-  /** Shows the only frame of a recording. @returns true if it is still wanted and shown */
+  /**
+   * Shows the only frame of a recording.
+   * @returns true if it is still wanted and shown
+   */
   recording(name: string, bytes: Uint8Array): Promise<boolean>;
 }
 

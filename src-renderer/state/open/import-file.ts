@@ -35,7 +35,10 @@ interface ImportedFile {
   readonly message: string;
 }
 
-/** Reads a recognized file of another program. @throws Error with a message for the user if a game's reply says too little */
+/**
+ * Reads a recognized file of another program.
+ * @throws Error with a message for the user if a game's reply says too little
+ */
 export async function importFile({ name, data }: ForeignData, say: Translate): Promise<ImportedFile> {
   const recognized = recognizeFile(name, data, decodeUtf8);
   if (recognized === null) throw new Error(say('host.error.notText', { path: name }));

@@ -96,7 +96,10 @@ function decodeLesson(fields: URLSearchParams): Link | null {
   }
 }
 
-/** Opens the content of a link, or reports why it cannot be opened. @returns true if it was opened */
+/**
+ * Opens the content of a link, or reports why it cannot be opened.
+ * @returns true if it was opened
+ */
 export async function openLink(
   link: Link,
   say: Translate,

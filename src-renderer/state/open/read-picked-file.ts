@@ -8,7 +8,10 @@ import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-so
 import { MAX_FOREIGN, mayBeForeign } from '../../../core/import/foreign-extensions.ts';
 import type { OpenedFile } from '../../../src-main/contract/api.ts';
 
-/** Reads a script, an exported picture that contains one, or a foreign file. @throws Error with a message for the user */
+/**
+ * Reads a script, an exported picture that contains one, or a foreign file.
+ * @throws Error with a message for the user
+ */
 export async function readPickedFile(file: File, say: Translate): Promise<OpenedFile> {
   return isReopened(file.name) ? { embedded: await readPicture(file, say) } : readText(file, say);
 }
@@ -37,7 +40,10 @@ async function readText(file: File, say: Translate): Promise<OpenedFile> {
   return opened;
 }
 
-/** Returns the error for a file that is not opened. @param container the kind of the file */
+/**
+ * Returns the error for a file that is not opened.
+ * @param container the kind of the file
+ */
 function refusal({ name: path }: File, say: Translate, problem: string, container = ''): Error {
   return new Error(say(`host.error.${problem}`, { path, container, limit: MAX_TEXT }));
 }

@@ -17,7 +17,10 @@ export async function loadPreferences(host: Host): Promise<void> {
   usePreferences.setState(parsePreferences(stored));
 }
 
-/** Saves every change, at the latest when the window closes, and switches the language. @returns a function that stops */
+/**
+ * Saves every change, at the latest when the window closes, and switches the language.
+ * @returns a function that stops
+ */
 export function rememberPreferences(host: Host, i18n: i18n): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = (): void => {
@@ -59,7 +62,10 @@ async function switchLanguage(i18n: i18n, from: Locale, to: Locale): Promise<voi
   if (example !== null) openScript(example, position);
 }
 
-/** Keeps the open script in the address, for reloading and bookmarks. @param isBehind true if something else with an address is shown */
+/**
+ * Keeps the open script in the address, for reloading and bookmarks.
+ * @param isBehind true if something else with an address is shown
+ */
 export function rememberPlace(isBehind: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = useSession.subscribe((now, before) => {
@@ -83,7 +89,10 @@ export function rememberPlace(isBehind: () => boolean): () => void {
   };
 }
 
-/** Sets the part after `#`; null removes it. @param isOther true if something else is open, to which the back button returns */
+/**
+ * Sets the part after `#`; null removes it.
+ * @param isOther true if something else is open, to which the back button returns
+ */
 export function setAddress(hash: string | null, isOther = false): void {
   const address = hash === null ? location.pathname : `#${hash}`;
   if (`${location.pathname}${location.hash}` === address || location.hash === address) return;

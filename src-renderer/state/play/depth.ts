@@ -42,7 +42,10 @@ export function keepStops(run: MemoryPicture, stops: Readonly<Record<CountedDept
   known.set(run, new Map(COUNTED.map((depth) => [`${depth} ${length}`, Array.from(stops[depth])])));
 }
 
-/** Returns the number of the operation, beat or step at a position, counted from 1, and their count. @param length the last position */
+/**
+ * Returns the number of the operation, beat or step at a position, counted from 1, and their count.
+ * @param length the last position
+ */
 export function countAt(
   picture: MemoryPicture,
   position: number,

@@ -65,7 +65,10 @@ interface Store {
 let active: Transport | null = null;
 const listeners = new Set<() => void>();
 
-/** Returns the transport of the shown view. @throws Error if there is none yet */
+/**
+ * Returns the transport of the shown view.
+ * @throws Error if there is none yet
+ */
 export function transport(): Transport {
   if (active === null) throw new Error('No transport is active');
   return active;
@@ -76,7 +79,10 @@ export function activateTransport(next: Transport): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` when the active transport moves or changes. @returns a function that stops listening */
+/**
+ * Calls `listener` when the active transport moves or changes.
+ * @returns a function that stops listening
+ */
 export function subscribeToTransport(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -37,7 +37,10 @@ function shotsIn({ storyboards }: Pick<ReturnType<typeof usePreferences.getState
   return storyboards.find((each) => each.source === source)?.shots ?? NONE;
 }
 
-/** Appends pictures. @returns the number of pictures for which there was room */
+/**
+ * Appends pictures.
+ * @returns the number of pictures for which there was room
+ */
 export function addShots(source: string, anchors: readonly Anchor[]): number {
   const before = shotsOf(source);
   const first = 1 + Math.max(0, ...before.map(({ id }) => id));

@@ -84,7 +84,10 @@ export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[
   };
 }
 
-/** Returns the document with another text or engine, run unless it has diagnostics. @param parsed the text, if already parsed */
+/**
+ * Returns the document with another text or engine, run unless it has diagnostics.
+ * @param parsed the text, if already parsed
+ */
 export function editDocument(
   document: Document,
   text: string,

@@ -12,7 +12,10 @@ export interface Insertion {
   readonly dropped: readonly Operation[];
 }
 
-/** Adds a line after the operation at `position`; later and failed ones are removed. @param whole with what the engine left out */
+/**
+ * Adds a line after the operation at `position`; later and failed ones are removed.
+ * @param whole with what the engine left out
+ */
 export function insertOperation(
   run: ScriptRun,
   position: number,

@@ -86,7 +86,10 @@ function fresh(document: Document, opening: number): Session {
   };
 }
 
-/** Opens a script, at its start or at a given step. @param parsed the script parsed for its engine, if that was already done */
+/**
+ * Opens a script, at its start or at a given step.
+ * @param parsed the script parsed for its engine, if that was already done
+ */
 export function openScript(file: ScriptFile, position = 0, parsed?: Script): void {
   newRequest();
   const document = openDocument(file, usePreferences.getState().engine, parsed);

@@ -45,7 +45,10 @@ export class World {
     objects.free.set(objects.free.length, slot);
   }
 
-  /** Removes all components of an object. @throws ModelError `aos-not-alive` */
+  /**
+   * Removes all components of an object.
+   * @throws ModelError `aos-not-alive`
+   */
   clear(entity: Handle): void {
     const slot = this.#requireAlive(entity, at.clear.alive);
     this.#tracer.step(steps.clearAll, at.clear.flags, entity, slot);
@@ -80,7 +83,10 @@ export class World {
     this.objects.values.get(component)?.set(slot, value);
   }
 
-  /** @returns true if the object had the component @throws ModelError `aos-not-alive` */
+  /**
+   * @returns true if the object had the component
+   * @throws ModelError `aos-not-alive`
+   */
   remove(entity: Handle, component: string): boolean {
     this.#requireDeclared(component);
     const slot = this.#requireAlive(entity, at.remove.alive);

@@ -79,7 +79,10 @@ function idHeight({ view }: Drawing): number {
   return view.presented === true ? PRESENTED_ID_HEIGHT : ID_HEIGHT;
 }
 
-/** Draws the arrays of a chunk, row by row. @param length number of rows shown */
+/**
+ * Draws the arrays of a chunk, row by row.
+ * @param length number of rows shown
+ */
 export function chunkRows(
   drawing: Drawing,
   archetype: ArchetypeColumns,

@@ -19,7 +19,10 @@ export interface MapScale {
   readonly pixels: number;
 }
 
-/** Chooses the bytes per line and the width of a byte. @param room pixels for the map and the offsets on its left */
+/**
+ * Chooses the bytes per line and the width of a byte.
+ * @param room pixels for the map and the offsets on its left
+ */
 export function mapScale(chunkBytes: number, room: number): MapScale {
   const width = Math.min(MAX_LINE_WIDTH, room - OFFSETS_WIDTH);
   const doublings = chunkBytes <= 512 ? 0 : chunkBytes <= 4096 || width < MIN_WIDTH_FOR_FOUR_LINES ? 1 : 2;

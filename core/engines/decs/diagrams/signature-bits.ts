@@ -45,7 +45,10 @@ interface LitBits {
 
 export const NOT_LIT: LitBits = { bits: 0n, fill: 'accent-soft', stroke: 'accent' };
 
-/** Draws 64 bits: set ones are filled and show 1, those in `lit`, common with another mask, are highlighted. @param key unique in the scene */
+/**
+ * Draws 64 bits: set ones are filled and show 1, those in `lit`, common with another mask, are highlighted.
+ * @param key unique in the scene
+ */
 export function drawBits(
   drawing: Drawing,
   key: string,

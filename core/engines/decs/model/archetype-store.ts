@@ -72,7 +72,10 @@ export class ArchetypeStore {
     this.#create([]);
   }
 
-  /** Finds or creates an archetype (`find_or_create_archetype`). @throws ModelError `decs-no-capacity` if no entity fits a chunk */
+  /**
+   * Finds or creates an archetype (`find_or_create_archetype`).
+   * @throws ModelError `decs-no-capacity` if no entity fits a chunk
+   */
   ensure({ sorted, wasSorted, signature, label }: TypeList): Archetype {
     const { tracer, metatypes } = this.#context;
     if (!wasSorted) tracer.step(steps.sortTypes, at.find.sort, label);

@@ -66,7 +66,10 @@ export class EntityStore {
     return generation !== undefined && generation === generationOf(entity);
   }
 
-  /** Checks what decs only asserts, and returns the entity with this world's number. @throws ModelError `decs-not-valid` */
+  /**
+   * Checks what decs only asserts, and returns the entity with this world's number.
+   * @throws ModelError `decs-not-valid`
+   */
   requireValid(entity: Handle): Handle {
     const index = indexOf(entity);
     if (this.isValid(entity)) return this.current(index) as Handle;

@@ -66,7 +66,10 @@ export class ForEachLoop {
     this.#query = query;
   }
 
-  /** Moves to the next row. Returns null at the end. @throws ModelError `decs-freed-memory` if the real loop would read freed memory */
+  /**
+   * Moves to the next row. Returns null at the end.
+   * @throws ModelError `decs-freed-memory` if the real loop would read freed memory
+   */
   next(): Handle | null {
     if (this.#nextArchetype < 0) this.#begin();
     for (;;) {

@@ -36,7 +36,10 @@ export class Program {
     return this.worlds[this.#current.peek(0) ?? 0] as World;
   }
 
-  /** Makes the named world the target of the next operations. @throws Error if there is no such world */
+  /**
+   * Makes the named world the target of the next operations.
+   * @throws Error if there is no such world
+   */
   switchTo(name: string): void {
     const number = this.worlds.findIndex((world) => world.name === name);
     const world = this.worlds[number];

@@ -72,7 +72,10 @@ export class Rows {
     ids.set(row, ids.get(lastRow));
   }
 
-  /** Writes a value in the current step. @throws ModelError `decs-header-overwritten` if the row overlaps the chunk's header */
+  /**
+   * Writes a value in the current step.
+   * @throws ModelError `decs-header-overwritten` if the row overlaps the chunk's header
+   */
   write(chunk: Chunk, place: number, row: number, value: number | undefined): void {
     const { types, safeRows } = chunk.archetype;
     if (row < (safeRows[place] as number)) {

@@ -48,7 +48,10 @@ export class World {
     this.#epoch = context.columns.epoch;
   }
 
-  /** Creates an entity and constructs its components (`new_entity<…>`). @throws ModelError if no chunk can hold it */
+  /**
+   * Creates an entity and constructs its components (`new_entity<…>`).
+   * @throws ModelError if no chunk can hold it
+   */
   create(components: readonly string[]): Handle {
     this.sync();
     const types = components.map((name) => this.#context.metatypes.use(name));
@@ -83,7 +86,10 @@ export class World {
     if (value !== undefined && type.size > 0) this.#assign(own, type, value, at.add.value);
   }
 
-  /** Removes a component (`remove_component`). If the entity lacks it, nothing happens. @throws ModelError like `add` */
+  /**
+   * Removes a component (`remove_component`). If the entity lacks it, nothing happens.
+   * @throws ModelError like `add`
+   */
   remove(entity: Handle, component: string): void {
     this.sync();
     const type = this.#context.metatypes.use(component);
@@ -96,7 +102,10 @@ export class World {
     this.#rows.place(own, this.archetypes.ensure(archetype.without(type)));
   }
 
-  /** Assigns to a component that the entity has (`get_component`). @throws ModelError `decs-lacks` if it lacks it */
+  /**
+   * Assigns to a component that the entity has (`get_component`).
+   * @throws ModelError `decs-lacks` if it lacks it
+   */
   set(entity: Handle, component: string, value: number): void {
     this.sync();
     const type = this.#context.metatypes.hashed(component);

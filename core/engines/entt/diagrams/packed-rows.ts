@@ -37,7 +37,10 @@ export function packedRows(drawing: Drawing, set: StorageColumns, bound: number,
   return { drawing, set, rows, length, pitch: 2 * LABEL_HEIGHT + CELL_HEIGHT + payload + LINE_GAP };
 }
 
-/** Returns the width of a line. On a projector few rows, with the gaps of their pages, are one line. @param page rows per page, or 0 */
+/**
+ * Returns the width of a line. On a projector few rows, with the gaps of their pages, are one line.
+ * @param page rows per page, or 0
+ */
 export function widthOf(drawing: Drawing, set: StorageColumns, rows: number, page: number, cellWidth: number): number {
   const width = Math.max(cellWidth, widthForCells(drawing, set));
   const { large = false, presented = false, plain = false } = drawing.view;

@@ -60,7 +60,10 @@ interface SparseArray {
   readonly rows: PagedRows;
 }
 
-/** Draws the sparse array: its pages, and boxes for null pointers in the directory. @param bound no entry from here on can be in use */
+/**
+ * Draws the sparse array: its pages, and boxes for null pointers in the directory.
+ * @param bound no entry from here on can be in use
+ */
 export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number, cellWidth: number): Block {
   // Without a directory, all pages up to the last entry are assumed to exist.
   const hasDirectory = set.pages.length > 0;

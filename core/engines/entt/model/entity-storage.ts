@@ -45,7 +45,10 @@ export class EntityStorage extends SparseSet {
     return entry !== undefined && traits.version(entry) === traits.version(entity) && traits.index(entry) < this.inUse;
   }
 
-  /** Returns the first entity that waits to be recycled, else a new one (`emplace()`). @throws ModelError `out-of-entities` */
+  /**
+   * Returns the first entity that waits to be recycled, else a new one (`emplace()`).
+   * @throws ModelError `out-of-entities`
+   */
   create(): Handle {
     const { tracer, inUse: length } = this;
     const fresh = length === this.size;

@@ -96,7 +96,10 @@ export abstract class Group {
     else this.#removeIf(entity);
   }
 
-  /** Adds an entity with what the group needs (`push_on_construct`, `push_on_destroy`). @param excluding how many excluded ones it may have */
+  /**
+   * Adds an entity with what the group needs (`push_on_construct`, `push_on_destroy`).
+   * @param excluding how many excluded ones it may have
+   */
   protected push(entity: Handle, excluding: 0 | 1): void {
     const { tracer, name } = this;
     tracer.step(steps.groupCheck, at.group.check, entity, name);

@@ -123,7 +123,10 @@ export class Registry implements Signals {
     this.storage(component).replace(entity, value);
   }
 
-  /** @returns true if the entity had the component @throws ModelError if the handle is not alive */
+  /**
+   * @returns true if the entity had the component
+   * @throws ModelError if the handle is not alive
+   */
   remove(component: string, entity: Handle): boolean {
     if (!this.#release) this.entities.requireValid(entity, at.remove.valid);
     return this.storage(component).remove(entity);
@@ -162,7 +165,10 @@ export class Registry implements Signals {
     return group.visit();
   }
 
-  /** Sorts a storage by value (`sort`). @throws ModelError `owned-storage` if a group owns it, unless in a release build */
+  /**
+   * Sorts a storage by value (`sort`).
+   * @throws ModelError `owned-storage` if a group owns it, unless in a release build
+   */
   sort(component: string, compare: Compare): void {
     this.#requireUnowned(component, at.sort.owned);
     this.storage(component).sort(compare);

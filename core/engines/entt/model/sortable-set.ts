@@ -6,7 +6,10 @@ import { steps } from './steps.ts';
 
 /** A sparse set that can be sorted and compacted, after EnTT 3.12.2's `basic_sparse_set`. */
 export class SortableSet extends SparseSet {
-  /** Exchanges two entities with their payloads (`swap_elements`). @throws ModelError `component-missing` if the set lacks one */
+  /**
+   * Exchanges two entities with their payloads (`swap_elements`).
+   * @throws ModelError `component-missing` if the set lacks one
+   */
   swapElements(a: Handle, b: Handle): void {
     const { tracer, name: component } = this;
     tracer.step(steps.findBoth, at.swapElements.find, component, a, b);
@@ -131,7 +134,10 @@ export class SortableSet extends SparseSet {
 
   protected swapPayload(_a: number, _b: number): void {}
 
-  /** Returns an entity's position. @throws ModelError `component-missing`, or `outside-memory` in a release build, which ignores versions */
+  /**
+   * Returns an entity's position.
+   * @throws ModelError `component-missing`, or `outside-memory` in a release build, which ignores versions
+   */
   protected requirePosition(entity: Handle, line: number): number {
     if (this.release) return this.positionOfIndex(entity, line);
     if (!this.contains(entity)) throw this.missing(entity, line);

@@ -70,7 +70,10 @@ export class SparsePages {
     return this.traits.version(this.sparse.get(index) as Handle);
   }
 
-  /** Returns the position of an entity's index, whichever version is there. @throws ModelError `outside-memory`, where the real code reads outside */
+  /**
+   * Returns the position of an entity's index, whichever version is there.
+   * @throws ModelError `outside-memory`, where the real code reads outside
+   */
   protected positionOfIndex(entity: Handle, line: number): number {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
@@ -104,7 +107,10 @@ export class SparsePages {
     if (this.pages.get(this.#pageOf(index)) === 1) this.sparse.touch(index);
   }
 
-  /** Allocates a sparse page and requires a free entry (`assure_at_least`), except in release. @throws ModelError `slot-not-available` */
+  /**
+   * Allocates a sparse page and requires a free entry (`assure_at_least`), except in release.
+   * @throws ModelError `slot-not-available`
+   */
   protected assureSlot(entity: Handle): void {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);

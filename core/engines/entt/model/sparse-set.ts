@@ -50,7 +50,10 @@ export class SparseSet extends SparsePages {
     return this.packed.length;
   }
 
-  /** Adds an entity into the first hole or at the end, and returns its position (`try_emplace`). @throws ModelError `slot-not-available` */
+  /**
+   * Adds an entity into the first hole or at the end, and returns its position (`try_emplace`).
+   * @throws ModelError `slot-not-available`
+   */
   tryEmplace(entity: Handle): number {
     this.assureSlot(entity);
     const { traits, tracer, name: component } = this;
@@ -93,7 +96,10 @@ export class SparseSet extends SparsePages {
     return true;
   }
 
-  /** Writes the handle's version into its sparse entry and `packed` (`bump`). @param code says whether it is the next version */
+  /**
+   * Writes the handle's version into its sparse entry and `packed` (`bump`).
+   * @param code says whether it is the next version
+   */
   bump(entity: Handle, code: StepCode = steps.bumpVersion): void {
     const { traits, tracer, name: component } = this;
     tracer.step(code, at.bump.write, entity, component, traits.version(entity));

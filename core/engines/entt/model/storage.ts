@@ -91,7 +91,10 @@ export class Storage extends SortableSet {
     this.#signals.onConstruct(component, entity);
   }
 
-  /** Assigns a new value to a component (`replace`). @throws ModelError `component-missing` if the storage lacks the entity */
+  /**
+   * Assigns a new value to a component (`replace`).
+   * @throws ModelError `component-missing` if the storage lacks the entity
+   */
   replace(entity: Handle, value: number): void {
     const { tracer, name: component } = this;
     tracer.step(steps.findPosition, at.replace.find, entity, component);

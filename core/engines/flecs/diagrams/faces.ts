@@ -20,7 +20,10 @@ export function viewedIdText(drawing: Drawing, id: string): string {
   return idWithNames(drawing.columns, id, drawing.view.nameOf);
 }
 
-/** Shows a component's value. @param stale true if the component is disabled */
+/**
+ * Shows a component's value.
+ * @param stale true if the component is disabled
+ */
 export function componentFace(drawing: Drawing, column: Column, row: number, stale = false): Face {
   const value = column.peek(row);
   if (!isUndescribed(column, value)) return valueFace(drawing, value, stale);

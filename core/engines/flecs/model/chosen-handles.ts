@@ -38,7 +38,10 @@ export class ChosenHandles {
     return true;
   }
 
-  /** Changes the generation of an index, alive or dead (`make_alive` of `ecs_set_version`). @returns false if it has it already */
+  /**
+   * Changes the generation of an index, alive or dead (`make_alive` of `ecs_set_version`).
+   * @returns false if it has it already
+   */
   setGeneration(entity: Handle): boolean {
     const index = indexOf(entity);
     const row = this.#index.recordDense.peek(index) as number;

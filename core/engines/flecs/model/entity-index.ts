@@ -83,7 +83,11 @@ export class EntityIndex {
     return row === undefined ? undefined : this.dense.peek(row);
   }
 
-  /** Checks what Flecs only asserts. @param line of the pseudocode with the assertion @throws ModelError `flecs-not-alive` */
+  /**
+   * Checks what Flecs only asserts.
+   * @param line of the pseudocode with the assertion
+   * @throws ModelError `flecs-not-alive`
+   */
   requireAlive(entity: Handle, line: number): void {
     if (this.isAlive(entity)) return;
     this.#tracer.step(steps.notAlive, line, entity);
@@ -92,7 +96,10 @@ export class EntityIndex {
     throw new ModelError('flecs-not-alive', `Entity ${handleText(entity)} is not alive`, { entity });
   }
 
-  /** Recycles the first dead entity or appends one, without a table (`new_id`). @throws ModelError `flecs-index-in-use`, `flecs-out-of-range` */
+  /**
+   * Recycles the first dead entity or appends one, without a table (`new_id`).
+   * @throws ModelError `flecs-index-in-use`, `flecs-out-of-range`
+   */
   newId(): Handle {
     const alive = this.#alive();
     const entity = alive !== this.dense.length ? this.#recycle(alive) : this.#append(alive);
@@ -109,7 +116,10 @@ export class EntityIndex {
     throw new ModelError('flecs-out-of-range', message, { entity, max, end });
   }
 
-  /** Creates several entities (`new_ids`): as in Flecs 4.0.5, dead ones first, in one step. @throws ModelError `flecs-index-in-use` */
+  /**
+   * Creates several entities (`new_ids`): as in Flecs 4.0.5, dead ones first, in one step.
+   * @throws ModelError `flecs-index-in-use`
+   */
   newIds(count: number): Handle[] {
     const alive = this.#alive();
     const fresh = Math.max(0, alive + count - this.dense.length);
@@ -168,7 +178,10 @@ export class EntityIndex {
     if ((flags & flag) === 0) this.recordFlags.set(index, flags | flag);
   }
 
-  /** Makes new indices start at `min`, up to `max` if given (`ecs_set_entity_range`). @throws ModelError `flecs-bad-range` unless max > min */
+  /**
+   * Makes new indices start at `min`, up to `max` if given (`ecs_set_entity_range`).
+   * @throws ModelError `flecs-bad-range` unless max > min
+   */
   setRange(min: number, max?: number): void {
     if (max === undefined) this.#tracer.step(steps.setRange, at.setRange.set, min);
     else this.#tracer.step(steps.setRangeTo, at.setRange.set, min, max);

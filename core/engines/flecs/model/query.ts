@@ -23,7 +23,10 @@ export function entitiesIn(tables: TableStore, { table, offset, count }: QueryRe
   return numbers.slice(offset, Math.min(offset + count, length));
 }
 
-/** Plans and runs an uncached query (`ecs_query_init`); results are in Flecs 4.0.5's order. @throws ModelError `not-modelled-isa-query` */
+/**
+ * Plans and runs an uncached query (`ecs_query_init`); results are in Flecs 4.0.5's order.
+ * @throws ModelError `not-modelled-isa-query`
+ */
 export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResult[] {
   const { context, components, tables } = world;
   const { tracer } = context;

@@ -29,7 +29,10 @@ export function requireUsable(parts: WorldParts, id: FlecsId, entity: Handle | n
   });
 }
 
-/** Rejects ids that cannot be switched on and off (`flecs_can_toggle`). @throws ModelError */
+/**
+ * Rejects ids that cannot be switched on and off (`flecs_can_toggle`).
+ * @throws ModelError
+ */
 export function requireToggle(context: Context, id: FlecsId): void {
   const { space } = context;
   const label = context.label(id);
@@ -42,7 +45,10 @@ export function requireToggle(context: Context, id: FlecsId): void {
   throw new ModelError('flecs-cannot-toggle', message, { id: label });
 }
 
-/** Rejects a new generation of an entity that types or unions hold with its generation. @throws ModelError `not-modelled-version` */
+/**
+ * Rejects a new generation of an entity that types or unions hold with its generation.
+ * @throws ModelError `not-modelled-version`
+ */
 export function requireVersionable({ context, components }: WorldParts, changed: Handle): void {
   const { space, entities } = context;
   const entity = entities.current(indexOf(changed)) as Handle;

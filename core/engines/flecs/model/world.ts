@@ -56,7 +56,7 @@ export class World implements CleanupParts {
     this.#cleanup = new Cleanup(this);
   }
 
-  /** Creates an entity without ids (`ecs_new`). @throws ModelError like `EntityIndex.newId` */
+  /** Creates an entity without ids (`ecs_new`). Throws a ModelError like `EntityIndex.newId`. */
   create(): Handle {
     this.sync();
     const entity = this.context.entities.newId();
@@ -64,13 +64,16 @@ export class World implements CleanupParts {
     return entity;
   }
 
-  /** Makes a handle of another world alive unless it is (`ecs_make_alive`). @throws ModelError `flecs-alive-otherwise` */
+  /** Makes a handle of another world alive unless it is (`ecs_make_alive`). Throws a ModelError `flecs-alive-otherwise`. */
   claim(entity: Handle): void {
     this.sync();
     if (this.#chosen.claim(entity)) this.#placeInRoot(entity);
   }
 
-  /** Changes a used index's generation (`ecs_set_version`). @throws ModelError `not-modelled-version` for a tag, or a target of a union */
+  /**
+   * Changes a used index's generation (`ecs_set_version`).
+   * @throws ModelError `not-modelled-version` for a tag, or a target of a union
+   */
   setVersion(entity: Handle): void {
     this.sync();
     const { entities, tracer } = this.context;
@@ -105,14 +108,17 @@ export class World implements CleanupParts {
     return created;
   }
 
-  /** Adds an id to an entity (`ecs_add_id`). @throws ModelError if the entity is dead or the id cannot be added */
+  /** Adds an id to an entity (`ecs_add_id`). Throws a ModelError if the entity is dead or the id cannot be added. */
   add(entity: Handle, id: FlecsId): void {
     this.requireAlive(entity);
     requireUsable(this, id, entity);
     this.#add(entity, this.#tableOf(entity), id);
   }
 
-  /** Sets a component's value and adds the component if missing (`ecs_set_id`). @throws ModelError like `add`, or if the id has no data */
+  /**
+   * Sets a component's value and adds the component if missing (`ecs_set_id`).
+   * @throws ModelError like `add`, or if the id has no data
+   */
   set(entity: Handle, id: FlecsId, value: number): void {
     this.requireAlive(entity, at.set.alive);
     const { entities, space, tracer } = this.context;
@@ -132,7 +138,7 @@ export class World implements CleanupParts {
     else table.columnOf(id)?.set(row, value);
   }
 
-  /** Sets a component in deferred mode, which creates its record. @returns false if the entity does not have it */
+  /** Sets a component in deferred mode, which creates its record. Returns false if the entity does not have it. */
   setExisting(entity: Handle, id: FlecsId, value: number): boolean {
     this.requireAlive(entity, at.set.alive);
     if (this.components.get(id) === undefined) this.components.ensure(id);
@@ -160,7 +166,7 @@ export class World implements CleanupParts {
     for (const { kind, id, value } of commands) if (kind === 'set' && to.has(id!)) this.set(entity, id!, value!);
   }
 
-  /** Removes an id from an entity, or all pairs of a relation with `(R,*)` (`ecs_remove_id`). @throws ModelError if the entity is dead */
+  /** Removes an id from an entity, or all pairs of a relation with `(R,*)` (`ecs_remove_id`). Throws a ModelError if the entity is dead. */
   remove(entity: Handle, id: FlecsId): void {
     this.requireAlive(entity);
     const { space, tracer } = this.context;
@@ -176,7 +182,7 @@ export class World implements CleanupParts {
     this.#commit(entity, from, to, diff);
   }
 
-  /** Removes all ids from an entity (`ecs_clear`). @throws ModelError if the entity is dead */
+  /** Removes all ids from an entity (`ecs_clear`). Throws a ModelError if the entity is dead. */
   clear(entity: Handle): void {
     this.requireAlive(entity, at.clear.alive);
     const table = this.#tableOf(entity);
@@ -208,13 +214,13 @@ export class World implements CleanupParts {
     this.context.entities.setRange(FIRST_INDEX + min, max === undefined ? undefined : FIRST_INDEX + max);
   }
 
-  /** Returns matching tables and rows in the order of an uncached query. @throws ModelError if the query is not modelled */
+  /** Returns matching tables and rows in the order of an uncached query. Throws a ModelError if the query is not modelled. */
   query(terms: readonly IdTerm[]): QueryResult[] {
     this.sync();
     return runQuery(this, terms);
   }
 
-  /** Checks an entity before an operation. @throws ModelError if it is dead */
+  /** Checks an entity before an operation. Throws a ModelError if it is dead. */
   requireAlive(entity: Handle, line: number = at.isAlive.dense): void {
     this.sync();
     this.context.entities.requireAlive(entity, line);

@@ -9,7 +9,10 @@ export class ChainedMap extends HashTable {
   #lowestFree = 0;
   #epoch = 0;
 
-  /** Inserts a key that is not in the map (`try_emplace`): the node is created first, then the map grows if needed. @returns its node */
+  /**
+   * Inserts a key that is not in the map (`try_emplace`): the node is created first, then the map grows if needed.
+   * @returns its node
+   */
   insert(key: number, value: number): number {
     const { name: component } = this;
     const node = this.#freeRow();
@@ -29,7 +32,10 @@ export class ChainedMap extends HashTable {
     this.value?.set(node, value);
   }
 
-  /** Removes a key (`erase`). @returns true if the map had it */
+  /**
+   * Removes a key (`erase`).
+   * @returns true if the map had it
+   */
   erase(key: number): boolean {
     const { name: component } = this;
     const found = this.find(key);

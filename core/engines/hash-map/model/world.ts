@@ -38,7 +38,10 @@ export class World {
     return entity;
   }
 
-  /** Removes an entity from all maps. @throws ModelError `hash-map-not-alive` */
+  /**
+   * Removes an entity from all maps.
+   * @throws ModelError `hash-map-not-alive`
+   */
   destroy(entity: number): void {
     this.#requireAlive(entity);
     this.#leaveMaps(entity);
@@ -47,7 +50,10 @@ export class World {
     this.#tracer.leave();
   }
 
-  /** Removes all components of an entity. @throws ModelError `hash-map-not-alive` */
+  /**
+   * Removes all components of an entity.
+   * @throws ModelError `hash-map-not-alive`
+   */
   clear(entity: number): void {
     this.#requireAlive(entity);
     this.#leaveMaps(entity);
@@ -81,7 +87,10 @@ export class World {
     this.#tracer.leave();
   }
 
-  /** @returns true if the entity had the component @throws ModelError `hash-map-not-alive` */
+  /**
+   * @returns true if the entity had the component
+   * @throws ModelError `hash-map-not-alive`
+   */
   remove(entity: number, component: string): boolean {
     const map = this.map(component);
     this.#requireAlive(entity);

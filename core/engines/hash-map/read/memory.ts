@@ -17,7 +17,10 @@ const FIRST = 16;
 const SIZE = 24;
 const NEXT_RESIZE = 40;
 
-/** Size of a node in bytes. @param column any column of its map */
+/**
+ * Size of a node in bytes.
+ * @param column any column of its map
+ */
 export function nodeBytes(column: Column): number {
   return alignUp(valueOffset(column) + Number(column.meta.valueSize), POINTER);
 }

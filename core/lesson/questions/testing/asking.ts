@@ -29,7 +29,10 @@ export function asking(
   return { engine, script, operation: operation ?? script.operations.length - 1, question: asked };
 }
 
-/** Returns the variant with a seed. @throws if there is none */
+/**
+ * Returns the variant with a seed.
+ * @throws if there is none
+ */
 export function variantOf(asked: AskedQuestion, seed = 0): Variant {
   const found = variantFor(asked, seed);
   if ('problem' in found) throw new Error(`${asked.script.operations[asked.operation]?.text}: ${found.problem}`);

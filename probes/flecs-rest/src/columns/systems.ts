@@ -18,7 +18,10 @@ export function measuredSystems(rows: readonly RowReply[]): number {
   return rows.some(({ ids }) => ids.includes(STATS)) ? rows.filter(({ ids }) => ids.includes(SYSTEM)).length : 0;
 }
 
-/** Creates the columns of systems: times and matches are measured by the game. @param kept the path of each row; it only grows */
+/**
+ * Creates the columns of systems: times and matches are measured by the game.
+ * @param kept the path of each row; it only grows
+ */
 export function systemColumns({ rows, systems }: PolledWorld, kept: string[]): ObservedColumn[] {
   const byPath = new Map(rows.filter(isOwnSystem).map((row) => [row.path, row]));
   kept.push(...[...byPath.keys()].filter((path) => !kept.includes(path)));

@@ -23,7 +23,10 @@ export class EditQueue {
   /** Aborted when edits are turned off; later edits get a new one. */
   #permission = new AbortController();
 
-  /** @param editor null if the game cannot be edited @param carriedOut called before the reply; null if the entity is gone */
+  /**
+   * @param editor null if the game cannot be edited
+   * @param carriedOut called before the reply; null if the entity is gone
+   */
   constructor(
     editor: Editor | null,
     answer: (answer: Answer) => void,
@@ -79,7 +82,10 @@ export class EditQueue {
     }
   }
 
-  /** Records a carried-out edit. @param isShown true if the next frame shows its result without a poll */
+  /**
+   * Records a carried-out edit.
+   * @param isShown true if the next frame shows its result without a poll
+   */
   record(edit: Edit, isShown: boolean): void {
     (isShown ? this.#shown : this.#unpolled).push(edit);
   }

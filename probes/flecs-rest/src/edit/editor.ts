@@ -38,7 +38,10 @@ export class Editor {
     this.#fresh = fresh;
   }
 
-  /** @param permission once it has aborted, nothing is sent @throws EditRefused, EditDropped */
+  /**
+   * @param permission once it has aborted, nothing is sent
+   * @throws EditRefused, EditDropped
+   */
   async perform(edit: Edit, permission: AbortSignal): Promise<EditOutcome> {
     try {
       return await this.#perform(edit, permission);
@@ -98,7 +101,10 @@ function notAlive(handle: number): EditRefused {
   return new EditRefused(`Entity ${handle % INDICES}${generation === 0 ? '' : `v${generation}`} is not alive`);
 }
 
-/** Returns the edit's id. @throws EditRefused unless the entity has it, or lacks it for `add` */
+/**
+ * Returns the edit's id.
+ * @throws EditRefused unless the entity has it, or lacks it for `add`
+ */
 function componentOf({ action, component }: Edit, { ids }: InspectedReply): string {
   const id = canonicalId(component!);
   if (!isTerm(id)) throw new EditRefused(`The name ${id} cannot be written in a request`);
@@ -123,7 +129,10 @@ function valueFor({ component, field, value }: Edit, { values, types }: Inspecte
   return changed.sent;
 }
 
-/** Returns the body of a reply. @throws EditRefused with the reason that Flecs gives in the body */
+/**
+ * Returns the body of a reply.
+ * @throws EditRefused with the reason that Flecs gives in the body
+ */
 function checked({ status, body }: Pick<HttpReply, 'status' | 'body'>): string {
   const [, reason] = /^\{"error":\s*"((?:[^"\\]|\\.)*)"/.exec(body) ?? [];
   if (status === 200 && reason === undefined) return body;

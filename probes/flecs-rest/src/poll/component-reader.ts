@@ -20,7 +20,10 @@ export class ComponentReader {
     this.#inspection = inspection;
   }
 
-  /** @returns no records if the game does not list them or they may not be requested @throws HttpError, ReplyError */
+  /**
+   * @returns no records if the game does not list them or they may not be requested
+   * @throws HttpError, ReplyError
+   */
   async read(tables: readonly TableReply[], rows: readonly RowReply[]): Promise<readonly ComponentReply[]> {
     if (this.#isListed === false) return [];
     const requests = this.#requests;

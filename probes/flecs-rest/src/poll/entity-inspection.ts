@@ -39,7 +39,10 @@ export class EntityInspection {
     return this.#requestedAt + Math.max(INSPECT_MS, (this.#cost / this.perSecond) * 1000) - this.#now();
   }
 
-  /** Requests the entities if a request is due. @throws HttpError */
+  /**
+   * Requests the entities if a request is due.
+   * @throws HttpError
+   */
   async request(): Promise<void> {
     if (this.wait > 0) return;
     this.#requestedAt = this.#now();

@@ -35,7 +35,10 @@ export class FieldReader {
     this.#before = before;
   }
 
-  /** @param pageRows the maximum rows of a page @param countOf counts an id's entities, from the tables received just before */
+  /**
+   * @param pageRows the maximum rows of a page
+   * @param countOf counts an id's entities, from the tables received just before
+   */
   async read(
     ids: readonly IdText[],
     pageRows: number,

@@ -28,16 +28,25 @@ export class HttpError extends Error {
   }
 }
 
-/** Returns the body of a reply. @throws ReplyError if the game answered with an error */
+/**
+ * Returns the body of a reply.
+ * @throws ReplyError if the game answered with an error
+ */
 export function bodyOf({ status, body }: HttpReply): string {
   if (status !== 200) throw new ReplyError(`The game answered with status ${status}: ${body.slice(0, 200)}`);
   return body;
 }
 
-/** Sends one GET request to a game. @throws HttpError */
+/**
+ * Sends one GET request to a game.
+ * @throws HttpError
+ */
 export type SendGet = (target: string, limits: HttpLimits, signal?: AbortSignal) => Promise<HttpReply>;
 
-/** Sends one request that changes the game. It is only used for edits, which the user has enabled. @throws HttpError */
+/**
+ * Sends one request that changes the game. It is only used for edits, which the user has enabled.
+ * @throws HttpError
+ */
 export type SendChange = (
   method: 'PUT' | 'DELETE',
   target: string,

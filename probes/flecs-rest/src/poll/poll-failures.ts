@@ -17,7 +17,10 @@ export class PollFailures {
     this.#broken = 0;
   }
 
-  /** @returns true if the game is lost @throws the error if it is no failure of the game */
+  /**
+   * @returns true if the game is lost
+   * @throws the error if it is no failure of the game
+   */
   failed(error: unknown): boolean {
     this.#count++;
     if (error instanceof PollError) return false;

@@ -81,7 +81,10 @@ export class PollSchedule {
     }
   }
 
-  /** Waits after a failure. @param least the minimum milliseconds */
+  /**
+   * Waits after a failure.
+   * @param least the minimum milliseconds
+   */
   async recover(least: number): Promise<void> {
     const { clock, stop } = this.#options;
     await pauseFor(clock, Math.max(least, this.#budget.wait(clock.now())), stop);

@@ -54,7 +54,11 @@ export class Poller {
     this.#systems = new SystemReader(requests, this.inspection, now);
   }
 
-  /** @param systems true for times @returns null if not even the tables may be requested @throws HttpError, PollError, UnsupportedGame */
+  /**
+   * @param systems true for times
+   * @returns null if not even the tables may be requested
+   * @throws HttpError, PollError, UnsupportedGame
+   */
   async poll(watched: readonly IdText[], systems = false): Promise<PollResult | null> {
     this.requests.begin();
     try {

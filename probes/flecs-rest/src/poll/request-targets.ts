@@ -40,7 +40,11 @@ export interface Page {
 /** Entities may be added between counting and reading: a page has room for this share and this many more. */
 const [MORE_PART, MORE_ROWS] = [1 / 4, 10];
 
-/** A page with all entities from `offset` on and little room for more. @param count the entities received last @param most the maximum rows */
+/**
+ * A page with all entities from `offset` on and little room for more.
+ * @param count the entities received last
+ * @param most the maximum rows
+ */
 export function pageFor(offset: number, count: number, most: number): Page {
   const end = Math.ceil(Math.max(count, offset) * (1 + MORE_PART)) + MORE_ROWS;
   return { offset, limit: Math.min(most, end - offset) };

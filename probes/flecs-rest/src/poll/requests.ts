@@ -119,7 +119,10 @@ export class Requests {
     this.#meter.expectBytes(kind, bytes);
   }
 
-  /** True if a request may be sent, else it becomes a question. @param bytes the expected reply's; by default the last one's */
+  /**
+   * True if a request may be sent, else it becomes a question.
+   * @param bytes the expected reply's; by default the last one's
+   */
   isAllowed(question: PauseQuestion, kind: string, bytes = this.#meter.expectedBytes(kind)): boolean {
     const ms = Math.max(this.#meter.cautiousEstimate(kind, bytes), this.#longPause(question, kind));
     if (ms <= this.allowedPause) return true;

@@ -25,7 +25,11 @@ export class SystemReader {
     this.#now = now;
   }
 
-  /** @param measured the number of measured systems @returns null if they are not wanted, available or allowed @throws HttpError, ReplyError */
+  /**
+   * @param measured the number of measured systems
+   * @returns null if they are not wanted, available or allowed
+   * @throws HttpError, ReplyError
+   */
   async read(wanted: boolean, measured: number): Promise<SystemTimes | null> {
     if (!wanted || measured === 0) return this.#keep(null);
     const requests = this.#requests;

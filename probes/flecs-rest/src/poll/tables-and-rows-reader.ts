@@ -40,7 +40,10 @@ export class TablesAndRowsReader {
     this.#inspection = inspection;
   }
 
-  /** @returns null if even the tables may not be requested @throws HttpError, ReplyError, UnsupportedGame */
+  /**
+   * @returns null if even the tables may not be requested
+   * @throws HttpError, ReplyError, UnsupportedGame
+   */
   async read(): Promise<TablesAndRows | null> {
     const requests = this.#requests;
     await this.#count();
@@ -99,7 +102,10 @@ export class TablesAndRowsReader {
     return this.#world(replies[0], rows, isAll && arrivedTogether(replies));
   }
 
-  /** Reads the remaining entities in pages, each in its own pause, so they may be inconsistent. @param before the known rows */
+  /**
+   * Reads the remaining entities in pages, each in its own pause, so they may be inconsistent.
+   * @param before the known rows
+   */
   async #readPages(before: readonly RowReply[]): Promise<readonly RowReply[]> {
     const rows = [...before];
     for (let isFull = true; isFull && rows.length <= this.#limits.maxRows; ) {

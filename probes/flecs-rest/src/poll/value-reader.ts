@@ -27,7 +27,10 @@ export class ValueReader {
     this.#valueReader = new FieldReader(requests, valuesTarget, limits.maxRows, before);
   }
 
-  /** Returns the indices of the entities that have each of these ids enabled. @param countOf returns the number of entities with an id */
+  /**
+   * Returns the indices of the entities that have each of these ids enabled.
+   * @param countOf returns the number of entities with an id
+   */
   async readEnabled(ids: readonly IdText[], countOf: CountOf): Promise<ReadonlyMap<IdText, ReadonlySet<number>>> {
     const wanted = ids.filter(isTerm).slice(0, this.#limits.maxToggles);
     const enabled = await this.#enabledReader.read(wanted, this.#limits.maxPageRows, countOf);

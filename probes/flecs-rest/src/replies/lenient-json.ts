@@ -8,7 +8,10 @@ export function parseLenient(text: string): unknown {
   return parseFirst([() => text, () => escapeTexts(text), () => escapeTexts(escapeNames(text))]);
 }
 
-/** Parses a list of Flecs 4.0, in which `back\name` is a backslash and an `n`. @throws SyntaxError if it is no JSON */
+/**
+ * Parses a list of Flecs 4.0, in which `back\name` is a backslash and an `n`.
+ * @throws SyntaxError if it is no JSON
+ */
 export function parseRawNames(text: string): unknown {
   return parseFirst([() => (text.includes('\\') ? escapeNames(text) : text), () => escapeTexts(escapeNames(text))]);
 }

@@ -87,7 +87,7 @@ export function tablesOfRows(rows: readonly RowReply[], traits: ObservedIdTraits
   });
 }
 
-/** Maps the ids of a row to those of its table's type. Results are cached, since most rows share their ids with others. */
+/** Finds the type of the table that contains a row from the row's ids. Results are cached, because many rows have the same ids. */
 class TypeKeys {
   readonly unions = new Map<string, Map<number, IdText>>();
   readonly #traits: ObservedIdTraits;

@@ -46,7 +46,10 @@ export function hasRawNames(tables: string): boolean {
   return tables.includes('"memory":{"used":');
 }
 
-/** 4.0 counts handles and values together. 4.1 counts values only, and those of unused rows separately. */
+/**
+ * Returns the bytes that a table uses and allocates. Flecs 4.0 reports handles and values together. Flecs 4.1 reports values
+ * only, with unused rows as a separate figure, so the handles are added here.
+ */
 function bytesOf(memory: JsonFields, count: number, capacity: number | null) {
   const { used, allocated } = memory;
   if (used !== undefined) return { bytesUsed: maybeInteger(used), bytesAllocated: maybeInteger(allocated) };

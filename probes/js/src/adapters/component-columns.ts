@@ -129,7 +129,10 @@ function keysOf(store: unknown): string[] {
   return typeof store === 'object' && store !== null ? Object.keys(store) : [];
 }
 
-/** The type of a column for these values; null for an array without values. @param from where to look first */
+/**
+ * The type of a column for these values; null for an array without values.
+ * @param from where to look first
+ */
 function typeOfValues(array: ArrayLike<unknown>, holds: ValueKind, from: number): NumberType | 'json' | null {
   const type = typeOfArray(array);
   if (type !== null) return type;

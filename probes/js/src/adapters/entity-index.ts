@@ -9,7 +9,11 @@ export interface DenseEntityIndex {
   readonly maxId: number;
 }
 
-/** Creates the columns of an entity index. @param bits of index and version; empty without a version @param first the first entity's index */
+/**
+ * Creates the columns of an entity index.
+ * @param bits of index and version; empty without a version
+ * @param first the first entity's index
+ */
 export function entityIndexColumns(
   index: () => DenseEntityIndex,
   bits: Readonly<Record<string, number>>,

@@ -16,13 +16,19 @@ interface Property {
   readonly columns: NumberColumn[];
 }
 
-/** Creates the columns of entities' properties by their values. A JSON column replaces those of mixed types; new fields add columns. */
+/**
+ * Creates columns for the properties of entities, with types chosen from their values. A property whose values have
+ * different types gets one JSON column. A new field gets a new column.
+ */
 export class PropertyColumns {
   readonly #columns: ProbeColumn[];
   readonly #objects: readonly (object | undefined)[];
   readonly #properties = new Map<string, Property>();
 
-  /** @param columns new columns are appended to this list @param objects the entities by row; undefined marks an empty row */
+  /**
+   * @param columns new columns are appended to this list
+   * @param objects the entities by row; undefined marks an empty row
+   */
   constructor(columns: ProbeColumn[], objects: readonly (object | undefined)[]) {
     this.#columns = columns;
     this.#objects = objects;

@@ -104,7 +104,10 @@ export class HandoutPdf {
     if (drawing.answer !== undefined) this.#answers.push({ label, text: drawing.answer });
   }
 
-  /** Draws the positions of the page. @param fills true if the positions of a lesson share the room that is left at the foot of the page */
+  /**
+   * Draws the positions of the page.
+   * @param fills true if the positions of a lesson share the room that is left at the foot of the page
+   */
   #drawPage(fills: boolean): void {
     const { length } = this.#waiting;
     const left = fills && this.#isLesson ? Math.max(0, this.#bottom - (this.#y - GAP)) : 0;

@@ -12,7 +12,10 @@ export interface PicturePlace {
 /** Maximum enlargement of pictures with little content. */
 const MAX_SCALE = 1.25;
 
-/** Places a picture without its margins at the top left of its slot, as large as it fits. @param tallest the slot's maximum height */
+/**
+ * Places a picture without its margins at the top left of its slot, as large as it fits.
+ * @param tallest the slot's maximum height
+ */
 export function placeOnPage(
   place: Rect,
   picture: Picture,

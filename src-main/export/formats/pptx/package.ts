@@ -17,7 +17,10 @@ export class OfficePackage {
   readonly #files: Zippable = {};
   readonly #types: string[] = [];
 
-  /** Adds a part of XML. @param type the content type, by default plain XML */
+  /**
+   * Adds a part of XML.
+   * @param type the content type, by default plain XML
+   */
   part(name: string, type: string | null, body: string, relations: readonly Relation[] = []): void {
     this.#put(name, HEAD + body);
     if (type !== null) this.#types.push(`<Override PartName="/${name}" ContentType="${type}"/>`);

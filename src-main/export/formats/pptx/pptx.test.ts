@@ -21,7 +21,10 @@ interface Element {
   text: string;
 }
 
-/** Returns the elements of a document in order. @throws Error if it is not well-formed */
+/**
+ * Returns the elements of a document in order.
+ * @throws Error if it is not well-formed
+ */
 function elementsOf(xml: string): Element[] {
   const found: Element[] = [];
   const path: Element[] = [];

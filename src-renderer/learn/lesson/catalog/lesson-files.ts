@@ -66,7 +66,10 @@ function here(): string | null {
   return encodeLessonLink({ ...(id === null ? { name, text } : { id }), beat: position + 1 });
 }
 
-/** Reloads the open lesson at its moment whenever its file changes on disk. @returns a function that stops watching */
+/**
+ * Reloads the open lesson at its moment whenever its file changes on disk.
+ * @returns a function that stops watching
+ */
 export function watchLesson(host: Host): () => void {
   const watch = (): void => {
     const path = useLesson.getState().file?.path ?? null;
@@ -97,7 +100,10 @@ export function watchLesson(host: Host): () => void {
   };
 }
 
-/** Reloads the lesson whenever the file behind its handle changes. @returns a function that stops watching */
+/**
+ * Reloads the lesson whenever the file behind its handle changes.
+ * @returns a function that stops watching
+ */
 function followHandle(file: LessonFile | null): () => void {
   if (file?.handle === undefined) return () => {};
   return watchHandle(file.handle, file.text, (text) => lessonChanged({ ...file, text }));
@@ -106,7 +112,10 @@ function followHandle(file: LessonFile | null): () => void {
 /** A delay in milliseconds, because browsers refuse addresses that change too often. */
 const REMEMBER_AFTER = 300;
 
-/** Keeps the lesson and its moment in the address, for reloading and the browser's back button. @returns a function that stops */
+/**
+ * Keeps the lesson and its moment in the address, for reloading and the browser's back button.
+ * @returns a function that stops
+ */
 export function rememberLesson(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return useLesson.subscribe((now, before) => {
@@ -125,7 +134,10 @@ function isInAddress(file: LessonFile | null): boolean {
   return 'id' in link.lesson ? link.lesson.id === file?.id : link.lesson.name === file?.name;
 }
 
-/** Shows the open lesson in the chosen language if it comes with the program. @returns a function that stops */
+/**
+ * Shows the open lesson in the chosen language if it comes with the program.
+ * @returns a function that stops
+ */
 export function translateLesson(texts: i18n): () => void {
   const change = async (language: string): Promise<void> => {
     const { file } = useLesson.getState();

@@ -9,7 +9,11 @@ import { type LessonFile, type LessonState, useLesson } from '../state/lesson-st
 /** Seconds. Longer pauses at one moment do not count as learning time. */
 const MAX_PAUSE = 600;
 
-/** Stores progress, time and answers of lessons in this machine's preferences. @param clock milliseconds @returns a function that stops */
+/**
+ * Stores progress, time and answers of lessons in this machine's preferences.
+ * @param clock milliseconds
+ * @returns a function that stops
+ */
 export function keepProgress(clock: () => number = Date.now): () => void {
   let since = clock();
   const moved = (now: LessonState, before: LessonState): void => {

@@ -123,7 +123,11 @@ function sharedPart(played: LessonRun, operations: number): ScriptRun | null {
   });
 }
 
-/** Asks the class each question while it is shown, until the lecturer's answer is. @param results of a task @returns a function that stops */
+/**
+ * Asks the class each question while it is shown, until the lecturer's answer is.
+ * @param results of a task
+ * @returns a function that stops
+ */
 export function askClass(classroom: Classroom, say: Translate, results: () => readonly string[]): () => void {
   let asked: string | null = null;
   let ended = false;

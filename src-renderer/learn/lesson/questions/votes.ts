@@ -65,7 +65,10 @@ export function stepInVote(): (() => void) | null {
   return isVoting ? () => void room?.closeQuestion() : null;
 }
 
-/** Asks the class each vote while its moment is first shown, and keeps the counts. @returns a function that stops */
+/**
+ * Asks the class each vote while its moment is first shown, and keeps the counts.
+ * @returns a function that stops
+ */
 export function askVotes(classroom: Classroom): () => void {
   room = classroom;
   let asked: string | null = null;

@@ -13,7 +13,10 @@ import type { TranslateText } from '../../../../core/script/narration/narrate.ts
 import { ownQuestion } from '../../questions/question-state.ts';
 import { sideBySide } from './side-by-side.ts';
 
-/** The text at a moment: its own, or that of the moment that began the part; after a question, the explanation. */
+/**
+ * Returns the text that is shown at a moment: its own, or otherwise the text of the moment that began this part of the
+ * lesson. After a question it is the explanation of the answer.
+ */
 export function proseAt(played: LessonRun, at: number): string | null {
   const { moments } = played;
   for (let i = at; i >= 0; i--) {

@@ -91,7 +91,10 @@ export function momentIn({ played, position }: Pick<LessonState, 'played' | 'pos
   return played?.moments[position] ?? null;
 }
 
-/** Opens a lesson once its engine is loaded, unless something else was opened meanwhile. @throws Error if the engine cannot be loaded */
+/**
+ * Opens a lesson once its engine is loaded, unless something else was opened meanwhile.
+ * @throws Error if the engine cannot be loaded
+ */
 export async function loadLesson(file: LessonFile, moment?: number): Promise<void> {
   const isLast = newRequest();
   const head = headOf(file.text, file.name);
@@ -161,7 +164,10 @@ export function engineOfLesson({ engine }: LessonHead): EngineId {
   return scriptEngineIds.includes(engine) ? engine : scriptEngineIds[0]!;
 }
 
-/** Plays a lesson: runs its operations, or only reads its text if it names no engine. @throws Error if its engine is not loaded */
+/**
+ * Plays a lesson: runs its operations, or only reads its text if it names no engine.
+ * @throws Error if its engine is not loaded
+ */
 export function playFile(file: LessonFile): LessonRun {
   const lesson = parseLesson(file.text, file.name, scriptEngineIds, languageOf);
   return playLesson(lesson, engineNamed(engineOfLesson(lesson.head)));
