@@ -38,6 +38,9 @@ class LineWriter {
       entity: (path, { ids, content }) => {
         if (ids.length + content.length > 0 || path.includes('.')) this.#entities.add(path);
         else empty.add(path);
+        // The parents in a path such as `ship.engine` have a scope, too.
+        for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1))
+          this.#entities.add(path.slice(0, dot));
       },
       id: (id) => {
         const { first, second, value } = id;
