@@ -5,7 +5,10 @@ import type { HostTranslate } from '../../contract/text.ts';
 import { isSystemError } from '../../contract/user-error.ts';
 import type { Destination } from '../../files/destination.ts';
 import { bytesOf, temporaryPartial } from '../../files/destinations.ts';
-import { withRegularFile } from '../../files/read-bytes.ts';
+import { readStream, withRegularFile } from '../../files/read-bytes.ts';
+
+/** Of a file that has more bytes than it should have, so many more are read. A picture may be packed worse. */
+const MAX_MORE = 64_000_000;
 
 /**
  * Writes nothing, but compares files with those in a folder.
@@ -19,9 +22,9 @@ export function comparedDestination(folder: string, t: HostTranslate, differs: (
     async write(name, content) {
       const path = join(folder, name);
       const now = Buffer.from(await bytesOf(content));
-      const before = await readIfThere(path);
+      const before = await readIfThere(path, now.length + MAX_MORE);
       if (before === null) differs(t('cli.record.missing', { path }));
-      else if (!before.equals(now)) {
+      else if (!now.equals(before.bytes)) {
         differs(t('cli.record.changed', { path, difference: await differenceOf(before, now, t) }));
       }
       if ('path' in content) await rm(content.path);
@@ -34,20 +37,31 @@ export function comparedDestination(folder: string, t: HostTranslate, differs: (
   };
 }
 
-async function readIfThere(path: string): Promise<Buffer | null> {
-  return withRegularFile(path, (file) => file.readFile()).catch((error: unknown) => {
+interface ExistingFile {
+  /** Its first bytes; all of them unless it is far too large. */
+  readonly bytes: Uint8Array;
+  readonly size: number;
+}
+
+async function readIfThere(path: string, limit: number): Promise<ExistingFile | null> {
+  const read = withRegularFile(path, async (file) => {
+    const { size } = await file.stat();
+    const start = file.createReadStream({ end: limit - 1, autoClose: false });
+    return { bytes: await readStream(start, path, limit), size };
+  });
+  return read.catch((error: unknown) => {
     if (isSystemError(error) && ['ENOENT', 'ENOTDIR'].includes(error.code)) return null;
     throw error;
   });
 }
 
 /** Describes how a file differs from the one that it replaces. */
-async function differenceOf(before: Buffer, now: Buffer, translate: HostTranslate): Promise<string> {
-  const [a, b] = [await pixelsOf(before), await pixelsOf(now)];
+async function differenceOf({ bytes, size }: ExistingFile, now: Buffer, translate: HostTranslate): Promise<string> {
+  const [a, b] = [await pixelsOf(Buffer.from(bytes)), await pixelsOf(now)];
   if (a !== null && b !== null) return pictureDifference(a, b, translate);
-  const at = now.findIndex((byte, i) => byte !== before[i]);
+  const at = now.findIndex((byte, i) => byte !== bytes[i]);
   const byte = (at < 0 ? now.length : at) + 1;
-  return translate('cli.record.difference.bytes', { before: before.length, now: now.length, byte });
+  return translate('cli.record.difference.bytes', { before: size, now: now.length, byte });
 }
 
 interface Pixels {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -83,6 +83,9 @@ test('--check lists missing and changed files, and writes nothing', async () => 
   expect(code).toBe(1);
   expect(out).toContain(`${join(folder, 'a.html')} has changed`);
   expect(err).toContain('a.atlas');
+  // Most of it is not read.
+  await truncate(join(folder, 'a.html'), 90_000_000_000);
+  expect((await record({ check: true })).out).toMatch(/a\.html has changed.*90,?000,?000,?000/);
 });
 
 test('a storyboard keeps its order and captions', async () => {
