@@ -49,7 +49,9 @@ export class JournalEntry {
     if (!(await isPrivate(folder()))) return;
     await attempt(async () => {
       const fresh = `${this.#path}.new`;
-      const file = await open(fresh, 'w', 0o600);
+      // A disk that was full has left part of the entry before.
+      await rm(fresh, { force: true });
+      const file = await open(fresh, 'wx', 0o600);
       try {
         await file.writeFile(JSON.stringify(unfinished));
         if (unfinished.moves.length > 0) await file.sync();
