@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, realpath, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { errorAt } from '../contract/user-error.ts';
 import { identityOf } from './identity.ts';
 import { JournalEntry } from './unfinished-journal.ts';
 import type { Move, Unfinished } from './unfinished-schema.ts';
@@ -27,7 +28,7 @@ export class UnfinishedPath {
   /**
    * Makes it in the real folder, so that a link to that folder may change later.
    * @param make receives a random path, and must fail if something is there, also a link
-   * @throws the system's error
+   * @throws the system's error with the folder, because nobody knows the random path
    */
   static async begin(folder: string, make: (path: string) => Promise<unknown>): Promise<UnfinishedPath> {
     // Some drives of Windows do not know their real paths. A missing folder is noticed when something is made in it.
@@ -41,7 +42,7 @@ export class UnfinishedPath {
       return new UnfinishedPath(entry, unfinished);
     } catch (error) {
       await entry.remove();
-      throw error;
+      throw errorAt(folder, error);
     }
   }
 
