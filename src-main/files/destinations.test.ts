@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -26,6 +26,20 @@ test('a folder gets all files at the end, replacing older ones', async () => {
   });
   expect([...(await readFile(join(folder, '000.png')))]).toEqual([1]);
   expect((await readdir(folder)).sort()).toEqual(['000.png', '001.png']);
+});
+
+test.skipIf(process.platform === 'win32')('a file keeps the mode of the one that it replaces', async () => {
+  await writeFile(join(folder, '000.png'), 'old');
+  await chmod(join(folder, '000.png'), 0o600);
+  const destination = folderDestination(folder);
+  await destination.write('000.png', bytes(1));
+  await destination.finish();
+  expect((await stat(join(folder, '000.png'))).mode & 0o777).toBe(0o600);
+});
+
+test.runIf(process.platform === 'linux')('a folder in which nothing can be made is named itself', async () => {
+  // Nothing can be made in /proc, also not by root.
+  await expect(folderDestination('/proc').write('000.png', bytes(1))).rejects.toMatchObject({ path: '/proc' });
 });
 
 test('an abandoned export leaves the folder unchanged', async () => {

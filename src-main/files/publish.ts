@@ -1,4 +1,4 @@
-import { realpath, rename, unlink } from 'node:fs/promises';
+import { chmod, realpath, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { errorAt, UserError } from '../contract/user-error.ts';
 import { identityOf, versionOf } from './identity.ts';
@@ -17,7 +17,7 @@ export interface FinishedFile {
 }
 
 /**
- * Moves all files to their places, or none. A process that is killed meanwhile leaves it to the next start to put back what was there.
+ * Moves all files to their places, or none. A file keeps the mode of the one that it replaces. A process that is killed meanwhile leaves it to the next start to put back what was there.
  * @throws UserError if a file cannot be at a place; the system's error; both with the path, after everything is as before
  */
 export async function publish(partial: UnfinishedPath, files: readonly FinishedFile[]): Promise<void> {
@@ -56,7 +56,8 @@ async function moveOf({ from, to: given, shown }: FinishedFile, partial: Unfinis
   const to = join(await realpath(dirname(given)).catch(() => dirname(given)), basename(given));
   if (await leadsOut(partial.folder, to))
     throw new UserError('cli.record.outside', { path: shown, folder: partial.folder });
-  await modeOfFile(to).catch((error) => Promise.reject(errorAt(shown, error)));
+  const mode = await modeOfFile(to).catch((error) => Promise.reject(errorAt(shown, error)));
+  if (mode !== null) await chmod(from, mode).catch((error) => Promise.reject(errorAt(shown, error)));
   const fresh = await versionOf(from);
   if (fresh === null) throw errorAt(shown, Object.assign(new Error(`${from} has gone`), { code: 'ENOENT' }));
   const old = await versionOf(to);
