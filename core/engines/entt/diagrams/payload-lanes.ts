@@ -10,6 +10,7 @@ import type { Column } from '../../../trace/column.ts';
 import { fieldName } from '../read/columns.ts';
 import { cellRect, PAYLOAD, type PackedRows, runsInView } from './packed-rows.ts';
 import { drawPageTag } from './page-tag.ts';
+import { setGutter } from './set-gutter.ts';
 
 /** Draws the payload pages below the packed array. All slots of a page are drawn, used or not. */
 export function drawPayloads(drawing: Drawing, packed: PackedRows, at: Corner): void {
@@ -25,7 +26,8 @@ export function drawPayloads(drawing: Drawing, packed: PackedRows, at: Corner): 
     const texts = isOne
       ? { label: translate('diagram.payload'), hint: translate('diagram.payload-hint') }
       : { label: fieldName(payload) };
-    laneLabel(drawing, { column: payload, height: CELL_HEIGHT, ...texts }, at.x, y, lines);
+    const room = setGutter(drawing, packed.set) - 8;
+    laneLabel(drawing, { column: payload, height: CELL_HEIGHT, room, ...texts }, at.x, y, lines);
   });
   drawing.grid(pages.name, translate('diagram.grid.payload-pages', { name }), pages.length);
   for (const run of runsInView(drawing, packed, at)) {
