@@ -41,11 +41,6 @@ export class Seats {
     return this.#seats.has(seat);
   }
 
-  /** The number of seats that an address has. */
-  countAt(address: string): number {
-    return this.#at(address).length;
-  }
-
   /**
    * Gives a new seat, which is unused at first, or tells why there is none.
    * @param limit of the address

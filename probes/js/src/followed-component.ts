@@ -36,10 +36,6 @@ export class FollowedComponent {
     this.#membershipOf = membershipOf;
   }
 
-  get isRead(): boolean {
-    return this.#isRead;
-  }
-
   /** One more than the largest index of an entity that has, or had, the component. */
   get end(): number {
     return Math.max(this.#rows, this.#membershipOf(this.component)?.rows() ?? 0);
