@@ -1,7 +1,12 @@
 import { indexOfId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
 import { type Condition, comparesValues, componentsOf, type Hit } from '../inspect/conditions/condition.ts';
-import { type ToldChange, toldChanges } from '../inspect/conditions/system-changes.ts';
+import {
+  type ToldChange,
+  toldChanges,
+  type UnfollowedFrames,
+  unfollowedFrames,
+} from '../inspect/conditions/system-changes.ts';
 import { lastReading } from '../inspect/history/last-reading.ts';
 import type { WorldState } from '../inspect/world/world.ts';
 import type { Timeline } from '../trace/timeline.ts';
@@ -30,6 +35,8 @@ export interface HitFrames {
   readonly to: number;
   /** For a component that was gained or lost: what the game told about each entity of the hit. */
   readonly told: readonly (ToldChange | null)[];
+  /** Why the game did not tell some of them; null if that is not known. */
+  readonly unfollowed: UnfollowedFrames | null;
 }
 
 /** Returns the frames in which a condition may have come true, which is one if the game told it. Null for a script. */
@@ -43,13 +50,15 @@ export function hitFrames(memory: Memory, condition: Condition, place: HitPlace)
   const age = comparesValues(condition) ? (last?.valueAge ?? 0) : 0;
   const from = last === null ? null : Math.min(last.frame - age + 1, to);
   const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
-  if (!isEvent || condition.component === null) return { from, to, told: [] };
+  if (!isEvent || condition.component === null) return { from, to, told: [], unfollowed: null };
   const entities = hit.entities.map((id) => indexOfId(id, world.ids.format));
   const components = componentsOf(world, condition.component, nameOf);
   const told = toldChanges(timeline, position, components, entities).map((each) => within(each, from, to));
   const frames = told.flatMap((each) => each?.frame ?? []);
-  if (frames.length === 0 || frames.length < told.length) return { from, to, told };
-  return { from: frames.reduce((a, b) => Math.min(a, b)), to: frames.reduce((a, b) => Math.max(a, b)), told };
+  const unfollowed = told.includes(null) ? unfollowedFrames(timeline, position, from ?? 0, to) : null;
+  if (frames.length === 0 || frames.length < told.length) return { from, to, told, unfollowed };
+  const exact = { from: frames.reduce((a, b) => Math.min(a, b)), to: frames.reduce((a, b) => Math.max(a, b)) };
+  return { ...exact, told, unfollowed };
 }
 
 /** True if a hit in a frame that was read in parts may never have been true: the game did not tell the changes of all its entities. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepCode } from '../../trace/step-code.ts';
 import { Timeline } from '../../trace/timeline.ts';
-import { toldChanges } from './system-changes.ts';
+import { toldChanges, unfollowedFrames } from './system-changes.ts';
 
 const FRAME = stepCode('live-frame', 'frame');
 
@@ -49,4 +49,24 @@ test('a change is told as of any position, with its frame, and the position is r
     { system: { name: 'Steer' }, frame: 9 },
   ]);
   expect(toldChanges(timeline, timeline.length + 1, ['Afraid'], [3])).toEqual([null]);
+});
+
+test('of the times in which not all changes were found, the one that meets some frames is told as of any position', () => {
+  const { timeline, change } = game(true);
+  change(3, 1, 7);
+  const meta = { kind: 'changes', group: 'changes', role: 'unfollowed' };
+  const column = timeline.columns.declare({ name: 'changes.unfollowed', type: 'u32', meta });
+  const earlier = timeline.length;
+  timeline.step(FRAME, 0, 40);
+  for (const [row, frame] of [30, 40, 10, 12].entries()) column.set(row, frame);
+  const { length } = timeline;
+  const found = (from: number, to: number) => unfollowedFrames(timeline, length, from, to);
+  expect([found(1, 9), found(13, 29), found(41, 50)]).toEqual([null, null, null]);
+  expect([found(1, 10), found(12, 20), found(40, 50)]).toEqual([
+    [10, 12],
+    [10, 12],
+    [30, 40],
+  ]);
+  expect(unfollowedFrames(timeline, earlier, 1, 50)).toBeNull();
+  expect(timeline.position).toBe(length);
 });

@@ -54,13 +54,11 @@ export function toldChanges(
   components: readonly string[],
   entities: readonly number[],
 ): readonly (ToldChange | null)[] {
-  if (position < timeline.first || position > timeline.length) return entities.map(() => null);
-  return timeline.withoutMoving(() => {
-    if (timeline.position !== position) timeline.seek(position);
-    const columns = systemChangeColumns(timeline.columns, components);
+  const changes = readAt(timeline, position, (all) => {
+    const columns = systemChangeColumns(all, components);
     const by = columns.filter(({ meta }) => meta.role === 'changed-by');
     const frames = new Map(columns.flatMap((each) => (by.includes(each) ? [] : [[each.meta.component, each]])));
-    const systems = by.length === 0 ? [] : systemsOf(timeline.columns);
+    const systems = by.length === 0 ? [] : systemsOf(all);
     return entities.map((index) => {
       const told = by.flatMap((column): ToldChange[] => {
         const row = countInCell(column, index);
@@ -70,5 +68,38 @@ export function toldChanges(
       });
       return told.sort((a, b) => (b.frame ?? 0) - (a.frame ?? 0))[0] ?? null;
     });
+  });
+  return changes ?? entities.map(() => null);
+}
+
+/** The first and the last frame of a time in which not all gains and losses were found. */
+export type UnfollowedFrames = readonly [first: number, last: number];
+
+/**
+ * Returns a time in which the game did not find all gains and losses and that meets frames `from` to `to`, as the game told it up to a
+ * position. Null if there is none. The timeline's position is restored.
+ */
+export function unfollowedFrames(
+  timeline: Timeline,
+  position: number,
+  from: number,
+  to: number,
+): UnfollowedFrames | null {
+  return readAt(timeline, position, (columns) => {
+    const column = [...columns].find((each) => isSystemChange(each) && each.meta.role === 'unfollowed');
+    for (let row = 0; column !== undefined && row < column.length; row += 2) {
+      const [first = to + 1, last = from - 1] = [countInCell(column, row), countInCell(column, row + 1)];
+      if (first <= to && last >= from) return [first, last];
+    }
+    return null;
+  });
+}
+
+/** Reads the columns as they are at a position; null if the timeline does not have it. */
+function readAt<T>(timeline: Timeline, position: number, read: (columns: ColumnSet) => T): T | null {
+  if (position < timeline.first || position > timeline.length) return null;
+  return timeline.withoutMoving(() => {
+    if (timeline.position !== position) timeline.seek(position);
+    return read(timeline.columns);
   });
 }

@@ -55,7 +55,7 @@ test('the frames of a hit are those that the game told for all its entities, if 
   const framesAt = (position: number) =>
     framesOf({ text: 'lost Position', hit: { ...hit }, before, position }, game.world);
   const told = [0, 1].map(() => ({ system: expect.objectContaining({ name: 'Live' }), frame: null }));
-  expect(framesAt(game.position())).toEqual({ from: 3, to: 3, told });
+  expect(framesAt(game.position())).toEqual({ from: 3, to: 3, told, unfollowed: null });
   for (let frame = 4; frame < 8; frame++) game.send(10, ['Live']);
   game.send(12, u32(5, 6), Uint32Array.of(1, 2));
   expect(framesAt(game.position())).toMatchObject({ from: 5, to: 6, told: [{ frame: 5 }, { frame: 6 }] });
@@ -78,8 +78,20 @@ test('the cause of a hit is the system, or says what the game does not tell', ()
     counts: new Map([['Live', 1]]),
     outside: 0,
     unknown: 1,
+    unfollowed: null,
   });
   expect(['destroyed', 'Position.x < 0'].map(told.cause)).toEqual([null, null]);
+});
+
+test('where the game had no time to find all changes, the cause says in which frames', () => {
+  const meta = { kind: 'changes', group: 'changes', role: 'unfollowed' };
+  const unfollowed: WireColumn = { id: 13, name: 'changes.unfollowed', type: 'u32', meta };
+  const game = gameWith(names, changes, unfollowed);
+  game.send(10, ['Live']);
+  game.send(13, u32(2, 9), Uint32Array.of(0, 1));
+  expect(game.cause('lost Position')).toMatchObject({ kind: 'systems', unknown: 2, unfollowed: [2, 9] });
+  game.send(11, u32(0, 0), Uint32Array.of(1, 2));
+  expect(game.cause('lost Position')).toMatchObject({ kind: 'systems', unknown: 0, unfollowed: null });
 });
 
 test('a hit in a frame read in parts is certain only if the game reported the changes of all its entities', () => {

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { isUncertain as isUncertainIn } from '../../../core/capture/hit-frames.ts';
 import { readCondition } from '../../../core/inspect/conditions/condition.ts';
-import { changeColumnsOf } from '../../../core/inspect/conditions/system-changes.ts';
+import { changeColumnsOf, type UnfollowedFrames } from '../../../core/inspect/conditions/system-changes.ts';
 import { systemsOf, systemTitle } from '../../../core/inspect/world/systems.ts';
 import { openPanels, togglePanel } from '../../state/session/panels.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
+import { frameRange } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { framesOf, type Place } from './hit-frames.ts';
 
@@ -16,6 +17,8 @@ export type HitCause =
       readonly counts: ReadonlyMap<string, number>;
       readonly outside: number;
       readonly unknown: number;
+      /** Frames in which the game had no time to find out about the unknown ones. */
+      readonly unfollowed: UnfollowedFrames | null;
     }
   /** The game tells it, but did not in this frame. */
   | { readonly kind: 'asked' }
@@ -33,7 +36,7 @@ export function causeOf(picture: MemoryPicture, place: Place): HitCause | null {
   if (condition.component === null) return null;
   const systems = systemsOf(picture.timeline.columns).map(({ name }) => name);
   if (systems.length === 0) return { kind: 'unreported' };
-  const told = framesOf(place, picture)?.told ?? [];
+  const { told = [], unfollowed = null } = framesOf(place, picture) ?? {};
   const counts = new Map<string, number>();
   for (const each of told) {
     if (each === null || each.system === 'outside') continue;
@@ -42,7 +45,7 @@ export function causeOf(picture: MemoryPicture, place: Place): HitCause | null {
   }
   const outside = told.filter((each) => each?.system === 'outside').length;
   const unknown = told.filter((each) => each === null).length;
-  if (unknown < told.length) return { kind: 'systems', counts, outside, unknown };
+  if (unknown < told.length || unfollowed !== null) return { kind: 'systems', counts, outside, unknown, unfollowed };
   const columns = changeColumnsOf(worldIn(picture), condition, (id) => picture.nameOf(id));
   return columns.length > 0 ? { kind: 'asked' } : { kind: 'untold', systems };
 }
@@ -56,7 +59,7 @@ export function isUncertain(picture: MemoryPicture, place: Place): boolean {
 /** Says in which system the entities of a hit changed, and for the shown hit what the game must do to tell. */
 export function HitCauseText({ hit, isShown }: { readonly hit: Place; readonly isShown: boolean }) {
   const t = useTranslate();
-  const { picture } = useCalmSession();
+  const { picture, source } = useCalmSession();
   const cause = causeOf(picture, hit);
   if (cause === null || (!isShown && cause.kind !== 'systems')) return null;
   if (cause.kind === 'unreported') return <Unreported />;
@@ -65,7 +68,7 @@ export function HitCauseText({ hit, isShown }: { readonly hit: Place; readonly i
   if (cause.kind === 'untold') {
     return <p className="watch-cause hint">{t('ui.watch.cause.untold', { systems: cause.systems.join(separator) })}</p>;
   }
-  const { counts, outside, unknown } = cause;
+  const { counts, outside, unknown, unfollowed } = cause;
   const [only] = counts.keys();
   if (only !== undefined && counts.size === 1 && outside + unknown === 0) {
     return <p className="watch-cause">{t('ui.inspector.inSystem', { system: only })}</p>;
@@ -75,7 +78,16 @@ export function HitCauseText({ hit, isShown }: { readonly hit: Place; readonly i
     ...(outside > 0 ? [t('ui.watch.cause.outside', { count: outside })] : []),
     ...(unknown > 0 ? [t('ui.watch.cause.unknown', { count: unknown })] : []),
   ];
-  return <p className="watch-cause">{parts.join(separator)}</p>;
+  return (
+    <>
+      <p className="watch-cause">{parts.join(separator)}</p>
+      {isShown && unfollowed !== null && (
+        <p className="watch-cause hint">
+          {t('ui.watch.cause.unfollowed', { when: frameRange(source, ...unfollowed, t) })}
+        </p>
+      )}
+    </>
+  );
 }
 
 function Unreported() {
