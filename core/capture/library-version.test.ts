@@ -11,8 +11,8 @@ test.each([
   ['flecs', '4.0.4', 'flecs 4.0.4 or 4.0.5', null],
   ['my own', '', 'my own', null],
   ['koota', '', 'koota', 'version not known; tested with 0.6'],
-  ['bitecs', '0.40.0', 'bitecs 0.40.0', 'not tested with this version, but with 0.4'],
-  ['flecs', '4.0.3', 'flecs 4.0.3', 'not tested with this version, but with 4.0.5, 4.1'],
+  ['bitecs', '0.40.0', 'bitecs 0.40.0', 'not tested with this version; tested with 0.4'],
+  ['flecs', '4.0.3', 'flecs 4.0.3', 'not tested with this version; tested with 4.0.5, 4.1'],
 ])('%s %j is listed as "%s", with the note %j', (name, version, text, note) => {
   expect(libraryText({ name, version }, translate)).toBe(text);
   expect(versionNote({ name, version }, translate)).toBe(note);

@@ -145,8 +145,8 @@ function GameWords({ game, name }: { readonly game: GameStatus; readonly name: s
         <GradeBadge grade={grade} />
         {recording !== null && <span className="badge problems">{t('ui.games.isRecorded')}</span>}
       </span>
-      {note !== null && <span className="hint">{note}</span>}
       <Status {...statusWords(game, false, t)} />
+      {note !== null && <span className="hint game-note">{note}</span>}
       <Figures game={game} />
       {ended !== null && ended.code !== 'done' && (
         <span className="game-ended">{t('ui.games.ended', { reason: ended.reason })}</span>
