@@ -112,7 +112,7 @@ test.describe('a page that ends', { tag: ['@electron', '@always'] }, () => {
     );
     process.kill(id, 'SIGKILL');
     const said = () => inWindow(host, 'document.querySelector("main.crash h1")?.textContent').catch(() => null);
-    await expect.poll(said).toBe('The window has ended unexpectedly');
+    await expect.poll(said).toBe('The window closed unexpectedly');
     // The button has the focus.
     await inWindow(host, 'document.activeElement.click()');
     const text = () => inWindow(host, 'document.querySelector(".cm-content")?.innerText').catch(() => null);
