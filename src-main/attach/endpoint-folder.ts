@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EndpointProblem } from '../contract/attach-status.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { isPrivate } from '../files/private-folder.ts';
 
 /** The folders in which hubs announce their endpoints (docs/protocol.md, section 1). The first one that can be created is used. */
 export function endpointFolders(
@@ -53,12 +54,11 @@ class EndpointError extends Error {
 async function tryFolder(folder: string): Promise<EndpointProblem | null> {
   try {
     makeFolder(folder, 0o700);
+    if (await isPrivate(folder)) return null;
     const found = await lstat(folder);
     if (!found.isDirectory()) return other(`${folder} is no directory`);
-    if (process.platform === 'win32') return null;
     if (found.uid !== process.getuid?.()) return other(`${folder} belongs to another user`);
-    if ((found.mode & 0o077) !== 0) return { key: 'host.endpoint.open', args: { folder } };
-    return null;
+    return { key: 'host.endpoint.open', args: { folder } };
   } catch (error) {
     return problemIn(error);
   }
