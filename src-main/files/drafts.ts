@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Draft, draft, draftId, type LeftDraft } from '../contract/draft.ts';
 import { UserError } from '../contract/user-error.ts';
+import { CallQueue } from './call-queue.ts';
 import { lineChanges } from './line-changes.ts';
 import { makeFolder } from './make-folder.ts';
 import { isPrivate } from './private-folder.ts';
@@ -39,7 +40,8 @@ export class Drafts {
   readonly #scripts: ScriptFiles;
   readonly #pages = new Map<string, AbortSignal>();
   readonly #abandoned = new WeakSet<AbortSignal>();
-  #last: Promise<unknown> = Promise.resolve();
+  /** A draft must not be removed before it is written. */
+  readonly #calls = new CallQueue();
 
   constructor(userFolder: string, scripts: ScriptFiles) {
     this.#folder = join(userFolder, 'drafts');
@@ -48,7 +50,7 @@ export class Drafts {
 
   /** Replaces a draft of a page, which is on the disk when this resolves. */
   keep(id: string, kept: Draft, page: AbortSignal): Promise<void> {
-    return this.#queue(async () => {
+    return this.#calls.add(async () => {
       if (this.#abandoned.has(page)) return;
       this.#pages.set(id, page);
       makeFolder(this.#folder, 0o700);
@@ -63,21 +65,21 @@ export class Drafts {
 
   /** Removes a draft that was saved or dropped. */
   drop(id: string): Promise<void> {
-    return this.#queue(() => this.#remove(id));
+    return this.#calls.add(() => this.#remove(id));
   }
 
   /** Removes the drafts of a page that ends because the user agreed to lose its text. */
   abandon(page: AbortSignal): Promise<void> {
     // The page may have sent a draft while the user was asked.
     this.#abandoned.add(page);
-    return this.#queue(async () => {
+    return this.#calls.add(async () => {
       for (const [id, owner] of [...this.#pages]) if (owner === page) await this.#remove(id);
     });
   }
 
   /** Returns the drafts of ended pages, newest first. One whose text has been saved meanwhile is removed. */
   left(): Promise<LeftDraft[]> {
-    return this.#queue(async () => {
+    return this.#calls.add(async () => {
       const offers: LeftDraft[] = [];
       for (const { id } of await this.#files()) {
         const found = await this.#readLeft(id);
@@ -92,7 +94,7 @@ export class Drafts {
 
   /** Gives a draft to another page, with the text that its file has now. Null if it has gone or is open in another page. */
   take(id: string, page: AbortSignal): Promise<Draft | null> {
-    return this.#queue(async () => {
+    return this.#calls.add(async () => {
       const found = await this.#readLeft(id);
       if (found === null) return null;
       this.#pages.set(id, page);
@@ -100,15 +102,8 @@ export class Drafts {
     });
   }
 
-  async settled(): Promise<void> {
-    await this.#last;
-  }
-
-  /** Calls run one after the other, so that a draft is not removed before it is written. */
-  #queue<T>(act: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(act);
-    this.#last = done.catch(() => undefined);
-    return done;
+  settled(): Promise<void> {
+    return this.#calls.settled();
   }
 
   #path(id: string): string {

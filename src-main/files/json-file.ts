@@ -2,6 +2,7 @@ import { lstat, realpath, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { isSystemError } from '../contract/user-error.ts';
+import { CallQueue } from './call-queue.ts';
 import { makeFolder } from './make-folder.ts';
 import { readBytes } from './read-bytes.ts';
 import { replaceFile } from './replace-file.ts';
@@ -16,7 +17,7 @@ export class JsonFile<T> {
   readonly path: string;
   readonly #schema: z.ZodType<T>;
   readonly #fallback: T;
-  #writes: Promise<unknown> = Promise.resolve();
+  readonly #writes = new CallQueue();
 
   constructor(path: string, schema: z.ZodType<T>, fallback: T) {
     this.path = path;
@@ -26,7 +27,7 @@ export class JsonFile<T> {
 
   /** Rejects only if the file exists and the system does not let us read it. */
   async read(): Promise<T> {
-    await this.#writes;
+    await this.#writes.settled();
     return this.#readNow();
   }
 
@@ -45,23 +46,17 @@ export class JsonFile<T> {
   /** Writes are queued, so the last call wins and none interleave. */
   write(value: T): Promise<void> {
     const text = textOf(value);
-    return this.#queue(() => this.#replace(text));
+    return this.#writes.add(() => this.#replace(text));
   }
 
   /** Changes the stored value without another write in between. Rejects as `read` and `write` do. */
   update(change: (value: T) => T): Promise<void> {
-    return this.#queue(async () => this.#replace(textOf(change(await this.#readNow()))));
-  }
-
-  #queue(write: () => Promise<void>): Promise<void> {
-    const done = this.#writes.then(write);
-    this.#writes = done.catch(() => undefined);
-    return done;
+    return this.#writes.add(async () => this.#replace(textOf(change(await this.#readNow()))));
   }
 
   /** Resolves when all writes are done. The end of the program waits for it. */
-  async settled(): Promise<void> {
-    await this.#writes;
+  settled(): Promise<void> {
+    return this.#writes.settled();
   }
 
   async #replace(text: string): Promise<void> {

@@ -1,6 +1,7 @@
 /// <reference path="../../../assets/fonts/subset-font.d.ts" />
 import type { FontFile } from '../../../core/scene/fonts.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
+import { CallQueue } from '../../files/call-queue.ts';
 import { isInSmallFonts } from '../fonts/bundled-text.ts';
 import { FEATURES } from '../fonts/font-features.ts';
 import { signsOf } from '../fonts/signs-font.ts';
@@ -9,11 +10,11 @@ import { fontData } from './font-data.ts';
 const kept = new Map<string, Promise<Uint8Array>>();
 
 /** Fonts are cut one at a time, because each result of the converter overwrites the previous one in memory. */
-let before: Promise<unknown> = Promise.resolve();
+const cuts = new CallQueue();
 
 /** Returns a subset of a bundled font as WOFF2. */
 export function cutFont(font: FontFile, characters: string): Promise<Uint8Array> {
-  const cut = before.then(async () => {
+  return cuts.add(async () => {
     const { default: subsetFont } = await import('subset-font');
     // The Chinese font is large, so signs without Chinese characters are cut from a smaller file.
     const { file } = [...characters].every(isInSmallFonts) ? signsOf(font) : font;
@@ -25,6 +26,4 @@ export function cutFont(font: FontFile, characters: string): Promise<Uint8Array>
     // The copy can be transferred to another thread, unlike a small buffer, which is part of a larger one.
     return Uint8Array.from(await subsetFont(data as Buffer, characters, options));
   });
-  before = cut.catch(() => undefined);
-  return cut;
 }

@@ -5,6 +5,7 @@ import { type FontFile, fontFiles } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import type { TextStyle } from '../../../core/scene/text-metrics.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
+import { CallQueue } from '../../files/call-queue.ts';
 import { bundledText } from '../fonts/bundled-text.ts';
 
 /** A bundled font whose outlines can be read. */
@@ -96,15 +97,11 @@ export function typefaces(): Promise<Typefaces> {
 }
 
 function faceOf(file: FontFile): Promise<Typeface> {
-  return getOrInsert(known, file, () => {
-    const face = before.then(() => read(file));
-    before = face.catch(() => undefined);
-    return face;
-  });
+  return getOrInsert(known, file, () => readings.add(() => read(file)));
 }
 
 /** Fonts are read one at a time, because the next conversion overwrites the last result in memory. */
-let before: Promise<unknown> = Promise.resolve();
+const readings = new CallQueue();
 
 /** Imports fontkit on demand, because it is large and most runs do not need it. */
 async function read(file: FontFile): Promise<Typeface> {

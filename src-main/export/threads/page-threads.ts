@@ -1,3 +1,4 @@
+import { CallQueue } from '../../files/call-queue.ts';
 import { type Tasks, tasks } from '../tasks/tasks.ts';
 
 /** The number of tasks that run at once. */
@@ -5,7 +6,7 @@ export const THREADS = 1;
 
 /** Runs the tasks of an export in the thread that paints. It is a worker of the page, so the page stays responsive. */
 export class Threads {
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #calls = new CallQueue();
 
   next(_most?: number): this {
     return this;
@@ -18,9 +19,7 @@ export class Threads {
     _transfer: readonly ArrayBufferView[] = [],
   ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
     const run: (...given: typeof args) => unknown = tasks[task] as never;
-    const done = this.#last.then(() => run(...args)) as Promise<Awaited<ReturnType<Tasks[Name]>>>;
-    this.#last = done.catch(() => undefined);
-    return done;
+    return this.#calls.add(() => run(...args)) as Promise<Awaited<ReturnType<Tasks[Name]>>>;
   }
 
   /** Gives a task a copy of some bytes. The caller may change them as soon as this returns. */
