@@ -1,6 +1,6 @@
 import { isIndex, isJson, MessageFields } from '../codec/fields.ts';
-import type { RowCosts } from '../codec/json-cost.ts';
 import type { Limits } from '../codec/limits.ts';
+import type { RowCosts } from '../codec/row-costs.ts';
 import { WireError } from '../codec/wire-error.ts';
 import { elementSize, rowsOf } from './elements.ts';
 import type { ColumnChange, Values, WireColumn } from './message.ts';

@@ -1,7 +1,7 @@
 import { decodePayload } from '../codec/codec.ts';
 import { MessageFields } from '../codec/fields.ts';
-import { RowCosts } from '../codec/json-cost.ts';
 import { LIMITS, type Limits } from '../codec/limits.ts';
+import { RowCosts } from '../codec/row-costs.ts';
 import { WireError } from '../codec/wire-error.ts';
 import { type Edit, MAX_EDITS, parseEdit } from './edit.ts';
 import { elementSize } from './elements.ts';
