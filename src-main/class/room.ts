@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import {
   type ClassQuestion,
   type ClassStatus,
@@ -8,6 +8,7 @@ import {
   type ToFollower,
   USUAL_SEATS_PER_ADDRESS,
 } from '../contract/class-protocol.ts';
+import { equalSecrets } from '../http/loopback.ts';
 import { Addresses } from './addresses.ts';
 import { Poll, type Receipt } from './poll.ts';
 import { Seats } from './seats.ts';
@@ -217,6 +218,5 @@ function unspelled(typed: string): string {
 }
 
 export function isCode(typed: string, code: string): boolean {
-  const [left, right] = [Buffer.from(unspelled(typed)), Buffer.from(code)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  return equalSecrets(unspelled(typed), code);
 }
