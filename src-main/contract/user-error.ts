@@ -42,3 +42,8 @@ export function isSystemError(error: unknown): error is SystemError {
 export function errorAt(path: string, error: unknown): unknown {
   return isSystemError(error) ? Object.assign(error, { path }) : error;
 }
+
+/** Returns what a call returns, or fails with `errorAt`. */
+export function withPath<T>(path: string, call: Promise<T>): Promise<T> {
+  return call.catch((error: unknown) => Promise.reject(errorAt(path, error)));
+}

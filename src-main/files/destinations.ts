@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ExportResult } from '../contract/api.ts';
-import { errorAt, UserError } from '../contract/user-error.ts';
+import { UserError, withPath } from '../contract/user-error.ts';
 import type { Destination, FileContent } from './destination.ts';
 import { downloadOf } from './download.ts';
 import { makeFolder } from './make-folder.ts';
@@ -68,10 +68,9 @@ function gathered(
       if (await leadsOut(root, to)) throw new UserError('cli.record.outside', { path: shown, folder });
       await check({ to, shown });
       await refuseExisting({ to, shown });
-      await modeOfFile(to).catch((error) => Promise.reject(errorAt(shown, error)));
+      await withPath(shown, modeOfFile(to));
       const from = 'path' in content ? content.path : partPath(path, files.length);
-      if (!('path' in content))
-        await writeFile(from, content, { flag: 'wx' }).catch((error) => Promise.reject(errorAt(shown, error)));
+      if (!('path' in content)) await withPath(shown, writeFile(from, content, { flag: 'wx' }));
       files.push({ from, to, shown });
     },
     async finish() {

@@ -1,9 +1,10 @@
 import { chmod, realpath, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import { errorAt, UserError } from '../contract/user-error.ts';
+import { errorAt, UserError, withPath } from '../contract/user-error.ts';
 import { identityOf, versionOf } from './identity.ts';
 import { makeFolder } from './make-folder.ts';
 import { exists, modeOfFile } from './replace-file.ts';
+import { succeeds } from './succeeds.ts';
 import { partPath, type UnfinishedPath } from './unfinished.ts';
 import type { Move } from './unfinished-schema.ts';
 
@@ -33,7 +34,7 @@ export async function publish(partial: UnfinishedPath, files: readonly FinishedF
     for (const [i, move] of moves.entries()) {
       await checkUnchanged(move);
       begun.push(move);
-      await make(move).catch((error) => Promise.reject(errorAt(files[i]!.shown, error)));
+      await withPath(files[i]!.shown, make(move));
     }
   } catch (error) {
     const mixed = await undo(begun);
@@ -56,8 +57,8 @@ async function moveOf({ from, to: given, shown }: FinishedFile, partial: Unfinis
   const to = join(await realpath(dirname(given)).catch(() => dirname(given)), basename(given));
   if (await leadsOut(partial.folder, to))
     throw new UserError('cli.record.outside', { path: shown, folder: partial.folder });
-  const mode = await modeOfFile(to).catch((error) => Promise.reject(errorAt(shown, error)));
-  if (mode !== null) await chmod(from, mode).catch((error) => Promise.reject(errorAt(shown, error)));
+  const mode = await withPath(shown, modeOfFile(to));
+  if (mode !== null) await withPath(shown, chmod(from, mode));
   const fresh = await versionOf(from);
   if (fresh === null) throw errorAt(shown, Object.assign(new Error(`${from} has gone`), { code: 'ENOENT' }));
   const old = await versionOf(to);
@@ -96,13 +97,7 @@ export async function undo(moves: readonly Move[]): Promise<readonly string[]> {
   for (const [i, { to, kept }] of moves.entries()) {
     const place = places[i]!;
     if (place === 'old') continue;
-    const act = place === 'unknown' ? null : kept === null ? unlink(to) : rename(kept, to);
-    const isDone =
-      act !== null &&
-      (await act.then(
-        () => true,
-        () => false,
-      ));
+    const isDone = place !== 'unknown' && (await succeeds(() => (kept === null ? unlink(to) : rename(kept, to))));
     if (!isDone) mixed.push(to);
   }
   return mixed;

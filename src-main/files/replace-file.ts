@@ -1,6 +1,7 @@
 import { type FileHandle, lstat, open, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errorAt, isSystemError, UserError } from '../contract/user-error.ts';
+import { succeeds } from './succeeds.ts';
 import { UnfinishedPath } from './unfinished.ts';
 
 /**
@@ -42,10 +43,7 @@ export async function modeOfFile(path: string): Promise<number | null> {
 
 /** Tells whether a path exists, also as a link to nothing. */
 export async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
+  return succeeds(() => lstat(path));
 }
 
 async function writeFlushed(file: FileHandle, content: string | Uint8Array): Promise<void> {

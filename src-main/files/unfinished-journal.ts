@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { isPrivate } from './private-folder.ts';
 import { isRunning, MACHINE, NAMESPACE, START } from './running-process.ts';
+import { succeeds } from './succeeds.ts';
 import type { Unfinished } from './unfinished-schema.ts';
 import { userFolder } from './user-folder.ts';
 
@@ -33,7 +34,7 @@ export class JournalEntry {
 
   static async create(unfinished: Unfinished): Promise<JournalEntry> {
     const entry = new JournalEntry();
-    await attempt(async () => makeFolder(folder(), 0o700));
+    await succeeds(async () => makeFolder(folder(), 0o700));
     await entry.write(unfinished);
     return entry;
   }
@@ -41,13 +42,13 @@ export class JournalEntry {
   /** Takes over the entry of an ended process. Null if another process was faster. */
   static async takeOver(name: string): Promise<JournalEntry | null> {
     const entry = new JournalEntry();
-    return (await attempt(() => rename(join(folder(), name), entry.#path))) ? entry : null;
+    return (await succeeds(() => rename(join(folder(), name), entry.#path))) ? entry : null;
   }
 
   /** Writes the entry at once and whole, and to the disk before files are moved. */
   async write(unfinished: Unfinished): Promise<void> {
     if (!(await isPrivate(folder()))) return;
-    await attempt(async () => {
+    await succeeds(async () => {
       const fresh = `${this.#path}.new`;
       // A disk that was full has left part of the entry before.
       await rm(fresh, { force: true });
@@ -75,7 +76,7 @@ export class JournalEntry {
   }
 
   async remove(): Promise<void> {
-    await attempt(() => rm(this.#path, { force: true }));
+    await succeeds(() => rm(this.#path, { force: true }));
     this.leave();
   }
 }
@@ -90,11 +91,4 @@ function isLeft(name: string): boolean {
   const [, machine, start, namespace, id] = NAME.exec(name) ?? [];
   if (machine !== MACHINE || own.has(name)) return false;
   return start !== START || (namespace === NAMESPACE && !isRunning(Number(id)));
-}
-
-async function attempt(act: () => Promise<unknown>): Promise<boolean> {
-  return act().then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,6 +1,6 @@
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { ease } from '../../../core/scene/tween.ts';
-import { errorAt } from '../../contract/user-error.ts';
+import { withPath } from '../../contract/user-error.ts';
 import type { PositionDrawing } from '../exported-pictures.ts';
 import { lastOfTransition, type Naming, pictureName, seriesName } from '../file-name.ts';
 import type { SeriesWriter, StillWriter } from '../formats/format-writer.ts';
@@ -35,10 +35,10 @@ export function series(writer: SeriesWriter, naming: Naming, { source }: Pick<Ex
   const name = seriesName(source.name, naming);
   return {
     async add(drawing, flows, delivery) {
-      await writer.add(drawing, flows).catch(failAt(name));
+      await withPath(name, writer.add(drawing, flows));
       delivery.picture();
     },
-    end: async (delivery) => delivery.series(name, await writer.end().catch(failAt(name))),
+    end: async (delivery) => delivery.series(name, await withPath(name, writer.end())),
     abandon: () => writer.abandon?.(),
   };
 }
@@ -50,19 +50,12 @@ export function clips(open: () => SeriesWriter, naming: Naming): FormatOutput {
     async add(drawing, _flows, delivery) {
       writer = open();
       const name = pictureName(drawing, naming);
-      await writer.add(drawing, true).catch(failAt(name));
-      await delivery.series(name, await writer.end().catch(failAt(name)));
+      await withPath(name, writer.add(drawing, true));
+      await delivery.series(name, await withPath(name, writer.end()));
       writer = null;
       delivery.picture();
     },
     end: async () => undefined,
     abandon: () => writer?.abandon?.(),
-  };
-}
-
-/** System errors of unfinished files get the name of the file that is made. */
-function failAt(name: string): (error: unknown) => never {
-  return (error) => {
-    throw errorAt(name, error);
   };
 }
