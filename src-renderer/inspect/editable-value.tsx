@@ -98,7 +98,7 @@ function Field({ name, value, onCommit, onClose }: FieldProps) {
     <>
       <input
         ref={input}
-        className="field mono"
+        className="input mono"
         aria-label={t('ui.edit.newValue', { name })}
         aria-invalid={isWrong}
         aria-describedby={isWrong ? id : undefined}

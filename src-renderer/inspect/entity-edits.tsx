@@ -93,7 +93,7 @@ export function AddComponent({ picture, entity, has }: AddProps) {
   return (
     <form className="row add-component" onSubmit={(event) => void add(event)}>
       <input
-        className="field mono"
+        className="input mono"
         aria-label={t('ui.edit.component')}
         placeholder={t('ui.edit.component')}
         list={id}

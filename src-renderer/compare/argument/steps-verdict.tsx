@@ -58,7 +58,7 @@ function VerdictTable({ verdict }: { readonly verdict: StepVerdict }) {
       <caption className="visually-hidden">{t('cost.lines')}</caption>
       <thead>
         <tr>
-          <td>{t('cost.lines')}</td>
+          <td>{columns.length > 1 && t('cost.lines')}</td>
           {columns.map(({ title }) => (
             <th key={title} scope="col">
               {title}
