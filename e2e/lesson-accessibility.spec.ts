@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { engineNamed, languageOf, scriptEngineIds } from '../core/engines/all.ts';
-import type { CellAt } from '../core/inspect/world/world-reader.ts';
 import type { LessonMoment, LessonRun } from '../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../core/lesson/parse/parse-lesson.ts';
 import { momentAfterAnswer } from '../core/lesson/play/moment-after-answer.ts';
@@ -11,6 +10,7 @@ import { HandRun } from '../core/lesson/questions/hand-run.ts';
 import { rightCells, trueOptions, type Variant } from '../core/lesson/questions/right-answer.ts';
 import { displayedValue } from '../core/lesson/questions/typed-values.ts';
 import { variantFor } from '../core/lesson/questions/variant.ts';
+import type { CellAt } from '../core/world/world-reader.ts';
 import { pageCount } from '../src-renderer/learn/lesson/state/page-count.ts';
 import { test } from './fixture.ts';
 import { textsOf } from './texts.ts';

@@ -8,21 +8,26 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
   ['trace', [], 'trace is the bottom: everything is built on it'],
   ['cells', ['trace'], 'what a cell is follows from its column, however it is drawn or counted'],
   ['wire', ['trace'], 'the wire carries columns, whatever fills or shows them'],
-  ['inspect', ['cells', 'trace'], 'a world is read from columns, and nothing is drawn'],
-  ['scene', ['cells', 'inspect', 'trace'], 'pictures come from columns, whatever filled them'],
+  ['world', ['cells', 'trace'], 'a world is read from columns, and nothing is drawn'],
+  ['inspect', ['world', 'cells', 'trace'], 'searches and conditions read a world, and nothing is drawn'],
+  ['scene', ['cells', 'world', 'inspect', 'trace'], 'pictures come from columns, whatever filled them'],
   ['script', ['cells', 'trace'], 'running a script draws and counts nothing'],
   ['cost', ['cells', 'trace'], 'costs are counted from columns and steps, whatever made them'],
-  ['capture', ['wire', 'inspect', 'cells', 'trace'], 'a capture is columns and moments, however they are drawn'],
+  [
+    'capture',
+    ['wire', 'world', 'inspect', 'cells', 'trace'],
+    'a capture is columns and moments, however they are drawn',
+  ],
   [
     'engine',
-    ['script', 'scene', 'cost', 'inspect', 'cells', 'trace'],
+    ['script', 'scene', 'cost', 'world', 'cells', 'trace'],
     'the record of an engine names what each engine provides: generic code reads it and knows no engine',
   ],
   ['compare', ['engine', 'script', 'cost', 'cells', 'trace'], 'comparing engines draws nothing'],
   [
     'lesson',
     [
-      ...['compare', 'engine', 'script', 'inspect', 'cost', 'cells', 'trace'],
+      ...['compare', 'engine', 'script', 'world', 'cost', 'cells', 'trace'],
       ...['scene/stage/diagrams.ts$', 'scene/stage/touched-structures.ts$'],
     ],
     'a lesson is a script with questions and claims; windows and presenters draw it',
@@ -56,7 +61,7 @@ export const coreRules: readonly Rule[] = [
   ),
   {
     from: /^core\/engines\/([^/]+)\//,
-    to: /^core\/(?!engines\/$1\/|engine\/|trace\/|cells\/|inspect\/|scene\/|script\/|cost\/)/,
+    to: /^core\/(?!engines\/$1\/|engine\/|trace\/|cells\/|world\/|scene\/|script\/|cost\/)/,
     reason: 'an engine is written on the generic folders and does not know the other engines',
   },
   {

@@ -2,10 +2,10 @@ import type { Condition } from '../inspect/conditions/condition.ts';
 import { mayMatter, neededValue } from '../inspect/conditions/relevance.ts';
 import { parseTerms } from '../inspect/search/search-terms.ts';
 import { holds, type ValueComparison } from '../inspect/search/value-comparison.ts';
-import { WorldState } from '../inspect/world/world.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSummary } from '../wire/live/column-summary.ts';
 import type { BlockSummary } from '../wire/recording/block-summary.ts';
+import { WorldState } from '../world/world.ts';
 import type { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
 

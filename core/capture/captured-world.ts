@@ -1,8 +1,8 @@
 import { type IdFormat, indexOfId, type RawId, versionOfId } from '../cells/id-format.ts';
-import type { Readable } from '../inspect/world/world.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Edit } from '../wire/messages/edit.ts';
+import type { Readable } from '../world/world.ts';
 import { Moments } from './moments.ts';
 
 export type EngineOf = (columns: ColumnSet) => Readable & { readonly id: string };

@@ -1,7 +1,7 @@
 import { indexOfId, namedIdText } from '../cells/id-format.ts';
 import type { NameOf, Translate } from '../cells/translate.ts';
-import type { WorldState } from '../inspect/world/world.ts';
 import type { Edit, EditRequest } from '../wire/messages/edit.ts';
+import type { WorldState } from '../world/world.ts';
 
 export interface EditNames {
   readonly world: Pick<WorldState, 'ids' | 'idText'>;

@@ -1,5 +1,5 @@
-import { isFigures } from '../inspect/world/systems.ts';
 import type { ColumnChange, Delta, Snapshot, WireColumn } from '../wire/messages/message.ts';
+import { isFigures } from '../world/systems.ts';
 
 /** Detects when a game's world has been received once. It is sent in parts, by column id; until the last, an empty column may be unsent. */
 export class FirstReading {

@@ -8,8 +8,8 @@ import {
   unfollowedFrames,
 } from '../inspect/conditions/system-changes.ts';
 import { lastReading } from '../inspect/history/last-reading.ts';
-import type { WorldState } from '../inspect/world/world.ts';
 import type { Timeline } from '../trace/timeline.ts';
+import type { WorldState } from '../world/world.ts';
 import type { Moments } from './moments.ts';
 
 interface Memory {

@@ -3,7 +3,7 @@ import { engineOf } from '../engines/all.ts';
 import { ConditionWatch, parseCondition } from '../inspect/conditions/condition.ts';
 import { RelevantWrites } from '../inspect/conditions/relevance.ts';
 import { Series, valueNow, type Watched } from '../inspect/conditions/series.ts';
-import { WorldState } from '../inspect/world/world.ts';
+import { WorldState } from '../world/world.ts';
 import { Capture } from './capture.ts';
 import { reusedSlot } from './testing/reused-slot.ts';
 

@@ -1,9 +1,9 @@
 import type { CellTable } from '../cells/cell-table.ts';
 import type { Misconception, Mistake } from '../cells/mistake.ts';
 import type { CostModel } from '../cost/cost-model.ts';
-import type { ReadWorld } from '../inspect/world/world-reader.ts';
 import type { Diagrams } from '../scene/stage/diagrams.ts';
 import type { EngineId, Language } from '../script/language/language.ts';
+import type { ReadWorld } from '../world/world-reader.ts';
 
 /** The part of an engine that is available before the rest of it is loaded. */
 export interface EngineCard {

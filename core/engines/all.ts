@@ -1,9 +1,9 @@
 import type { Engine, EngineCard } from '../engine/engine.ts';
-import { type Group, groupsOf } from '../inspect/world/column-groups.ts';
 import type { EngineId, Language } from '../script/language/language.ts';
 import { parseScript } from '../script/parse/parse.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
+import { type Group, groupsOf } from '../world/column-groups.ts';
 import { cards } from './cards.ts';
 import { loaded } from './loaded.ts';
 

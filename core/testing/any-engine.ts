@@ -6,7 +6,6 @@ import { engineNamed, engineOf } from '../engines/all.ts';
 import { EntityHistory } from '../inspect/history/history.ts';
 import { writesByStructure as writesIn } from '../inspect/history/write-counts.ts';
 import { search as searchWorld } from '../inspect/search/search.ts';
-import { type WorldMoment, worldOf as worldIn } from '../inspect/world/world.ts';
 import type { View } from '../scene/kit/view.ts';
 import { locate as locateIn, stage as stageIn } from '../scene/stage/stage.ts';
 import type { EngineId } from '../script/language/language.ts';
@@ -15,6 +14,7 @@ import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { StepDetail } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
+import { type WorldMoment, worldOf as worldIn } from '../world/world.ts';
 
 export function stage(columns: ColumnSet, step: StepDetail | null, view: View) {
   return stageIn(engineOf(columns), columns, step, view);

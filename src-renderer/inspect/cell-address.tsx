@@ -1,5 +1,5 @@
 import { labelCell } from '../../core/cells/explain.ts';
-import type { CellAt } from '../../core/inspect/world/world-reader.ts';
+import type { CellAt } from '../../core/world/world-reader.ts';
 import { showCell } from '../state/session/stages.ts';
 import { engineIn, type MemoryPicture, nameIn } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';

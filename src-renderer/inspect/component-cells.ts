@@ -1,4 +1,4 @@
-import type { CellAt, ComponentPlace } from '../../core/inspect/world/world-reader.ts';
+import type { CellAt, ComponentPlace } from '../../core/world/world-reader.ts';
 
 /** Returns the cell of a component that is a single value; null for tags and components with fields. */
 export function singleValue({ values }: ComponentPlace) {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { indexOfId, isId } from '../../core/cells/id-format.ts';
-import type { FieldValue } from '../../core/inspect/world/world-reader.ts';
 import { type Json, readableText, type Value } from '../../core/trace/value.ts';
 import { isShortened } from '../../core/wire/messages/edit.ts';
+import type { FieldValue } from '../../core/world/world-reader.ts';
 import { fieldPin } from '../state/session/watches.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { PinButton } from '../ui/pin-button.tsx';

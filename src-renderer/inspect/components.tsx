@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FramePart } from '../../core/inspect/history/frame-words.ts';
-import type { CellAt, ComponentPlace } from '../../core/inspect/world/world-reader.ts';
+import type { CellAt, ComponentPlace } from '../../core/world/world-reader.ts';
 import { placeOf } from '../state/live/edits.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';

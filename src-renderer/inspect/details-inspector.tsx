@@ -1,6 +1,6 @@
 import type { Focus } from '../../core/cells/focus.ts';
-import type { DetailItem, Details, Text } from '../../core/inspect/world/world-reader.ts';
 import { bytesText } from '../../core/scene/kit/number-text.ts';
+import type { DetailItem, Details, Text } from '../../core/world/world-reader.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Translate } from '../../core/cells/translate.ts';
 import { entitySummary } from '../../core/inspect/history/frame-summary.ts';
 import { type FramePart, partsOf } from '../../core/inspect/history/frame-words.ts';
-import { systemTitle } from '../../core/inspect/world/systems.ts';
+import { systemTitle } from '../../core/world/systems.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';
 import { engineIn, lastReadingIn, type MemoryPicture, toldAt } from '../state/source/picture.ts';

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { indexOfId } from '../../core/cells/id-format.ts';
-import type { CellAt, EntityRecord } from '../../core/inspect/world/world-reader.ts';
+import type { CellAt, EntityRecord } from '../../core/world/world-reader.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { Addresses } from './cell-address.tsx';
 import { componentCells, mainCells } from './component-cells.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityHistory, HistoryEntry } from '../../core/inspect/history/history.ts';
-import { valueNames } from '../../core/inspect/world/value-name.ts';
+import { valueNames } from '../../core/world/value-name.ts';
 import { RecordedHistory, type ShownEntry } from '../state/live/recorded-history.ts';
 import type { RecordingSource } from '../state/live/recording-source.ts';
 import { isRecording } from '../state/live/source-kinds.ts';

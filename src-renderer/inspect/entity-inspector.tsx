@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { EntityRecord } from '../../core/inspect/world/world-reader.ts';
 import type { ScriptRun } from '../../core/script/run/run.ts';
+import type { EntityRecord } from '../../core/world/world-reader.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';

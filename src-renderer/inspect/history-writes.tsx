@@ -3,10 +3,10 @@ import { idIn } from '../../core/cells/explain.ts';
 import { isNullId, namedIdText } from '../../core/cells/id-format.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import type { HistoryEntry } from '../../core/inspect/history/history.ts';
-import { valueName } from '../../core/inspect/world/value-name.ts';
-import { gameValue } from '../../core/inspect/world/world-reader.ts';
 import type { CellRef, Write } from '../../core/trace/step.ts';
 import { readableText, type Value } from '../../core/trace/value.ts';
+import { valueName } from '../../core/world/value-name.ts';
+import { gameValue } from '../../core/world/world-reader.ts';
 import { engineIn, type MemoryPicture, nameIn, worldIn } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 

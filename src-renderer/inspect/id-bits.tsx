@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { hexOfId, indexOfId, type RawId, versionOfId } from '../../core/cells/id-format.ts';
-import type { WorldIds } from '../../core/inspect/world/world-reader.ts';
+import type { WorldIds } from '../../core/world/world-reader.ts';
 
 /** Shows an id bit by bit, the version above, the index below. */
 export function IdBits({ id, ids: { format, upper } }: { readonly id: RawId; readonly ids: WorldIds }) {

@@ -1,5 +1,5 @@
 import type { Focus } from '../../core/cells/focus.ts';
-import { entityOfPart, pairParts } from '../../core/inspect/world/hierarchy.ts';
+import { entityOfPart, pairParts } from '../../core/world/hierarchy.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 

@@ -1,6 +1,6 @@
-import { mentionsOf } from '../../core/inspect/world/mentions.ts';
 import { detailTo } from '../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../core/script/run/run.ts';
+import { mentionsOf } from '../../core/world/mentions.ts';
 import { operationAt } from '../state/script/operations.ts';
 
 /** Steps of an operation that are searched backward. A query may have thousands. */

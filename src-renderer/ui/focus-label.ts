@@ -1,7 +1,7 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import { namedIdText, type RawId } from '../../core/cells/id-format.ts';
 import type { Translate } from '../../core/cells/translate.ts';
-import type { Text } from '../../core/inspect/world/world-reader.ts';
+import type { Text } from '../../core/world/world-reader.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 
 /** Returns the name of a focus for the user: `a (1 v0)`, `Position`, `Table 3`. */

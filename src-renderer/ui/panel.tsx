@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { memoryOf } from '../../core/inspect/world/world-reader.ts';
 import { bytesText } from '../../core/scene/kit/number-text.ts';
+import { memoryOf } from '../../core/world/world-reader.ts';
 import type { PanelName } from '../state/preferences/preferences.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { foldedInto, GAME_TABS, togglePanel, useOpenPanels } from '../state/session/panels.ts';

@@ -7,8 +7,6 @@ import type { Focus } from '../../cells/focus.ts';
 import { focusAt } from '../../cells/focus-at.ts';
 import { runLane } from '../../compare/lanes/compare.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { focusCells, inFocus } from '../../inspect/world/focus-cells.ts';
-import { worldOf } from '../../inspect/world/world.ts';
 import { levelOf, MIN_TEXT, smallestReadable } from '../../scene/detail-level.ts';
 import { overlap } from '../../scene/kit/measures.ts';
 import type { View } from '../../scene/kit/view.ts';
@@ -21,6 +19,8 @@ import { parseScript } from '../../script/parse/parse.ts';
 import type { ScriptRun } from '../../script/run/run.ts';
 import { sample } from '../../testing/sample.ts';
 import { snapshot } from '../../trace/testing/snapshot.ts';
+import { focusCells, inFocus } from '../../world/focus-cells.ts';
+import { worldOf } from '../../world/world.ts';
 import { engineOf } from '../all.ts';
 import { isInside, textBoxes } from './text-boxes.ts';
 

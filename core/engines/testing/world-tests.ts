@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { kindKey, kindOf } from '../../cells/cell-table.ts';
 import type { Focus } from '../../cells/focus.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { isFigures } from '../../inspect/world/systems.ts';
-import type { CellAt, Details, Text } from '../../inspect/world/world-reader.ts';
 import { translator, viewOf } from '../../scene/testing/world.ts';
 import type { ScriptRun } from '../../script/run/run.ts';
 import { explainCell, focusAt, locate } from '../../testing/any-engine.ts';
 import { sampledRuns } from '../../testing/sample.ts';
 import type { Timeline } from '../../trace/timeline.ts';
+import { isFigures } from '../../world/systems.ts';
+import type { CellAt, Details, Text } from '../../world/world-reader.ts';
 
 export interface TestedWorld {
   readonly name: string;

@@ -2,10 +2,10 @@ import type { RawId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
 import type { Column } from '../../trace/column.ts';
 import type { Timeline } from '../../trace/timeline.ts';
+import { type Readable, WorldState } from '../../world/world.ts';
 import { StepReach } from '../history/step-reach.ts';
 import { Matcher } from '../search/entity-matcher.ts';
 import { parseTerms, type SearchTerm } from '../search/search-terms.ts';
-import { type Readable, WorldState } from '../world/world.ts';
 import { type Condition, componentsOf, idsOf, placesOf } from './condition.ts';
 import { RelevantSteps, relevanceOf } from './relevance.ts';
 

@@ -1,11 +1,11 @@
 import type { RawId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
+import { pairsOf } from '../../world/pairs.ts';
+import { figureOf, type SystemFigure } from '../../world/systems.ts';
+import type { WorldState } from '../../world/world.ts';
 import { search } from '../search/search.ts';
 import { parseTerms, type SearchTerm } from '../search/search-terms.ts';
 import { holds, parseComparison, type ValueComparison } from '../search/value-comparison.ts';
-import { pairsOf } from '../world/pairs.ts';
-import { figureOf, type SystemFigure } from '../world/systems.ts';
-import type { WorldState } from '../world/world.ts';
 
 export type Condition = {
   readonly text: string;

@@ -7,8 +7,8 @@ import { randomFrom } from '../../testing/random.ts';
 import { runs, sample } from '../../testing/sample.ts';
 import { scriptTexts } from '../../testing/scripts.ts';
 import type { Timeline } from '../../trace/timeline.ts';
-import { smallGames } from '../testing/games.ts';
-import { WorldState } from '../world/world.ts';
+import { smallGames } from '../../world/testing/games.ts';
+import { WorldState } from '../../world/world.ts';
 import { ConditionWatch, parseCondition } from './condition.ts';
 import { MomentSearch, type SpanOf } from './find-moment.ts';
 

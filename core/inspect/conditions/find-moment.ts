@@ -1,5 +1,5 @@
+import { figureOf } from '../../world/systems.ts';
 import { holds } from '../search/value-comparison.ts';
-import { figureOf } from '../world/systems.ts';
 import { type Condition, type Hit, hitOf, hitOfNumber, missingIds } from './condition.ts';
 import { ConditionDifferences, type ConditionQuery } from './condition-differences.ts';
 

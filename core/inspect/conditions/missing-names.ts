@@ -1,10 +1,10 @@
 import type { NameOf, Translate } from '../../cells/translate.ts';
+import { componentsOfPath } from '../../world/component-values.ts';
+import { pairsOf } from '../../world/pairs.ts';
+import { systemsOf } from '../../world/systems.ts';
+import type { WorldState } from '../../world/world.ts';
 import { componentsLike, search } from '../search/search.ts';
 import { parseTerms, type SearchTerm } from '../search/search-terms.ts';
-import { componentsOfPath } from '../world/component-values.ts';
-import { pairsOf } from '../world/pairs.ts';
-import { systemsOf } from '../world/systems.ts';
-import type { WorldState } from '../world/world.ts';
 import { type Condition, componentsOf } from './condition.ts';
 
 /** A name in a condition that a world does not have yet. */

@@ -1,10 +1,10 @@
 import type { Column } from '../../trace/column.ts';
 import { ALWAYS, CROSSING, type Relevance } from '../../trace/journal.ts';
 import type { Timeline } from '../../trace/timeline.ts';
+import { isFigures, type SystemFigure, systemFigureColumns } from '../../world/systems.ts';
+import type { WorldState } from '../../world/world.ts';
 import { parseTerms, type SearchTerm } from '../search/search-terms.ts';
 import { holds, type ValueComparison } from '../search/value-comparison.ts';
-import { isFigures, type SystemFigure, systemFigureColumns } from '../world/systems.ts';
-import type { WorldState } from '../world/world.ts';
 import type { Condition } from './condition.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { engineOf } from '../../engines/all.ts';
 import { randomFrom } from '../../testing/random.ts';
+import { smallGames } from '../../world/testing/games.ts';
+import { WorldState } from '../../world/world.ts';
 import { search } from '../search/search.ts';
-import { smallGames } from '../testing/games.ts';
-import { WorldState } from '../world/world.ts';
 import { extremes, Series, valueNow, type Watched } from './series.ts';
 
 function naiveOf(world: WorldState, watched: Watched): unknown {

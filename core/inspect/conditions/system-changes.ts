@@ -2,9 +2,9 @@ import type { NameOf } from '../../cells/translate.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Timeline } from '../../trace/timeline.ts';
-import { countInCell } from '../world/column-groups.ts';
-import { type SystemState, systemsOf } from '../world/systems.ts';
-import type { WorldState } from '../world/world.ts';
+import { countInCell } from '../../world/column-groups.ts';
+import { type SystemState, systemsOf } from '../../world/systems.ts';
+import type { WorldState } from '../../world/world.ts';
 import { type Condition, componentsOf } from './condition.ts';
 
 /** True for columns that say when, or in which system, a component was last added or removed (docs/protocol.md). */

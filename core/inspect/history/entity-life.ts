@@ -1,5 +1,5 @@
 import type { RawId } from '../../cells/id-format.ts';
-import type { WorldState } from '../world/world.ts';
+import type { WorldState } from '../../world/world.ts';
 
 export interface LivingEntity {
   readonly id: RawId;

@@ -6,8 +6,8 @@ import { randomFrom } from '../../testing/random.ts';
 import { scriptTexts } from '../../testing/scripts.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
-import { smallGames } from '../testing/games.ts';
-import { WorldState } from '../world/world.ts';
+import { smallGames } from '../../world/testing/games.ts';
+import { WorldState } from '../../world/world.ts';
 import { type AffectedEntities, type FrameSummary, frameSummary } from './frame-summary.ts';
 
 interface Entity {

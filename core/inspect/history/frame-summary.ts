@@ -3,8 +3,8 @@ import type { Column } from '../../trace/column.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
-import { type Readable, WorldState } from '../world/world.ts';
-import type { ComponentPlace } from '../world/world-reader.ts';
+import { type Readable, WorldState } from '../../world/world.ts';
+import type { ComponentPlace } from '../../world/world-reader.ts';
 import { StepReach } from './step-reach.ts';
 
 /** The entities to which the same thing happened. */

@@ -1,5 +1,5 @@
 import type { NameOf, Translate } from '../../cells/translate.ts';
-import type { WorldState } from '../world/world.ts';
+import type { WorldState } from '../../world/world.ts';
 import type { AffectedEntities, FrameSummary } from './frame-summary.ts';
 
 /** Maximum number of parts that can be read at a glance. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { componentsOf, entitiesOf, historyOf, writesByStructure } from '../../testing/any-engine.ts';
 import { randomFrom } from '../../testing/random.ts';
 import { runOn } from '../../testing/run-on.ts';
-import { bitecsGame } from '../testing/games.ts';
+import { bitecsGame } from '../../world/testing/games.ts';
 import { memoryWrites } from './write-counts.ts';
 
 describe('a history', () => {

@@ -5,8 +5,8 @@ import { getOrInsert } from '../../trace/lookup.ts';
 import type { Step, Write } from '../../trace/step.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
-import type { WorldState } from '../world/world.ts';
-import type { CellAt } from '../world/world-reader.ts';
+import type { WorldState } from '../../world/world.ts';
+import type { CellAt } from '../../world/world-reader.ts';
 
 export interface HistoryEntry {
   /** Index of the step. Position `step + 1` is after it. */

@@ -1,6 +1,6 @@
 import type { Timeline } from '../../trace/timeline.ts';
-import { isFigures } from '../world/systems.ts';
-import type { WorldState } from '../world/world.ts';
+import { isFigures } from '../../world/systems.ts';
+import type { WorldState } from '../../world/world.ts';
 import type { FrameSummary } from './frame-summary.ts';
 import { partsOf } from './frame-words.ts';
 

@@ -1,6 +1,6 @@
 import { indexOfId, type RawId } from '../../cells/id-format.ts';
 import type { Timeline } from '../../trace/timeline.ts';
-import type { WorldState } from '../world/world.ts';
+import type { WorldState } from '../../world/world.ts';
 
 /** Two adjacent positions of which an entity is alive at only one. */
 export interface LifeEdge {

@@ -4,8 +4,8 @@ import type { Column } from '../../trace/column.ts';
 import type { Relevance } from '../../trace/journal.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
-import { isFigures } from '../world/systems.ts';
-import type { WorldState } from '../world/world.ts';
+import { isFigures } from '../../world/systems.ts';
+import type { WorldState } from '../../world/world.ts';
 
 /** Receives the entities and values that a step may have changed. */
 export interface ReachVisitor {

@@ -1,6 +1,6 @@
 import type { Timeline } from '../../trace/timeline.ts';
-import { isFigures } from '../world/systems.ts';
-import type { WorldState } from '../world/world.ts';
+import { isFigures } from '../../world/systems.ts';
+import type { WorldState } from '../../world/world.ts';
 
 /** Counts the cells of the world's memory that a step wrote, excluding measurements of systems and queries. */
 export function memoryWrites(timeline: Timeline, step: number): number {

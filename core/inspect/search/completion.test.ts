@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { engine as flecs } from '../../engines/flecs/engine.ts';
 import { ColumnSet } from '../../trace/column-set.ts';
 import type { Json } from '../../trace/value.ts';
-import { worldOf } from '../world/world.ts';
+import { worldOf } from '../../world/world.ts';
 import { completions } from './completion.ts';
 
 function world() {

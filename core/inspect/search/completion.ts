@@ -1,8 +1,8 @@
 import type { NameOf } from '../../cells/translate.ts';
 import { readableText } from '../../trace/value.ts';
-import { resolve } from '../world/component-values.ts';
-import type { WorldState } from '../world/world.ts';
-import type { FieldValue } from '../world/world-reader.ts';
+import { resolve } from '../../world/component-values.ts';
+import type { WorldState } from '../../world/world.ts';
+import type { FieldValue } from '../../world/world-reader.ts';
 
 const MAX_COMPLETIONS = 20;
 /** Maximum number of entities whose values are read. */

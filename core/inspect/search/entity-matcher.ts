@@ -1,9 +1,9 @@
 import { versionOfId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
-import { type Resolved, resolve, someValue } from '../world/component-values.ts';
-import { pairsOf } from '../world/pairs.ts';
-import type { WorldState } from '../world/world.ts';
-import type { EntityRecord } from '../world/world-reader.ts';
+import { type Resolved, resolve, someValue } from '../../world/component-values.ts';
+import { pairsOf } from '../../world/pairs.ts';
+import type { WorldState } from '../../world/world.ts';
+import type { EntityRecord } from '../../world/world-reader.ts';
 import { componentsLike } from './search.ts';
 import type { SearchTerm } from './search-terms.ts';
 import { holds, type ValueComparison } from './value-comparison.ts';

@@ -1,8 +1,8 @@
 import type { NameOf } from '../../cells/translate.ts';
-import { componentsOfPath, visitValues } from '../world/component-values.ts';
-import { pairsOf } from '../world/pairs.ts';
-import type { WorldState } from '../world/world.ts';
-import type { WorldEntities } from '../world/world-entities.ts';
+import { componentsOfPath, visitValues } from '../../world/component-values.ts';
+import { pairsOf } from '../../world/pairs.ts';
+import type { WorldState } from '../../world/world.ts';
+import type { WorldEntities } from '../../world/world-entities.ts';
 import { parseTerms, type SearchTerm } from './search-terms.ts';
 import { holds } from './value-comparison.ts';
 

@@ -1,10 +1,10 @@
 import type { Engine } from '../../engine/engine.ts';
-import { type WorldState, worldOf } from '../../inspect/world/world.ts';
 import type { Handle } from '../../script/language/language.ts';
 import { describeHandle } from '../../script/narration/narrate.ts';
 import type { OperationRecord } from '../../script/operation/operation-record.ts';
 import type { ScriptRun } from '../../script/run/run.ts';
 import type { Json, Value } from '../../trace/value.ts';
+import { type WorldState, worldOf } from '../../world/world.ts';
 
 interface HandleParts {
   readonly index: number;

@@ -1,11 +1,11 @@
 import type { CurveMeasure, CurveOperation } from '../../compare/presets/curve-choice.ts';
 import type { PresetName } from '../../compare/presets/presets.ts';
-import type { MarkedCell } from '../../inspect/world/marked-cell.ts';
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { EngineId } from '../../script/language/language.ts';
 import type { Script } from '../../script/language/script.ts';
 import type { Span } from '../../script/operation/operation.ts';
 import type { ScriptRun } from '../../script/run/run.ts';
+import type { MarkedCell } from '../../world/marked-cell.ts';
 
 export interface LessonHead {
   /** The file name if the key is missing. */

@@ -1,14 +1,14 @@
 import { decodeId } from '../../cells/id-format.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { focusCells } from '../../inspect/world/focus-cells.ts';
-import { mentionsOf } from '../../inspect/world/mentions.ts';
-import { WorldState } from '../../inspect/world/world.ts';
 import type { Diagrams } from '../../scene/stage/diagrams.ts';
 import { touchedStructures } from '../../scene/stage/touched-structures.ts';
 import { detailTo } from '../../script/narration/beats.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Step, StepDetail } from '../../trace/step.ts';
 import type { Timeline } from '../../trace/timeline.ts';
+import { focusCells } from '../../world/focus-cells.ts';
+import { mentionsOf } from '../../world/mentions.ts';
+import { WorldState } from '../../world/world.ts';
 import type { ViewBlock } from '../parse/lesson.ts';
 import { visibleInLesson } from './visible-structures.ts';
 

@@ -1,11 +1,11 @@
 import type { Engine } from '../../engine/engine.ts';
-import { worldOf } from '../../inspect/world/world.ts';
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Handle } from '../../script/language/language.ts';
 import { describeHandle } from '../../script/narration/narrate.ts';
 import { nearest } from '../../script/parse/suggest.ts';
 import type { ScriptRun } from '../../script/run/run.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
+import { worldOf } from '../../world/world.ts';
 import type { LessonPart, ViewBlock } from '../parse/lesson.ts';
 import type { LessonLines } from '../parse/lesson-lines.ts';
 import { lessonReporter } from '../parse/messages.ts';

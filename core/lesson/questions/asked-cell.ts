@@ -1,4 +1,4 @@
-import type { MarkedCell } from '../../inspect/world/marked-cell.ts';
+import type { MarkedCell } from '../../world/marked-cell.ts';
 import type { Variant } from './right-answer.ts';
 
 /**

@@ -2,8 +2,8 @@ import { kindOf } from '../../cells/cell-table.ts';
 import { addressOf } from '../../cells/explain.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import type { CellAt } from '../../world/world-reader.ts';
 
 /**
  * Returns the name of a cell in questions and their feedback: its address or, for a value or an entity in a table of

@@ -1,9 +1,9 @@
 import type { GivenCell, Misconception, Mistake } from '../../cells/mistake.ts';
 import { cellKey, valuesBefore } from '../../cells/origins.ts';
 import type { Translate } from '../../cells/translate.ts';
-import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
+import type { CellAt } from '../../world/world-reader.ts';
 import { misconception, misconceptionsIn } from './misconceptions.ts';
 import { keyOf, rightCells, trueOptions, type Variant, valueAfter } from './right-answer.ts';
 import { displayedValue, type TypedCell, textMeansValue, typedValues } from './typed-values.ts';

@@ -1,10 +1,10 @@
 import { cellKey } from '../../cells/origins.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { Operation } from '../../script/operation/operation.ts';
 import type { ScriptRun } from '../../script/run/run.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Value } from '../../trace/value.ts';
+import type { CellAt } from '../../world/world-reader.ts';
 import { memoryAfter } from '../claims/claim-memory.ts';
 import { judgeClaim } from '../claims/judge-claim.ts';
 import type { Claim, Question } from '../parse/lesson.ts';

@@ -1,4 +1,4 @@
-import type { WorldReader } from '../../inspect/world/world-reader.ts';
+import type { WorldReader } from '../../world/world-reader.ts';
 import { rowRelation } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
 import { askedEntityIndex } from './variant.ts';

@@ -1,7 +1,7 @@
 import { kindOf } from '../../cells/cell-table.ts';
-import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
+import type { CellAt } from '../../world/world-reader.ts';
 import { type KeyCell, rowRelation, sameValue } from './answer-key.ts';
 import { keyOf, type Variant } from './right-answer.ts';
 

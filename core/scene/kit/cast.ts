@@ -1,4 +1,4 @@
-import type { CellAt } from '../../inspect/world/world-reader.ts';
+import type { CellAt } from '../../world/world-reader.ts';
 import type { Rect } from './measures.ts';
 
 /** The place of a card. A panel that is higher than its place is folded. */

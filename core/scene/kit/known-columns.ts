@@ -1,6 +1,6 @@
-import { pageSizeOf } from '../../inspect/world/column-groups.ts';
 import { Column, type ColumnMeta } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import { pageSizeOf } from '../../world/column-groups.ts';
 import type { View } from './view.ts';
 
 const PLACEHOLDER = -1;

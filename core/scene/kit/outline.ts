@@ -1,4 +1,4 @@
-import type { MarkedCell } from '../../inspect/world/marked-cell.ts';
+import type { MarkedCell } from '../../world/marked-cell.ts';
 import { explained } from '../meanings.ts';
 import type { Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';

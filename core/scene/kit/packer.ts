@@ -1,4 +1,4 @@
-import type { CellAt } from '../../inspect/world/world-reader.ts';
+import type { CellAt } from '../../world/world-reader.ts';
 import type { Scene, ScenePanel } from '../scene.ts';
 import type { Panel } from './block.ts';
 import type { Cast } from './cast.ts';

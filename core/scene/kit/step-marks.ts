@@ -1,10 +1,10 @@
 import type { CellTable } from '../../cells/cell-table.ts';
 import { cellKey, origins } from '../../cells/origins.ts';
-import type { MarkedCell } from '../../inspect/world/marked-cell.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { CellRef, StepDetail } from '../../trace/step.ts';
+import type { MarkedCell } from '../../world/marked-cell.ts';
 import type { SceneCell } from '../scene.ts';
 
 const READ = 1;

@@ -1,6 +1,6 @@
 import type { Focus } from '../../cells/focus.ts';
 import type { NameOf, Translate } from '../../cells/translate.ts';
-import type { MarkedCell } from '../../inspect/world/marked-cell.ts';
+import type { MarkedCell } from '../../world/marked-cell.ts';
 import type { Cast } from './cast.ts';
 import type { Size } from './measures.ts';
 

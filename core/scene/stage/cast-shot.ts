@@ -1,5 +1,5 @@
-import type { CellAt } from '../../inspect/world/world-reader.ts';
 import { firstIndex } from '../../trace/lookup.ts';
+import type { CellAt } from '../../world/world-reader.ts';
 import type { Cast, CastSlot } from '../kit/cast.ts';
 import { collapsedFactor } from '../kit/collapsed-card.ts';
 import { type Rect, STACK_GAP } from '../kit/measures.ts';

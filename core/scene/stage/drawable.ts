@@ -1,7 +1,7 @@
 import type { CellTable } from '../../cells/cell-table.ts';
-import type { Mentioning } from '../../inspect/world/mentions.ts';
-import type { ReadWorld } from '../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import type { Mentioning } from '../../world/mentions.ts';
+import type { ReadWorld } from '../../world/world-reader.ts';
 import type { Diagrams } from './diagrams.ts';
 
 export interface Drawable {

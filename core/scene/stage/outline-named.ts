@@ -1,12 +1,12 @@
 import { decodeId } from '../../cells/id-format.ts';
 import { cellKey } from '../../cells/origins.ts';
-import { focusCells } from '../../inspect/world/focus-cells.ts';
-import { mentionsOf } from '../../inspect/world/mentions.ts';
-import { WorldState } from '../../inspect/world/world.ts';
-import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { StepDetail } from '../../trace/step.ts';
+import { focusCells } from '../../world/focus-cells.ts';
+import { mentionsOf } from '../../world/mentions.ts';
+import { WorldState } from '../../world/world.ts';
+import type { CellAt } from '../../world/world-reader.ts';
 import type { Drawing } from '../kit/drawing.ts';
 import type { Rect } from '../kit/measures.ts';
 import { outlineMarked, outlineNamed } from '../kit/outline.ts';

@@ -1,12 +1,12 @@
 import type { Focus } from '../../cells/focus.ts';
 import { headingOf } from '../../cells/heading.ts';
 import { structureWrites } from '../../inspect/history/history.ts';
-import { focusCells } from '../../inspect/world/focus-cells.ts';
-import { worldOf } from '../../inspect/world/world.ts';
-import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
+import { focusCells } from '../../world/focus-cells.ts';
+import { worldOf } from '../../world/world.ts';
+import type { CellAt } from '../../world/world-reader.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import type { OperationSpan, ShownMemory } from './shot.ts';
 

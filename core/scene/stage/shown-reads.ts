@@ -1,7 +1,7 @@
-import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { StepDetail } from '../../trace/step.ts';
+import type { CellAt } from '../../world/world-reader.ts';
 
 /** Returns the cells to mark as read by a step; null to mark the reads that the step recorded. */
 export type ReadsOf = (step: StepDetail) => readonly CellAt[] | null;

@@ -1,6 +1,6 @@
 import { memoryWrites, writesByStructure } from '../../inspect/history/write-counts.ts';
-import type { WorldState } from '../../inspect/world/world.ts';
 import type { Timeline } from '../../trace/timeline.ts';
+import type { WorldState } from '../../world/world.ts';
 import type { View } from '../kit/view.ts';
 import type { Diagrams } from './diagrams.ts';
 import { structureTitle } from './structure-choice.ts';

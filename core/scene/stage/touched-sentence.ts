@@ -1,7 +1,7 @@
 import { type CellTable, kindOf } from '../../cells/cell-table.ts';
 import type { NameOf, Translate } from '../../cells/translate.ts';
-import type { CellAt } from '../../inspect/world/world-reader.ts';
 import type { Timeline } from '../../trace/timeline.ts';
+import type { CellAt } from '../../world/world-reader.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import type { CellCount, OperationStructures } from './operation-structures.ts';
 import { structureTitle } from './structure-choice.ts';

@@ -1,5 +1,5 @@
-import type { Structure } from '../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import type { Structure } from '../../world/world-reader.ts';
 import type { Drawing } from '../kit/drawing.ts';
 import type { Rect, Size } from '../kit/measures.ts';
 import { drawTile, TILES, type Tile } from '../kit/tile.ts';

@@ -1,7 +1,7 @@
-import { smallGames } from '../../inspect/testing/games.ts';
 import { randomFrom } from '../../testing/random.ts';
 import { ColumnSet } from '../../trace/column-set.ts';
 import type { Timeline } from '../../trace/timeline.ts';
+import { smallGames } from '../../world/testing/games.ts';
 
 /** Runs a small game of a library for some frames. The result is the same each time. */
 export function smallWorld(name: (typeof smallGames)[number]['name'], frames = 4): Timeline {

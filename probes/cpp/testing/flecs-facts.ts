@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { engine } from '../../../core/engines/flecs/engine.ts';
-import { hierarchyOf, parentValues } from '../../../core/inspect/world/hierarchy.ts';
-import { WorldState } from '../../../core/inspect/world/world.ts';
 import type { ColumnSet } from '../../../core/trace/column-set.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { Value } from '../../../core/trace/value.ts';
+import { hierarchyOf, parentValues } from '../../../core/world/hierarchy.ts';
+import { WorldState } from '../../../core/world/world.ts';
 import { rowsOf } from './game.ts';
 
 /** The game's description of its world. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { hierarchyOf } from '../../../core/inspect/world/hierarchy.ts';
 import { translator } from '../../../core/scene/testing/world.ts';
 import { stage, storageNames, worldOf } from '../../../core/testing/any-engine.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import { LiveTimeline } from '../../../core/wire/live/live-timeline.ts';
 import type { Cells } from '../../../core/wire/messages/column-change.ts';
+import { hierarchyOf } from '../../../core/world/hierarchy.ts';
 import { WorldDescriber } from './columns/describe-world.ts';
 import { SentColumns } from './columns/sent-columns.ts';
 import type { SendGet } from './poll/http.ts';

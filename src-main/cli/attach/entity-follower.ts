@@ -7,8 +7,8 @@ import {
   livingEntity,
 } from '../../../core/inspect/history/entity-life.ts';
 import { parseTerms } from '../../../core/inspect/search/search-terms.ts';
-import { type WorldState, worldOf } from '../../../core/inspect/world/world.ts';
 import type { RecordedMessage } from '../../../core/wire/messages/message.ts';
+import { type WorldState, worldOf } from '../../../core/world/world.ts';
 
 /** Each frame is only compared with the previous one, so older frames of a game are dropped. */
 const PAST_BYTES = 1_000_000;

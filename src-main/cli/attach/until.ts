@@ -6,9 +6,9 @@ import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
 import { type MissingName, missingNamesIn } from '../../../core/inspect/conditions/missing-names.ts';
 import { RelevantWrites } from '../../../core/inspect/conditions/relevance.ts';
 import { changeColumnsOf } from '../../../core/inspect/conditions/system-changes.ts';
-import { WorldState, worldOf } from '../../../core/inspect/world/world.ts';
 import { LIMITS } from '../../../core/wire/codec/limits.ts';
 import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
+import { WorldState, worldOf } from '../../../core/world/world.ts';
 import type { Game } from '../../attach/game.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 

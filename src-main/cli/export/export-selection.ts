@@ -1,11 +1,11 @@
 import type { Focus } from '../../../core/cells/focus.ts';
 import { engineOf, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
-import { type WorldState, worldOf } from '../../../core/inspect/world/world.ts';
 import { parseLesson } from '../../../core/lesson/parse/parse-lesson.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
 import { runScript } from '../../../core/script/run/run.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
+import { type WorldState, worldOf } from '../../../core/world/world.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { replayRecording } from '../../export/replay/replay-recording.ts';
 

@@ -1,7 +1,6 @@
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
-import type { MarkedCell } from '../../../core/inspect/world/marked-cell.ts';
 import type { LessonMoment, LessonRun, ViewBlock } from '../../../core/lesson/parse/lesson.ts';
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import type { LessonIdea } from '../../../core/lesson/play/lesson-ideas.ts';
@@ -17,6 +16,7 @@ import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
+import type { MarkedCell } from '../../../core/world/marked-cell.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { type Replay, type ReplayedStep, replayedStep } from '../replay/replay.ts';
 import { LessonComparisonStill } from './lesson-comparison-still.ts';

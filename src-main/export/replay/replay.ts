@@ -1,7 +1,6 @@
 import { editSentence } from '../../../core/capture/edit-sentence.ts';
 import type { Moments } from '../../../core/capture/moments.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import { worldOf } from '../../../core/inspect/world/world.ts';
 import { frameSentence } from '../../../core/scene/stage/frame-sentence.ts';
 import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
 import { type Interpreter, narrate } from '../../../core/script/narration/narrate.ts';
@@ -10,6 +9,7 @@ import type { Steppable } from '../../../core/script/run/steppable.ts';
 import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import type { Edit } from '../../../core/wire/messages/edit.ts';
+import { worldOf } from '../../../core/world/world.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 
 /** An operation of a script, or a frame of a game. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { WorldState } from '../../../core/inspect/world/world.ts';
 import type { Handle } from '../../../core/script/language/language.ts';
 import type { OperationContext } from '../../../core/script/operation/operation-form.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
+import type { WorldState } from '../../../core/world/world.ts';
 import { useSession } from '../../state/session/session.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import { usePanelPosition } from '../../ui/use-panel-position.ts';

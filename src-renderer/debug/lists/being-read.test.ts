@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { memoryOf } from '../../../core/inspect/world/world-reader.ts';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
+import { memoryOf } from '../../../core/world/world-reader.ts';
 import type { Source } from '../../state/source/source.ts';
 import { createI18n } from '../../text/i18n.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';

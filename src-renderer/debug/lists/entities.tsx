@@ -3,7 +3,7 @@ import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MissingName, missingSentences } from '../../../core/inspect/conditions/missing-names.ts';
 import { completions } from '../../../core/inspect/search/completion.ts';
-import { hasParents } from '../../../core/inspect/world/hierarchy.ts';
+import { hasParents } from '../../../core/world/hierarchy.ts';
 import { useDestroyed } from '../../inspect/destroyed-entity.tsx';
 import { listAll, useList } from '../../state/session/listed-entities.ts';
 import { select, useSession } from '../../state/session/session.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { ancestorsOf, hasParents, hierarchyOf, treeRows } from '../../../core/inspect/world/hierarchy.ts';
+import { ancestorsOf, hasParents, hierarchyOf, treeRows } from '../../../core/world/hierarchy.ts';
 import { useSession } from '../../state/session/session.ts';
 import { type EntityList, openEntities, toggleEntity } from '../../state/source/entity-list.ts';
 import { worldIn } from '../../state/source/picture.ts';

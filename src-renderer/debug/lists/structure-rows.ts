@@ -2,7 +2,7 @@ import type { Focus } from '../../../core/cells/focus.ts';
 import { sameFocus } from '../../../core/cells/focus.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { writesByStructure } from '../../../core/inspect/history/write-counts.ts';
-import { fillOf, type Structure } from '../../../core/inspect/world/world-reader.ts';
+import { fillOf, type Structure } from '../../../core/world/world-reader.ts';
 import { structureLabel } from '../../stage/panes/structure-names.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { operationAt } from '../../state/script/operations.ts';

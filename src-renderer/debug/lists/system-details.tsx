@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchOf } from '../../../core/inspect/search/search-terms.ts';
-import type { QueryState, SystemFigure, SystemState } from '../../../core/inspect/world/systems.ts';
+import type { QueryState, SystemFigure, SystemState } from '../../../core/world/systems.ts';
 import { listAll } from '../../state/session/listed-entities.ts';
 import { openPanels, togglePanel } from '../../state/session/panels.ts';
 import { useSession } from '../../state/session/session.ts';

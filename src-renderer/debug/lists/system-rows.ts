@@ -1,6 +1,6 @@
-import { recentTimes } from '../../../core/inspect/world/recent-system-times.ts';
-import { type QueryState, type SystemState, systemsOf } from '../../../core/inspect/world/systems.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
+import { recentTimes } from '../../../core/world/recent-system-times.ts';
+import { type QueryState, type SystemState, systemsOf } from '../../../core/world/systems.ts';
 import type { Key } from './filter-and-sort.ts';
 
 /** Number of frames in a system's sparkline. */

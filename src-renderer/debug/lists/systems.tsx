@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type QueryState, queriesOf, unmeasuredReason } from '../../../core/inspect/world/systems.ts';
+import { type QueryState, queriesOf, unmeasuredReason } from '../../../core/world/systems.ts';
 import { isRunning, type Session, useSession } from '../../state/session/session.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { useCountText } from '../../ui/number-text.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fillOf, memoryOf, type Structure } from '../../../core/inspect/world/world-reader.ts';
 import { bytesText } from '../../../core/scene/kit/number-text.ts';
+import { fillOf, memoryOf, type Structure } from '../../../core/world/world-reader.ts';
 import { activePane, choosePane } from '../../stage/panes/pane-store.ts';
 import { onlyName } from '../../stage/panes/structure-choice.ts';
 import { select, useSession } from '../../state/session/session.ts';

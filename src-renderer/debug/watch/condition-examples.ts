@@ -1,6 +1,6 @@
 import { completions } from '../../../core/inspect/search/completion.ts';
-import { systemsOf } from '../../../core/inspect/world/systems.ts';
-import type { WorldState } from '../../../core/inspect/world/world.ts';
+import { systemsOf } from '../../../core/world/systems.ts';
+import type { WorldState } from '../../../core/world/world.ts';
 
 /** Returns examples of conditions about the world's own components and systems; fewer if it has none. */
 export function conditionExamples(world: WorldState): readonly string[] {

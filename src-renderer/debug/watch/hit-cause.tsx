@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isUncertain as isUncertainIn } from '../../../core/capture/hit-frames.ts';
 import { readCondition } from '../../../core/inspect/conditions/condition.ts';
 import { changeColumnsOf, type UnfollowedFrames } from '../../../core/inspect/conditions/system-changes.ts';
-import { systemsOf, systemTitle } from '../../../core/inspect/world/systems.ts';
+import { systemsOf, systemTitle } from '../../../core/world/systems.ts';
 import { openPanels, togglePanel } from '../../state/session/panels.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';

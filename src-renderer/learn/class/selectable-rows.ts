@@ -1,4 +1,4 @@
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import type { Grading } from '../../../src-main/contract/class-protocol.ts';
 
 /** Rows after the end of an array, which are drawn empty and can be chosen too. */

@@ -1,9 +1,9 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import { displayedValue, type TypedCell, typedValues } from '../../../core/lesson/questions/typed-values.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Value } from '../../../core/trace/value.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import { isValueChoice, normalValue } from '../../../src-main/contract/class-protocol.ts';
 
 /** The memory of a class question. */

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
 import type { Translate } from '../../../core/cells/translate.ts';
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import { rowRelation } from '../../../core/lesson/questions/answer-key.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { gradeValue } from '../../../core/lesson/questions/grade.ts';
 import { rightCells, trueOptions } from '../../../core/lesson/questions/right-answer.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { type Asking, isKnown } from './question-state.ts';

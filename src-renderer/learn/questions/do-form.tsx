@@ -1,9 +1,9 @@
 import { Eraser, Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { worldOf } from '../../../core/inspect/world/world.ts';
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import type { TargetChoice } from '../../../core/lesson/questions/target-table.ts';
+import { worldOf } from '../../../core/world/world.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useOptionKeys } from '../../ui/option-keys.ts';
 import { CellValueForm } from './cell-value-form.tsx';

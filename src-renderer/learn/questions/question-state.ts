@@ -2,8 +2,6 @@ import { create } from 'zustand';
 import type { Misconception } from '../../../core/cells/mistake.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import type { MarkedCell } from '../../../core/inspect/world/marked-cell.ts';
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { LessonMoment, LessonRun, Question } from '../../../core/lesson/parse/lesson.ts';
 import { viewOfVariant } from '../../../core/lesson/play/resolve-view.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
@@ -27,6 +25,8 @@ import { type AskedQuestion, variantFor } from '../../../core/lesson/questions/v
 import { explainWrongValue, type WrongValue } from '../../../core/lesson/questions/wrong-value.ts';
 import { nextStop, previousStop } from '../../../core/script/narration/beats.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
+import type { MarkedCell } from '../../../core/world/marked-cell.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 
 export type QuestionMoment = LessonMoment & { readonly kind: 'question' };
 

@@ -1,8 +1,8 @@
 import type { Translate } from '../../../core/cells/translate.ts';
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import { answered, slipped } from '../../../core/lesson/questions/attempt.ts';
 import type { GradedWrite } from '../../../core/lesson/questions/hand-run.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import { type Asking, changeAsking, termsOf, useQuestions } from './question-state.ts';
 
 /* Answers to `do` questions: the student writes into their own memory, cell by cell. */

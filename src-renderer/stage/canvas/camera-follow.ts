@@ -1,9 +1,9 @@
 import type { Focus } from '../../../core/cells/focus.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import { focusCells } from '../../../core/inspect/world/focus-cells.ts';
 import type { Size } from '../../../core/scene/kit/measures.ts';
 import { marginOf } from '../../../core/scene/stage/shot.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
+import { focusCells } from '../../../core/world/focus-cells.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import { READABLE_CELL } from './game-shot.ts';
 import { type Box, encloses, intersect, padded, revealTransform, type Transform, visibleBox } from './geometry.ts';

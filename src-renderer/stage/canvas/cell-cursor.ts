@@ -1,5 +1,5 @@
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 
 export type CursorKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
 

@@ -1,4 +1,4 @@
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 
 type Picker = (cell: CellAt) => void;
 

@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type CellExplanation, explainCell, type Reference } from '../../../core/cells/explain.ts';
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import { engineIn, type MemoryPicture, nameIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import type { Box } from './geometry.ts';

@@ -3,8 +3,8 @@ import type { Focus } from '../../../core/cells/focus.ts';
 import { headingOf } from '../../../core/cells/heading.ts';
 import { readId } from '../../../core/cells/read-id.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { inFocus } from '../../../core/inspect/world/focus-cells.ts';
 import type { SceneCell } from '../../../core/scene/scene.ts';
+import { inFocus } from '../../../core/world/focus-cells.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 

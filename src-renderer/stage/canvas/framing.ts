@@ -1,9 +1,9 @@
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { Size } from '../../../core/scene/kit/measures.ts';
 import type { Opens, Scene } from '../../../core/scene/scene.ts';
 import { castOfCells, castOfStructure, withHeldFolds } from '../../../core/scene/stage/cast-shot.ts';
 import { directFrame, mapShot, wholeShot, zoomedShot } from '../../../core/scene/stage/director.ts';
 import { isPhone, type OperationSpan, type Shot } from '../../../core/scene/stage/shot.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { engineIn } from '../../state/source/picture.ts';
 import { placeOfTouched } from './camera-follow.ts';

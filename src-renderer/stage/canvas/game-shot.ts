@@ -1,9 +1,9 @@
-import { focusCells } from '../../../core/inspect/world/focus-cells.ts';
 import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
 import { selectedCells, structuresHolding } from '../../../core/scene/stage/participants.ts';
 import type { Shot } from '../../../core/scene/stage/shot.ts';
 import { touchedStructures } from '../../../core/scene/stage/touched-structures.ts';
 import { detailTo } from '../../../core/script/narration/beats.ts';
+import { focusCells } from '../../../core/world/focus-cells.ts';
 import { engineIn, worldIn } from '../../state/source/picture.ts';
 import { type Box, contains, encloses } from './geometry.ts';
 import type { StageInput } from './stage-input.ts';

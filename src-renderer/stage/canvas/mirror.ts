@@ -1,5 +1,5 @@
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { Scene, SceneGrid } from '../../../core/scene/scene.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import type { CellWords } from './cell-words.ts';
 
 interface MirroredGrid {

@@ -1,8 +1,6 @@
 import type { Focus } from '../../../core/cells/focus.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import type { MarkedCell } from '../../../core/inspect/world/marked-cell.ts';
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
 import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
 import type { Shot, ShownMemory } from '../../../core/scene/stage/shot.ts';
@@ -10,6 +8,8 @@ import { type ReadsOf, withReads } from '../../../core/scene/stage/shown-reads.t
 import { locate, stage } from '../../../core/scene/stage/stage.ts';
 import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
+import type { MarkedCell } from '../../../core/world/marked-cell.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import type { MemoryPicture } from '../../state/source/picture.ts';
 import { type Box, contains } from './geometry.ts';
 

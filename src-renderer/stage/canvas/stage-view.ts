@@ -1,9 +1,9 @@
-import { focusCells } from '../../../core/inspect/world/focus-cells.ts';
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import { smallestReadable } from '../../../core/scene/detail-level.ts';
 import type { Size } from '../../../core/scene/kit/measures.ts';
 import type { Opens, Scene, SceneCell } from '../../../core/scene/scene.ts';
 import { themes } from '../../../core/scene/theme.ts';
+import { focusCells } from '../../../core/world/focus-cells.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import type { StageControls } from '../../state/session/stages.ts';
 import { worldIn } from '../../state/source/picture.ts';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
 import type { Focus } from '../../../core/cells/focus.ts';
 import { focusAt } from '../../../core/cells/focus-at.ts';
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { SceneCell } from '../../../core/scene/scene.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import { useTouch } from '../../state/preferences/use-media.ts';
 import { clearCursors, moveCursor, useStages } from '../../state/session/stages.ts';
 import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { MarkedCell } from '../../../core/inspect/world/marked-cell.ts';
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
 import { type OperationSpan, PRESENTED_SCALES, SCALES } from '../../../core/scene/stage/shot.ts';
 import type { ReadsOf } from '../../../core/scene/stage/shown-reads.ts';
 import { themes } from '../../../core/scene/theme.ts';
+import type { MarkedCell } from '../../../core/world/marked-cell.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { travelTime } from '../../state/preferences/speed.ts';
 import { useReducedMotion, useTheme } from '../../state/preferences/theme.ts';

@@ -1,7 +1,7 @@
 import type { Focus } from '../../../core/cells/focus.ts';
-import { mentionsOf } from '../../../core/inspect/world/mentions.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Step } from '../../../core/trace/step.ts';
+import { mentionsOf } from '../../../core/world/mentions.ts';
 import { worldIn } from '../../state/source/picture.ts';
 
 /** Returns the selectable objects that a step mentions, in the order of its sentence. */

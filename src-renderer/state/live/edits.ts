@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { indexOfId } from '../../../core/cells/id-format.ts';
-import type { FieldValue } from '../../../core/inspect/world/world-reader.ts';
 import type { Json, Value } from '../../../core/trace/value.ts';
 import { type EditRequest, isShortened } from '../../../core/wire/messages/edit.ts';
+import type { FieldValue } from '../../../core/world/world-reader.ts';
 import { useSession } from '../session/session.ts';
 import { worldIn } from '../source/picture.ts';
 import { messageOf, toast } from '../window/window-state.ts';

@@ -1,10 +1,10 @@
 import { type ScannedPart, scanRecording } from '../../../core/capture/scan-recording.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { EntityHistory, type HistoryEntry } from '../../../core/inspect/history/history.ts';
-import { valueName } from '../../../core/inspect/world/value-name.ts';
 import type { Column } from '../../../core/trace/column.ts';
 import type { Moment } from '../../../core/wire/live/moment.ts';
 import type { Edit } from '../../../core/wire/messages/edit.ts';
+import { valueName } from '../../../core/world/value-name.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../source/picture.ts';
 import { messageOf } from '../window/window-state.ts';
 import type { RecordingSource } from './recording-source.ts';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import { MEANINGS, type Meaning, meaningsIn } from '../../../core/scene/meanings.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 
 /** The operations of a stage that commands and panels use. */
 export interface StageControls {

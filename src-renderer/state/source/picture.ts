@@ -7,12 +7,12 @@ import type { Engine } from '../../../core/engine/engine.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import { type ToldChange, toldChanges } from '../../../core/inspect/conditions/system-changes.ts';
 import { lastReading } from '../../../core/inspect/history/last-reading.ts';
-import { type WorldState, worldOf } from '../../../core/inspect/world/world.ts';
-import type { CellAt } from '../../../core/inspect/world/world-reader.ts';
 import type { Driver, EngineId, Handle } from '../../../core/script/language/language.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Edit } from '../../../core/wire/messages/edit.ts';
+import { type WorldState, worldOf } from '../../../core/world/world.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 
 /** How the position changed: `step` is animated, `jump` is not; while dragging, only diagrams are drawn and the camera stays. */
 export type Motion = 'step' | 'jump' | 'drag';

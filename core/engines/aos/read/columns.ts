@@ -1,7 +1,7 @@
-import { numberAt } from '../../../inspect/world/column-groups.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { numberAt } from '../../../world/column-groups.ts';
 import { handle } from '../model/handle.ts';
 import { OBJECTS } from '../model/objects.ts';
 import { ALIVE_FLAG, flagPlace } from '../model/struct.ts';

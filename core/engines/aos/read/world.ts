@@ -1,6 +1,7 @@
 import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
-import { numberAt } from '../../../inspect/world/column-groups.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { numberAt } from '../../../world/column-groups.ts';
 import {
   basicDetails,
   type CellAt,
@@ -12,8 +13,7 @@ import {
   readerDefaults,
   type Structure,
   type WorldReader,
-} from '../../../inspect/world/world-reader.ts';
-import type { ColumnSet } from '../../../trace/column-set.ts';
+} from '../../../world/world-reader.ts';
 import { OBJECTS } from '../model/objects.ts';
 import { flagPlace } from '../model/struct.ts';
 import { OBJECT_ID_FORMAT } from './cells.ts';

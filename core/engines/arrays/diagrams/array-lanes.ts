@@ -1,4 +1,3 @@
-import { textAt } from '../../../inspect/world/column-groups.ts';
 import { pageNameOfRun } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -9,6 +8,7 @@ import { CELL_HEIGHT, cellWidthFor, innerWidth, LABEL_HEIGHT, rowsIncluding } fr
 import { occupiedRows, wholeGroups } from '../../../scene/kit/occupied-rows.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
+import { textAt } from '../../../world/column-groups.ts';
 import { type ArrayColumns, type IdList, titleOf } from '../read/columns.ts';
 import { arrayIdFace, arrayValueFace, flagFace, rowFace } from './array-faces.ts';
 import { maskLane } from './bit-lanes.ts';

@@ -1,9 +1,9 @@
-import type { Group } from '../../../inspect/world/column-groups.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { GUTTER, LABEL_HEIGHT, TYPE } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
+import type { Group } from '../../../world/column-groups.ts';
 import {
   type ArrayColumns,
   componentOfGroup,

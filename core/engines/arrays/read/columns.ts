@@ -1,9 +1,9 @@
 import { formatOfBits, type IdFormat, indexOfId, isId, NO_VERSIONS } from '../../../cells/id-format.ts';
-import { columnsOf, type Group, groupsOf, numberAt, textAt } from '../../../inspect/world/column-groups.ts';
 import { numberText } from '../../../scene/kit/number-text.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Value } from '../../../trace/value.ts';
+import { columnsOf, type Group, groupsOf, numberAt, textAt } from '../../../world/column-groups.ts';
 
 /** A column of ids with the number of ids in use. */
 export interface IdList {

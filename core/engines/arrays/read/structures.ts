@@ -1,6 +1,6 @@
-import { columnOf, columnsOf, countInCell, type Group } from '../../../inspect/world/column-groups.ts';
-import { gameElementBytes, type Structure, type StructureKind } from '../../../inspect/world/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
+import { columnOf, columnsOf, countInCell, type Group } from '../../../world/column-groups.ts';
+import { gameElementBytes, type Structure, type StructureKind } from '../../../world/world-reader.ts';
 import { type ArrayColumns, componentOfGroup, componentsOfGroup, type IdList } from './columns.ts';
 
 /** Describes a group of arrays as one structure. Its rows are counted in its list of ids, or else as the entities that have its component. */

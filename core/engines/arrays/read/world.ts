@@ -1,6 +1,8 @@
 import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
 import { indexOfId, isId, type RawId } from '../../../cells/id-format.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
 import {
   type CellAt,
   type ComponentPlace,
@@ -13,9 +15,7 @@ import {
   readerDefaults,
   type Structure,
   type WorldReader,
-} from '../../../inspect/world/world-reader.ts';
-import type { Column } from '../../../trace/column.ts';
-import type { ColumnSet } from '../../../trace/column-set.ts';
+} from '../../../world/world-reader.ts';
 import {
   ArrayColumns,
   type ComponentSource,

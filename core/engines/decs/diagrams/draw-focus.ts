@@ -1,10 +1,10 @@
-import type { CellAt } from '../../../inspect/world/world-reader.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { LABEL_HEIGHT, PADDING, type Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { locatePlaced, type PlacedPanel } from '../../../scene/kit/packer.ts';
 import { explained } from '../../../scene/meanings.ts';
 import type { Column } from '../../../trace/column.ts';
+import type { CellAt } from '../../../world/world-reader.ts';
 import {
   type ArchetypeColumns,
   archetypesOf,

@@ -1,5 +1,5 @@
-import { columnTexts } from '../../../inspect/world/column-groups.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { columnTexts } from '../../../world/column-groups.ts';
 import { type ArchetypeColumns, bitsIn, type WorldRef } from '../read/columns.ts';
 
 export interface LastQuery {

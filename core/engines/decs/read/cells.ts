@@ -2,9 +2,9 @@ import type { Cell, CellKind, CellTable, Pointer, Saying, SpokenCell } from '../
 import type { Focus } from '../../../cells/focus.ts';
 import { maskText } from '../../../cells/mask-text.ts';
 import { cellKey, valuesBefore } from '../../../cells/origins.ts';
-import { columnTexts } from '../../../inspect/world/column-groups.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { CellRef, StepDetail } from '../../../trace/step.ts';
+import { columnTexts } from '../../../world/column-groups.ts';
 import { HEADER } from '../model/chunk.ts';
 import { indexOf } from '../model/handle.ts';
 import { hex } from '../model/metatype.ts';

@@ -1,8 +1,8 @@
 import { formatOfBits, type IdFormat } from '../../../cells/id-format.ts';
-import { columnTexts, numberAt } from '../../../inspect/world/column-groups.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { columnTexts, numberAt } from '../../../world/column-groups.ts';
 import { HEADER } from '../model/chunk.ts';
 import { GENERATION_BITS, type Handle, handle, INDEX_BITS } from '../model/handle.ts';
 import { CURRENT_WORLD } from '../model/program.ts';

@@ -1,7 +1,7 @@
 import { headingName } from '../../../cells/heading.ts';
-import { numberAt } from '../../../inspect/world/column-groups.ts';
-import type { DetailItem, Details, Text } from '../../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { numberAt } from '../../../world/column-groups.ts';
+import type { DetailItem, Details, Text } from '../../../world/world-reader.ts';
 import { hex } from '../model/metatype.ts';
 import { type ArchetypeColumns, chunkSlots, numberIn, rowsInArchetype, rowsInChunk } from './columns.ts';
 

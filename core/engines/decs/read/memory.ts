@@ -1,9 +1,9 @@
 import type { Arrangement, MemoryLayout, Placement, Placer, Site } from '../../../cost/placement.ts';
 import { member, type Remarks, vector } from '../../../cost/placers.ts';
 import { sizeOf } from '../../../cost/sizes.ts';
-import { columnTexts } from '../../../inspect/world/column-groups.ts';
 import type { Column } from '../../../trace/column.ts';
 import { getOrInsert } from '../../../trace/lookup.ts';
+import { columnTexts } from '../../../world/column-groups.ts';
 import { ENTITY_ID_BYTES, HEADER_BYTES } from '../model/chunk-layout.ts';
 
 /**

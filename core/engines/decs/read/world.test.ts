@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { idText } from '../../../cells/id-format.ts';
-import { focusCells } from '../../../inspect/world/focus-cells.ts';
-import type { Details } from '../../../inspect/world/world-reader.ts';
 import { runDecs } from '../../../scene/testing/decs-world.ts';
 import { sceneAt, translator } from '../../../scene/testing/world.ts';
 import { entitiesOf, focusAt, storageNames, worldOf } from '../../../testing/any-engine.ts';
 import { goldenDecsRuns } from '../../../testing/golden-decs.ts';
 import { runOn } from '../../../testing/run-on.ts';
 import { sample } from '../../../testing/sample.ts';
+import { focusCells } from '../../../world/focus-cells.ts';
+import type { Details } from '../../../world/world-reader.ts';
 
 const run = runDecs(
   `create a Position Npc

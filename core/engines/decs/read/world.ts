@@ -1,6 +1,8 @@
 import { headingName } from '../../../cells/heading.ts';
 import type { RawId } from '../../../cells/id-format.ts';
-import { columnTexts, numberAt } from '../../../inspect/world/column-groups.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { columnTexts, numberAt } from '../../../world/column-groups.ts';
 import {
   type CellAt,
   type ComponentPlace,
@@ -10,9 +12,7 @@ import {
   type Structure,
   type WorldIds,
   type WorldReader,
-} from '../../../inspect/world/world-reader.ts';
-import type { Column } from '../../../trace/column.ts';
-import type { ColumnSet } from '../../../trace/column-set.ts';
+} from '../../../world/world-reader.ts';
 import { type Handle, handle, indexOf, worldNumberOf } from '../model/handle.ts';
 import {
   type ArchetypeColumns,

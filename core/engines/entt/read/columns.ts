@@ -8,11 +8,11 @@ import {
   isId,
   isNullId,
 } from '../../../cells/id-format.ts';
-import { groupsOf } from '../../../inspect/world/column-groups.ts';
 import { columnOrEmpty, declaredPageSize, isReceived } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { getOrInsert } from '../../../trace/lookup.ts';
+import { groupsOf } from '../../../world/column-groups.ts';
 import { groupColumn } from '../model/groups.ts';
 import { POOLS } from '../model/registry.ts';
 import { CURSOR } from '../model/view-loop.ts';

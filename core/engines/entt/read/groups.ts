@@ -1,6 +1,6 @@
-import { columnOf, countInCell, groupsOf } from '../../../inspect/world/column-groups.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { columnOf, countInCell, groupsOf } from '../../../world/column-groups.ts';
 import { groupColumn } from '../model/groups.ts';
 
 export interface EnttGroup {

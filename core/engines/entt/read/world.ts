@@ -1,7 +1,9 @@
 import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
 import { type IdFormat, indexOfId, isId, isNullId, type RawId, versionOfId } from '../../../cells/id-format.ts';
-import { countInCell, type Group, groupsOf, pageSizeOf } from '../../../inspect/world/column-groups.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { countInCell, type Group, groupsOf, pageSizeOf } from '../../../world/column-groups.ts';
 import {
   type CellAt,
   type ComponentPlace,
@@ -14,9 +16,7 @@ import {
   readerDefaults,
   type Structure,
   type WorldReader,
-} from '../../../inspect/world/world-reader.ts';
-import type { Column } from '../../../trace/column.ts';
-import type { ColumnSet } from '../../../trace/column-set.ts';
+} from '../../../world/world-reader.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import { handlePartsAt, inUseOf, poolNames, positionInPacked, type StorageColumns, storageColumns } from './columns.ts';
 import { type EnttGroup, groupSets, groupsOwning } from './groups.ts';

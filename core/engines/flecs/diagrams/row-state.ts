@@ -1,5 +1,5 @@
-import { numberAt } from '../../../inspect/world/column-groups.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { numberAt } from '../../../world/column-groups.ts';
 import { indexOf } from '../model/handle.ts';
 import { steps } from '../model/steps.ts';
 import { numberIn, recordPlace, type TableColumns } from '../read/columns.ts';

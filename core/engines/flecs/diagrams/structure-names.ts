@@ -1,6 +1,6 @@
-import { columnOf } from '../../../inspect/world/column-groups.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { columnOf } from '../../../world/column-groups.ts';
 import { pair, UNION } from '../model/id.ts';
 import { idsIn, storages, tableSlots, typeName } from '../read/columns.ts';
 import { relationOfPair } from '../read/ids.ts';

@@ -1,8 +1,8 @@
-import { columnTexts, type Group, groupsOf, numberAt, textAt } from '../../../inspect/world/column-groups.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Value } from '../../../trace/value.ts';
+import { columnTexts, type Group, groupsOf, numberAt, textAt } from '../../../world/column-groups.ts';
 import { indexOf } from '../model/handle.ts';
 import { TOGGLE } from '../model/id.ts';
 

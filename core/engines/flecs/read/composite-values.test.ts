@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { someValue } from '../../../inspect/world/component-values.ts';
-import { worldOf } from '../../../inspect/world/world.ts';
-import type { FieldValue } from '../../../inspect/world/world-reader.ts';
 import { ColumnSet } from '../../../trace/column-set.ts';
 import type { Json } from '../../../trace/value.ts';
+import { someValue } from '../../../world/component-values.ts';
+import { worldOf } from '../../../world/world.ts';
+import type { FieldValue } from '../../../world/world-reader.ts';
 import { engine as flecs } from '../engine.ts';
 import { fieldsIn } from './composite-values.ts';
 

@@ -1,7 +1,7 @@
-import type { FieldValue } from '../../../inspect/world/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Json, Value } from '../../../trace/value.ts';
+import type { FieldValue } from '../../../world/world-reader.ts';
 import { fieldOf } from './columns.ts';
 
 const MAX_FIELDS = 256;

@@ -1,7 +1,7 @@
 import { headingName } from '../../../cells/heading.ts';
 import type { NameOf } from '../../../cells/translate.ts';
-import type { CellAt, DetailItem, Details, Text } from '../../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import type { CellAt, DetailItem, Details, Text } from '../../../world/world-reader.ts';
 import { idsIn, numberIn, storages, type TableColumns, tableAt, tableSlots, tablesOf } from './columns.ts';
 import { declarationsOf, sizesOf } from './declarations.ts';
 import { cellOfId } from './focus-cells.ts';

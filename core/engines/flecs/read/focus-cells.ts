@@ -1,6 +1,6 @@
 import { headingName } from '../../../cells/heading.ts';
-import type { CellAt } from '../../../inspect/world/world-reader.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import type { CellAt } from '../../../world/world-reader.ts';
 import { storages, type TableColumns, tablesOf } from './columns.ts';
 import { relationOfPair, unionPair } from './ids.ts';
 

@@ -1,14 +1,7 @@
-import {
-  columnOf,
-  columnTexts,
-  countInCell,
-  type Group,
-  groupsOf,
-  pageSizeOf,
-} from '../../../inspect/world/column-groups.ts';
-import type { Structure } from '../../../inspect/world/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { columnOf, columnTexts, countInCell, type Group, groupsOf, pageSizeOf } from '../../../world/column-groups.ts';
+import type { Structure } from '../../../world/world-reader.ts';
 import { storages, type TableColumns } from './columns.ts';
 import { sizesOf } from './declarations.ts';
 import { isToggle, relationOfPair, unionPair } from './ids.ts';

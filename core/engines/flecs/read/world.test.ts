@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { headingName } from '../../../cells/heading.ts';
 import { cellKey } from '../../../cells/origins.ts';
-import type { CellAt, Text } from '../../../inspect/world/world-reader.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { translator, viewOf } from '../../../scene/testing/world.ts';
 import { explainCell, focusAt, locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { sample } from '../../../testing/sample.ts';
+import type { CellAt, Text } from '../../../world/world-reader.ts';
 import { indexOf } from '../model/handle.ts';
 import { flecsRuns } from '../testing/runs.ts';
 import { FlecsWorld } from './world.ts';

@@ -1,6 +1,9 @@
 import { indexOfId } from '../../../cells/id-format.ts';
 import type { NameOf } from '../../../cells/translate.ts';
-import { columnOf, columnsOf, columnTexts, type Group, numberAt } from '../../../inspect/world/column-groups.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import type { Json, Value } from '../../../trace/value.ts';
+import { columnOf, columnsOf, columnTexts, type Group, numberAt } from '../../../world/column-groups.ts';
 import {
   type CellAt,
   type ComponentPlace,
@@ -12,10 +15,7 @@ import {
   fieldAt,
   type Structure,
   type WorldReader,
-} from '../../../inspect/world/world-reader.ts';
-import type { Column } from '../../../trace/column.ts';
-import type { ColumnSet } from '../../../trace/column-set.ts';
-import type { Json, Value } from '../../../trace/value.ts';
+} from '../../../world/world-reader.ts';
 import {
   currentId,
   fieldOf,

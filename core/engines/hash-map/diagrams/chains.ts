@@ -1,11 +1,11 @@
 import { cellKey } from '../../../cells/origins.ts';
-import { numberAt } from '../../../inspect/world/column-groups.ts';
 import { indexLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, textFace } from '../../../scene/kit/faces.ts';
 import { type Corner, LABEL_HEIGHT, type Rect, roomOf } from '../../../scene/kit/measures.ts';
+import { numberAt } from '../../../world/column-groups.ts';
 import { HEAD } from '../model/hash-table.ts';
 import { bucketOf, chainOf, type MapColumns } from '../read/columns.ts';
 import { ARROW, drawNode, memberRect, NODE_HEIGHT, nodePitch, nodeWidth } from './node.ts';

@@ -1,10 +1,10 @@
 import { cellKey } from '../../../cells/origins.ts';
-import { numberAt } from '../../../inspect/world/column-groups.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, plainFace, textFace, valueFace } from '../../../scene/kit/faces.ts';
 import { type Corner, GAP, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
+import { numberAt } from '../../../world/column-groups.ts';
 import type { MapColumns } from '../read/columns.ts';
 
 export const NODE_HEIGHT = 32;

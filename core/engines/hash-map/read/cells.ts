@@ -1,10 +1,10 @@
 import type { Cell, CellKind, CellTable, Pointer, Saying, SpokenCell } from '../../../cells/cell-table.ts';
 import type { Focus } from '../../../cells/focus.ts';
 import { NO_VERSIONS, namedIdText } from '../../../cells/id-format.ts';
-import { numberAt } from '../../../inspect/world/column-groups.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { numberAt } from '../../../world/column-groups.ts';
 import { HEAD } from '../model/hash-table.ts';
 import { ALIVE } from '../model/world.ts';
 import { bucketOf, componentNames, mapColumns, mapNames } from './columns.ts';

@@ -1,7 +1,7 @@
-import { numberAt } from '../../../inspect/world/column-groups.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { numberAt } from '../../../world/column-groups.ts';
 import { HEAD } from '../model/hash-table.ts';
 import { ALIVE, NEXT_ENTITY } from '../model/world.ts';
 

@@ -1,5 +1,5 @@
 import { chased, next, type Visit, type Walk } from '../../../cost/walk.ts';
-import { numberAt } from '../../../inspect/world/column-groups.ts';
+import { numberAt } from '../../../world/column-groups.ts';
 import { HEAD } from '../model/hash-table.ts';
 import { type MapColumns, mapColumns } from './columns.ts';
 

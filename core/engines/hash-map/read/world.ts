@@ -1,7 +1,8 @@
 import type { Focus } from '../../../cells/focus.ts';
 import { headingName } from '../../../cells/heading.ts';
 import { NO_VERSIONS } from '../../../cells/id-format.ts';
-import { numberAt } from '../../../inspect/world/column-groups.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { numberAt } from '../../../world/column-groups.ts';
 import {
   basicDetails,
   type CellAt,
@@ -14,8 +15,7 @@ import {
   readerDefaults,
   type Structure,
   type WorldReader,
-} from '../../../inspect/world/world-reader.ts';
-import type { ColumnSet } from '../../../trace/column-set.ts';
+} from '../../../world/world-reader.ts';
 import { ALIVE, NEXT_ENTITY } from '../model/world.ts';
 import { componentNames, type MapColumns, mapColumns, mapNames, nodeOf } from './columns.ts';
 import { bucketBytes, nodeBytes } from './memory.ts';

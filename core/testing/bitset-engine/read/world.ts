@@ -1,11 +1,5 @@
 import { headingName } from '../../../cells/heading.ts';
-import {
-  basicDetails,
-  fieldAt,
-  type ReadWorld,
-  readerDefaults,
-  type Structure,
-} from '../../../inspect/world/world-reader.ts';
+import { basicDetails, fieldAt, type ReadWorld, readerDefaults, type Structure } from '../../../world/world-reader.ts';
 import { bitsetOf, IDS } from './columns.ts';
 
 export const readWorld: ReadWorld = (columns) => {

@@ -1,6 +1,4 @@
 import { useMemo } from 'react';
-import type { MarkedCell } from '../../../../core/inspect/world/marked-cell.ts';
-import type { CellAt } from '../../../../core/inspect/world/world-reader.ts';
 import type { LessonMoment, ViewBlock } from '../../../../core/lesson/parse/lesson.ts';
 import { viewOfVariant } from '../../../../core/lesson/play/resolve-view.ts';
 import { askedCell } from '../../../../core/lesson/questions/asked-cell.ts';
@@ -9,6 +7,8 @@ import type { Depth } from '../../../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../../../core/script/run/run.ts';
 import { getOrInsert } from '../../../../core/trace/lookup.ts';
 import type { Timeline } from '../../../../core/trace/timeline.ts';
+import type { MarkedCell } from '../../../../core/world/marked-cell.ts';
+import type { CellAt } from '../../../../core/world/world-reader.ts';
 import type { MemoryPicture } from '../../../state/source/picture.ts';
 import { type Asking, answerCell, isOpen, useQuestions } from '../../questions/question-state.ts';
 import { chooseCell, copyCell } from '../../questions/task-answer.ts';

@@ -1,5 +1,5 @@
-import type { NameOf } from '../../cells/translate.ts';
-import type { Value } from '../../trace/value.ts';
+import type { NameOf } from '../cells/translate.ts';
+import type { Value } from '../trace/value.ts';
 import { pairsOf } from './pairs.ts';
 import type { WorldState } from './world.ts';
 import type { FieldValue } from './world-reader.ts';

@@ -1,6 +1,6 @@
-import { type CellTable, kindOf } from '../../cells/cell-table.ts';
-import type { Column } from '../../trace/column.ts';
-import type { ColumnSet } from '../../trace/column-set.ts';
+import { type CellTable, kindOf } from '../cells/cell-table.ts';
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
 
 /** Returns the component whose values a column contains, or null. */
 export function valueComponent(cells: CellTable, columns: ColumnSet, column: Column): string | null {

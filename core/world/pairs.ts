@@ -1,4 +1,4 @@
-import type { NameOf } from '../../cells/translate.ts';
+import type { NameOf } from '../cells/translate.ts';
 import type { WorldState } from './world.ts';
 
 /** Returns the pairs that match both parts. `*` matches anything; an entity matches by its name or index. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { engineOf } from '../../engines/all.ts';
-import { search } from '../../testing/any-engine.ts';
-import { goldenRuns } from '../../testing/golden-entt.ts';
-import { goldenFlecsRuns } from '../../testing/golden-flecs.ts';
-import { damaged, damages } from '../../testing/partial-world.ts';
-import { runOn } from '../../testing/run-on.ts';
-import { sampledRuns } from '../../testing/sample.ts';
-import type { ColumnSet } from '../../trace/column-set.ts';
-import { smallGames } from '../testing/games.ts';
+import { engineOf } from '../engines/all.ts';
+import { search } from '../testing/any-engine.ts';
+import { goldenRuns } from '../testing/golden-entt.ts';
+import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
+import { damaged, damages } from '../testing/partial-world.ts';
+import { runOn } from '../testing/run-on.ts';
+import { sampledRuns } from '../testing/sample.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import { smallGames } from './testing/games.ts';
 import { WorldState } from './world.ts';
 import { fillOf } from './world-reader.ts';
 

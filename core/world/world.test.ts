@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIRST_INDEX } from '../../engines/flecs/model/handle.ts';
-import { worldState } from '../../engines/flecs/model/state.ts';
-import type { ScriptRun } from '../../script/run/run.ts';
-import { componentsOf, entitiesOf, search, structuresOf, worldOf } from '../../testing/any-engine.ts';
-import { goldenRuns } from '../../testing/golden-entt.ts';
-import { goldenFlecsRuns } from '../../testing/golden-flecs.ts';
-import { randomFrom } from '../../testing/random.ts';
-import { runWhole } from '../../testing/run-on.ts';
-import type { ColumnSet } from '../../trace/column-set.ts';
-import type { Timeline } from '../../trace/timeline.ts';
-import { smallGames } from '../testing/games.ts';
+import { FIRST_INDEX } from '../engines/flecs/model/handle.ts';
+import { worldState } from '../engines/flecs/model/state.ts';
+import type { ScriptRun } from '../script/run/run.ts';
+import { componentsOf, entitiesOf, search, structuresOf, worldOf } from '../testing/any-engine.ts';
+import { goldenRuns } from '../testing/golden-entt.ts';
+import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
+import { randomFrom } from '../testing/random.ts';
+import { runWhole } from '../testing/run-on.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import type { Timeline } from '../trace/timeline.ts';
+import { smallGames } from './testing/games.ts';
 import { fillOf } from './world-reader.ts';
 
 /** Collects the components of each living entity from all functions that return them, which must agree. */

@@ -1,7 +1,7 @@
-import { indexOfId, isId } from '../../cells/id-format.ts';
-import type { NameOf } from '../../cells/translate.ts';
-import { getOrInsert } from '../../trace/lookup.ts';
-import type { Value } from '../../trace/value.ts';
+import { indexOfId, isId } from '../cells/id-format.ts';
+import type { NameOf } from '../cells/translate.ts';
+import { getOrInsert } from '../trace/lookup.ts';
+import type { Value } from '../trace/value.ts';
 import type { WorldState } from './world.ts';
 
 const PARENT = 'childof';

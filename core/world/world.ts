@@ -1,10 +1,10 @@
-import { type CellTable, kindOf, type RowRelation } from '../../cells/cell-table.ts';
-import type { Focus } from '../../cells/focus.ts';
-import type { RawId } from '../../cells/id-format.ts';
-import type { NameOf } from '../../cells/translate.ts';
-import type { Column } from '../../trace/column.ts';
-import type { ColumnSet } from '../../trace/column-set.ts';
-import type { Value } from '../../trace/value.ts';
+import { type CellTable, kindOf, type RowRelation } from '../cells/cell-table.ts';
+import type { Focus } from '../cells/focus.ts';
+import type { RawId } from '../cells/id-format.ts';
+import type { NameOf } from '../cells/translate.ts';
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import type { Value } from '../trace/value.ts';
 import { valueComponent } from './value-name.ts';
 import { WorldEntities } from './world-entities.ts';
 import type {

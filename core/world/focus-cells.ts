@@ -1,6 +1,6 @@
-import { type CellTable, kindOf } from '../../cells/cell-table.ts';
-import { type Focus, sameFocus } from '../../cells/focus.ts';
-import { focusAt } from '../../cells/focus-at.ts';
+import { type CellTable, kindOf } from '../cells/cell-table.ts';
+import { type Focus, sameFocus } from '../cells/focus.ts';
+import { focusAt } from '../cells/focus-at.ts';
 import type { WorldState } from './world.ts';
 import type { CellAt } from './world-reader.ts';
 

@@ -1,7 +1,7 @@
-import { NO_VERSIONS, type RawId, versionOfId } from '../../cells/id-format.ts';
-import type { NameOf } from '../../cells/translate.ts';
-import type { Column } from '../../trace/column.ts';
-import type { ColumnSet } from '../../trace/column-set.ts';
+import { NO_VERSIONS, type RawId, versionOfId } from '../cells/id-format.ts';
+import type { NameOf } from '../cells/translate.ts';
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
 import type { CellAt, EntityRows } from './world-reader.ts';
 
 const NONE: EntityRows = { format: NO_VERSIONS, indices: new Uint32Array(0), list: null, rows: null };

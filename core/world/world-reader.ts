@@ -1,10 +1,10 @@
-import type { Saying } from '../../cells/cell-table.ts';
-import type { Focus } from '../../cells/focus.ts';
-import type { IdFormat, RawId } from '../../cells/id-format.ts';
-import type { NameOf } from '../../cells/translate.ts';
-import type { Column } from '../../trace/column.ts';
-import type { ColumnSet } from '../../trace/column-set.ts';
-import type { Value } from '../../trace/value.ts';
+import type { Saying } from '../cells/cell-table.ts';
+import type { Focus } from '../cells/focus.ts';
+import type { IdFormat, RawId } from '../cells/id-format.ts';
+import type { NameOf } from '../cells/translate.ts';
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import type { Value } from '../trace/value.ts';
 
 export interface CellAt {
   readonly column: string;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../../testing/any-engine.ts';
-import { runOn } from '../../testing/run-on.ts';
-import type { ColumnMeta } from '../../trace/column.ts';
-import type { Json } from '../../trace/value.ts';
-import { LiveTimeline } from '../../wire/live/live-timeline.ts';
-import { wholeColumn } from '../../wire/messages/column-change.ts';
-import type { WireColumn, WireType } from '../../wire/messages/message.ts';
+import { worldOf } from '../testing/any-engine.ts';
+import { runOn } from '../testing/run-on.ts';
+import type { ColumnMeta } from '../trace/column.ts';
+import type { Json } from '../trace/value.ts';
+import { LiveTimeline } from '../wire/live/live-timeline.ts';
+import { wholeColumn } from '../wire/messages/column-change.ts';
+import type { WireColumn, WireType } from '../wire/messages/message.ts';
 import {
   ancestorsOf,
   entityOfPart,

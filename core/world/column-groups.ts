@@ -1,6 +1,6 @@
-import type { Column } from '../../trace/column.ts';
-import type { ColumnSet } from '../../trace/column-set.ts';
-import { getOrInsert } from '../../trace/lookup.ts';
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 
 /** Columns with the same `kind` and `group`. */
 export interface Group {

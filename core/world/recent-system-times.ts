@@ -1,4 +1,4 @@
-import type { Timeline } from '../../trace/timeline.ts';
+import type { Timeline } from '../trace/timeline.ts';
 import { isTime, systemFigureColumns } from './systems.ts';
 
 /** Maximum number of writes to search, which takes a few milliseconds. */

@@ -1,5 +1,5 @@
-import type { Column } from '../../trace/column.ts';
-import type { ColumnSet } from '../../trace/column-set.ts';
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
 import { columnOf, countInCell, type Group, groupsOf, textAt } from './column-groups.ts';
 
 export type SystemFigure = 'time' | 'matches';

@@ -1,6 +1,6 @@
-import { type Focus, sameFocus } from '../../cells/focus.ts';
-import type { RawId } from '../../cells/id-format.ts';
-import type { Step } from '../../trace/step.ts';
+import { type Focus, sameFocus } from '../cells/focus.ts';
+import type { RawId } from '../cells/id-format.ts';
+import type { Step } from '../trace/step.ts';
 
 /** The part of `Language` that tells what step arguments refer to. */
 export interface Mentioning {

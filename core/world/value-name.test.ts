@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { engineNamed } from '../../engines/all.ts';
-import type { EngineId } from '../../script/language/language.ts';
-import { worldOf } from '../../testing/any-engine.ts';
-import { runOn } from '../../testing/run-on.ts';
-import { LiveTimeline } from '../../wire/live/live-timeline.ts';
-import { bitecsGame } from '../testing/games.ts';
+import { engineNamed } from '../engines/all.ts';
+import type { EngineId } from '../script/language/language.ts';
+import { worldOf } from '../testing/any-engine.ts';
+import { runOn } from '../testing/run-on.ts';
+import { LiveTimeline } from '../wire/live/live-timeline.ts';
+import { bitecsGame } from './testing/games.ts';
 import { valueName } from './value-name.ts';
 import { memoryOf } from './world-reader.ts';
 

@@ -3,14 +3,14 @@ import { kindOf } from '../../cells/cell-table.ts';
 import { engineOf } from '../../engines/all.ts';
 import { ColumnSet } from '../../trace/column-set.ts';
 import type { Json } from '../../trace/value.ts';
-import { parseCondition } from '../conditions/condition.ts';
-import { relevanceOf } from '../conditions/relevance.ts';
+import { recentTimes } from '../../world/recent-system-times.ts';
+import { isFigures, queriesOf, systemsOf, unmeasuredReason } from '../../world/systems.ts';
+import { smallGames } from '../../world/testing/games.ts';
+import { WorldState } from '../../world/world.ts';
 import { frameSummary } from '../history/frame-summary.ts';
 import { memoryWrites } from '../history/write-counts.ts';
-import { smallGames } from '../testing/games.ts';
-import { recentTimes } from './recent-system-times.ts';
-import { isFigures, queriesOf, systemsOf, unmeasuredReason } from './systems.ts';
-import { WorldState } from './world.ts';
+import { parseCondition } from './condition.ts';
+import { relevanceOf } from './relevance.ts';
 
 /** Makes columns of one kind. `undefined` is an absent cell. */
 function columnsWith(kind: string, roles: Readonly<Record<string, readonly (Json | undefined)[]>>): ColumnSet {
