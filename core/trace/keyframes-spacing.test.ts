@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ColumnSet } from './column-set.ts';
 import { Keyframes } from './keyframes.ts';
 
@@ -35,8 +35,18 @@ test('no copy is kept if it has more rows than there were writes', () => {
   const frames = new Keyframes();
   frames.offer(1, SPACING, columns);
   expect(frames.pack()).toEqual([]);
-  frames.offer(2, SPACING + 1, columns);
+  frames.offer(2, 2 * SPACING, columns);
   expect(frames.pack()).toHaveLength(1);
+});
+
+test('rows are counted once in as many writes as are between two copies, not at each step', () => {
+  const { columns } = world(3 * SPACING);
+  const counted = vi.spyOn(columns, Symbol.iterator);
+  const frames = new Keyframes();
+  for (let step = 1; step <= 1000; step++) frames.offer(step, SPACING + step, columns);
+  expect([counted.mock.calls.length, frames.pack().length]).toEqual([1, 0]);
+  for (let step = 1001; step <= 2000; step++) frames.offer(step, 3 * SPACING + step, columns);
+  expect([counted.mock.calls.length, frames.pack().length]).toEqual([3, 1]);
 });
 
 test('approach restores the nearest copy only if it is nearer than the current position', () => {

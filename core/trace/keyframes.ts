@@ -15,13 +15,15 @@ export interface Keyframe {
 export class Keyframes {
   #frames: readonly Keyframe[] = [];
   #lastWrite = 0;
+  /** The write at which the rows were counted last. Counting them at each step would take far longer than recording it. */
+  #countedAt = 0;
 
   /** Keeps a copy of the columns if there were many writes since the last one, and more than the copy has rows. */
   offer(step: number, write: number, columns: ColumnSet): void {
-    const since = write - this.#lastWrite;
-    if (since < SPACING) return;
+    if (write - this.#countedAt < SPACING) return;
+    this.#countedAt = write;
     const rows = rowsOf(columns);
-    if (since >= rows) this.#keep([...this.#frames, frameOf(step, write, columns, rows)]);
+    if (write - this.#lastWrite >= rows) this.#keep([...this.#frames, frameOf(step, write, columns, rows)]);
   }
 
   /** Keeps a copy of the columns regardless of the distance, for a position that is often returned to. */
@@ -62,6 +64,7 @@ export class Keyframes {
   #keep(frames: readonly Keyframe[]): void {
     this.#frames = frames;
     this.#lastWrite = frames.at(-1)?.write ?? 0;
+    this.#countedAt = this.#lastWrite;
   }
 
   get bytes(): number {
