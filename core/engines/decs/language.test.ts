@@ -72,6 +72,18 @@ test('every step code occurs in some run', () => {
 });
 
 describe('scripts on decs', () => {
+  test('an entity with 32 components is refused, as by the assertion of decs, and keeps its 31', () => {
+    const names = Array.from({ length: 32 }, (_, i) => `C${i}`);
+    const declared = names.map((name) => `component ${name}`).join('\n');
+    const { error, driver, operations } = run(
+      `${declared}\ncreate a\n${names.map((name) => `add a ${name}`).join('\n')}`,
+    );
+    expect([error?.code, error?.args, operations.length]).toEqual(['decs-too-many-types', { limit: 31 }, 33]);
+    expect(JSON.stringify(driver.state())).toContain('"C30"');
+    expect(run(`${declared}\ncreate a ${names.join(' ')}`).error?.code).toBe('decs-too-many-types');
+    expect(run(`${declared}\ncreate a ${names.slice(1).join(' ')}`).error).toBeNull();
+  });
+
   test('the generation increases on destroy and on reuse, and the index freed last is reused first', () => {
     expect(results('create a\ncreate b\ndestroy a\ndestroy b\ncreate c\ncreate d\ncreate e')).toEqual([
       [0, 1],

@@ -12,6 +12,8 @@ import type { TypeList } from './type-list.ts';
 
 /** Slot of the archetype without types. */
 export const NULL_ARCHETYPE = 0;
+/** decs asserts that an archetype has fewer than 32 types; beyond that it writes behind its arrays. */
+const MAX_TYPES = 31;
 
 /**
  * All archetypes of a world, in order of creation. A lookup narrows them down by signature, then compares types
@@ -74,10 +76,14 @@ export class ArchetypeStore {
 
   /**
    * Finds or creates an archetype (`find_or_create_archetype`).
-   * @throws ModelError `decs-no-capacity` if no entity fits a chunk
+   * @throws ModelError `decs-too-many-types`, or `decs-no-capacity` if no entity fits a chunk
    */
   ensure({ sorted, wasSorted, signature, label }: TypeList): Archetype {
     const { tracer, metatypes } = this.#context;
+    if (sorted.length > MAX_TYPES) {
+      const message = `An entity has ${MAX_TYPES} components at most`;
+      throw new ModelError('decs-too-many-types', message, { limit: MAX_TYPES });
+    }
     if (!wasSorted) tracer.step(steps.sortTypes, at.find.sort, label);
     tracer.step(steps.buildSignature, at.find.signature, label, signature);
     for (const { name } of sorted) metatypes.readBit(name);
