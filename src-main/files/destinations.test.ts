@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -37,6 +37,27 @@ test.skipIf(process.platform === 'win32')('a file keeps the mode of the one that
   expect((await stat(join(folder, '000.png'))).mode & 0o777).toBe(0o600);
 });
 
+test.skipIf(process.platform === 'win32')(
+  'the folder of unfinished files may be exchanged by others: what their links lead to keeps its mode, and nothing is published',
+  async () => {
+    const secret = join(folder, 'id_rsa');
+    await writeFile(secret, 'secret', { mode: 0o600 });
+    await writeFile(join(folder, 'b.png'), 'theirs');
+    await chmod(join(folder, 'b.png'), 0o666);
+    const destination = folderDestination(folder);
+    for (const name of ['a.png', 'b.png', 'c.png']) await destination.write(name, bytes(1));
+    const partial = await destination.partial();
+    await rename(partial, `${partial}-taken`);
+    await mkdir(partial);
+    for (const i of [0, 1, 2]) await symlink(secret, join(partial, `ecs-atlas-part-${i}`));
+    await expect(destination.write('d.png', bytes(1))).rejects.toMatchObject({ key: 'host.error.folderChanged' });
+    await expect(destination.finish()).rejects.toMatchObject({ key: 'host.error.folderChanged' });
+    expect((await stat(secret)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.png'))).toEqual(['b.png']);
+    expect(await readFile(join(folder, 'b.png'), 'utf8')).toBe('theirs');
+  },
+);
+
 test.runIf(process.platform === 'linux')('a folder in which nothing can be made is named itself', async () => {
   // Nothing can be made in /proc, also not by root.
   await expect(folderDestination('/proc').write('000.png', bytes(1))).rejects.toMatchObject({ path: '/proc' });
@@ -73,7 +94,10 @@ test('a failure during publication restores the old files', async () => {
   // A file that disappears is noticed only after the first one was moved.
   await rm(join(folder, 'c.html'), { recursive: true });
   await rm(join(await destination.partial(), 'ecs-atlas-part-1'));
-  await expect(destination.finish()).rejects.toMatchObject({ code: 'ENOENT', path: join(folder, 'b.html') });
+  await expect(destination.finish()).rejects.toMatchObject({
+    key: 'host.error.folderChanged',
+    args: { path: join(folder, 'b.html') },
+  });
   await destination.abandon();
   expect(await readdir(folder)).toEqual(['a.html']);
   expect(await readFile(join(folder, 'a.html'), 'utf8')).toBe('old');

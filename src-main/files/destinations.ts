@@ -1,10 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ExportResult } from '../contract/api.ts';
 import { UserError, withPath } from '../contract/user-error.ts';
 import type { Destination, FileContent } from './destination.ts';
 import { downloadOf } from './download.ts';
+import { versionOf, versionOfOpen } from './identity.ts';
 import { makeFolder } from './make-folder.ts';
 import { isPrivate } from './private-folder.ts';
 import { type FinishedFile, leadsOut, publish } from './publish.ts';
@@ -40,7 +41,7 @@ export function fileDestination(path: string): Destination {
   return gathered(dirname(resolve(path)), () => basename(path));
 }
 
-type Place = Omit<FinishedFile, 'from'>;
+type Place = Pick<FinishedFile, 'to' | 'shown'>;
 
 /** Nothing is created before the first file arrives. */
 function gathered(
@@ -63,15 +64,18 @@ function gathered(
     partial: partial.path,
     placeOf,
     async write(name, content) {
-      const { path, folder: root } = await partial.made();
+      const unfinished = await partial.made();
+      const { path, folder: root } = unfinished;
       const [to, shown] = [join(root, nameOf(name)), placeOf(name)];
       if (await leadsOut(root, to)) throw new UserError('cli.record.outside', { path: shown, folder });
       await check({ to, shown });
       await refuseExisting({ to, shown });
       await withPath(shown, modeOfFile(to));
       const from = 'path' in content ? content.path : partPath(path, files.length);
-      if (!('path' in content)) await withPath(shown, writeFile(from, content, { flag: 'wx' }));
-      files.push({ from, to, shown });
+      const fresh = 'path' in content ? await versionOf(from) : await withPath(shown, writeNew(from, content));
+      if (fresh === null || !(await unfinished.isStill()))
+        throw new UserError('host.error.folderChanged', { path: shown });
+      files.push({ from, fresh, to, shown });
     },
     async finish() {
       // Painting took its time, and other programs went on.
@@ -82,6 +86,19 @@ function gathered(
     },
     abandon: partial.remove,
   };
+}
+
+/** Returns the version of the file that it makes. */
+async function writeNew(path: string, content: Uint8Array): Promise<string | null> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(content);
+    if (process.platform !== 'win32') return await versionOfOpen(file);
+  } finally {
+    await file.close();
+  }
+  // Windows may tell the time of an open file and of a closed one differently.
+  return versionOf(path);
 }
 
 /** A folder for unfinished files in the folder for the temporary files of all users. */

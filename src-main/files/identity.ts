@@ -1,4 +1,5 @@
-import { lstat } from 'node:fs/promises';
+import type { BigIntStats } from 'node:fs';
+import { type FileHandle, lstat } from 'node:fs/promises';
 
 /** Identifies what a path names, itself and not what a link leads to. Null if nothing is there. */
 export async function identityOf(path: string): Promise<string | null> {
@@ -9,5 +10,14 @@ export async function identityOf(path: string): Promise<string | null> {
 /** Like `identityOf`, but a file whose content has changed is another one. A moved file stays the same. */
 export async function versionOf(path: string): Promise<string | null> {
   const status = await lstat(path, { bigint: true }).catch(() => null);
-  return status === null ? null : `${status.mode >> 12n} ${status.dev} ${status.ino} ${status.size} ${status.mtimeNs}`;
+  return status === null ? null : versionIn(status);
+}
+
+/** The version of an open file, whatever is at its path now. */
+export async function versionOfOpen(file: FileHandle): Promise<string> {
+  return versionIn(await file.stat({ bigint: true }));
+}
+
+function versionIn({ mode, dev, ino, size, mtimeNs }: BigIntStats): string {
+  return `${mode >> 12n} ${dev} ${ino} ${size} ${mtimeNs}`;
 }

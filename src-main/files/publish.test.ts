@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { versionOf } from './identity.ts';
 import { publish } from './publish.ts';
 import { partPath, UnfinishedPath } from './unfinished.ts';
 
@@ -29,11 +30,13 @@ async function publishAll(names: readonly string[], meanwhile: () => Promise<unk
     await note(moves);
     await meanwhile();
   });
-  const files = names.map((name, i) => {
-    const to = join(folder, name);
-    return { from: partPath(partial.path, i), to, shown: to };
-  });
-  for (const { from } of files) await writeFile(from, 'new');
+  const files = await Promise.all(
+    names.map(async (name, i) => {
+      const [from, to] = [partPath(partial.path, i), join(folder, name)];
+      await writeFile(from, 'new');
+      return { from, fresh: (await versionOf(from))!, to, shown: to };
+    }),
+  );
   await publish(partial, files).finally(() => partial.remove());
 }
 

@@ -1,7 +1,8 @@
-import { chmod, realpath, rename, unlink } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, realpath, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import { errorAt, UserError, withPath } from '../contract/user-error.ts';
-import { identityOf, versionOf } from './identity.ts';
+import { UserError, withPath } from '../contract/user-error.ts';
+import { identityOf, versionOf, versionOfOpen } from './identity.ts';
 import { makeFolder } from './make-folder.ts';
 import { exists, modeOfFile } from './replace-file.ts';
 import { succeeds } from './succeeds.ts';
@@ -11,6 +12,8 @@ import type { Move } from './unfinished-schema.ts';
 /** A finished file, and the path at which it is published. */
 export interface FinishedFile {
   readonly from: string;
+  /** The version of what was written. Who can write to the folder may have exchanged the folder of unfinished files since. */
+  readonly fresh: string;
   /** In the real folder. */
   readonly to: string;
   /** The same place as the user named it. */
@@ -52,22 +55,39 @@ export async function leadsOut(root: string, path: string): Promise<boolean> {
   return parent !== root && !(await realpath(parent)).startsWith(inside);
 }
 
-async function moveOf({ from, to: given, shown }: FinishedFile, partial: UnfinishedPath, i: number): Promise<Move> {
+async function moveOf(
+  { from, fresh, to: given, shown }: FinishedFile,
+  partial: UnfinishedPath,
+  i: number,
+): Promise<Move> {
   // The real place, because a link on the way may lead elsewhere a moment later.
   const to = join(await realpath(dirname(given)).catch(() => dirname(given)), basename(given));
   if (await leadsOut(partial.folder, to))
     throw new UserError('cli.record.outside', { path: shown, folder: partial.folder });
   const mode = await withPath(shown, modeOfFile(to));
-  if (mode !== null) await withPath(shown, chmod(from, mode));
-  const fresh = await versionOf(from);
-  if (fresh === null) throw errorAt(shown, Object.assign(new Error(`${from} has gone`), { code: 'ENOENT' }));
+  if (!(await isStill(from, fresh, mode))) throw new UserError('host.error.folderChanged', { path: shown });
   const old = await versionOf(to);
   const folder = (await identityOf(dirname(to)))!;
   return { from, to, kept: old === null ? null : partPath(partial.path, `kept-${i}`), folder, fresh, old };
 }
 
+/** Gives a file a mode while it is the one that was written. Returns false if anything else is there, which stays as it is. */
+async function isStill(path: string, fresh: string, mode: number | null): Promise<boolean> {
+  if (mode === null || process.platform === 'win32') return (await versionOf(path)) === fresh;
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => null);
+  if (file === null) return false;
+  try {
+    const isSame = (await versionOfOpen(file)) === fresh;
+    if (isSame) await file.chmod(mode);
+    return isSame;
+  } finally {
+    await file.close();
+  }
+}
+
 /** @throws UserError if another program has replaced a file or its folder */
-async function checkUnchanged({ to, folder, old }: Move): Promise<void> {
+async function checkUnchanged({ from, to, folder, fresh, old }: Move): Promise<void> {
+  if ((await versionOf(from)) !== fresh) throw new UserError('host.error.folderChanged', { path: to });
   if ((await identityOf(dirname(to))) !== folder) throw new UserError('host.error.folderChanged', { path: to });
   if ((await versionOf(to)) !== old) throw new UserError('host.error.fileChanged', { path: to });
 }

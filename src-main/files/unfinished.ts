@@ -55,6 +55,11 @@ export class UnfinishedPath {
     return dirname(this.path);
   }
 
+  /** Tells whether it is there: who can write to the folder can exchange it for another one. */
+  async isStill(): Promise<boolean> {
+    return (await identityOf(this.path)) === this.#unfinished.id;
+  }
+
   /** Notes that files are about to be moved out of it; no moves, that all of them are. */
   note(moves: readonly Move[]): Promise<void> {
     return this.#entry.write({ ...this.#unfinished, moves });
