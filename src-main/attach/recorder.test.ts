@@ -1,4 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -49,6 +51,32 @@ test('nothing is written after the end', async () => {
   expect(typesIn(path)).toEqual(['hello', 'snapshot', 'bye']);
   expect(recorder.error).toBeNull();
 });
+
+test.skipIf(process.platform === 'win32')(
+  'what is exchanged for a link while it is looked at is not written to',
+  async () => {
+    const path = join(folder, 'a.ecsrec');
+    const other = join(folder, 'other');
+    writeFileSync(other, 'precious');
+    mkdirSync(path);
+    const { lstat } = fs;
+    const exchanging = async (looked: string) => {
+      const status = await lstat(looked);
+      rmdirSync(path);
+      symlinkSync(other, path);
+      return status;
+    };
+    Object.assign(fs, { lstat: exchanging });
+    syncBuiltinESMExports();
+    try {
+      await expect(Recorder.start({ path, writer: 'test', exclusive: false })).rejects.toThrow('ELOOP');
+    } finally {
+      Object.assign(fs, { lstat });
+      syncBuiltinESMExports();
+    }
+    expect(readFileSync(other, 'utf8')).toBe('precious');
+  },
+);
 
 test('an existing file is replaced unless this is forbidden', async () => {
   const path = join(folder, 'a.ecsrec');

@@ -95,8 +95,18 @@ async function openNew({ path, exclusive }: RecorderOptions): Promise<FileHandle
   if (status?.isFIFO()) throw new UserError('host.error.notRegular', { path });
   const isReplaced = status?.isFile() || status?.isSymbolicLink();
   if (isReplaced) await unlink(path);
-  // A device, such as /dev/null, must stay.
-  return open(path, status === null || isReplaced ? 'wx' : constants.O_WRONLY, 0o600);
+  return status === null || isReplaced ? open(path, 'wx', 0o600) : openDevice(path);
+}
+
+/** NOFOLLOW and NONBLOCK do not exist on Windows. */
+const DEVICE = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** A device, such as /dev/null, stays. What others have put in its place since it was looked at is not written to. */
+async function openDevice(path: string): Promise<FileHandle> {
+  const file = await open(path, DEVICE);
+  if ((await file.stat()).isCharacterDevice()) return file;
+  await file.close();
+  throw new UserError('host.error.notRegular', { path });
 }
 
 const deflateRaw: (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer> = promisify(zlib.deflateRaw);
