@@ -23,6 +23,14 @@ const worlds: readonly [string, () => string[]][] = [
   ]),
 ];
 
+describe.skipIf(noCompiler !== null)('A hub that changes its list all the time', () => {
+  test('has the probe begin with a component once in half a second', { timeout: BUILD_MS }, async () => {
+    const game = new Game(build('probes/cpp/testing/begin-following.cpp', SANITIZERS), [], process.env);
+    expect(await game.ended, game.output).toBe(0);
+    expect(game.lines[0]).toEqual({ begun: 20, most: 1, stays: true });
+  });
+});
+
 describe.skipIf(noCompiler !== null)(`Stops at changes${noCompiler === null ? '' : `: ${noCompiler}`}`, () => {
   describe.each(worlds)('%s', (_, flagsOf) => {
     const folder = endpointFolder();
@@ -73,6 +81,16 @@ describe.skipIf(noCompiler !== null)(`Stops at changes${noCompiler === null ? ''
       expect(await stop(peer)).toBe(frame + 26);
       peer.send({ type: 'break', gained: [], lost: [] });
       expect(await stop(peer, { type: 'step', frames: 20 })).toBe(frame + 46);
+    });
+
+    test('a list of more than 1,024 components is an invalid message', async () => {
+      const { peer } = await attach();
+      const ids = new Array(1024).fill(columnOf(peer, 'changed-by'));
+      peer.send({ type: 'break', gained: ids, lost: ids });
+      await stop(peer);
+      peer.send({ type: 'break', gained: [], lost: [...ids, 0] });
+      await peer.untilClosed();
+      expect(peer.error).toBeNull();
     });
 
     test('a list ends with its hub, and other hubs have their own', async () => {

@@ -220,7 +220,7 @@ class atlas : public columns {
   void meet_hubs() noexcept {
     bool is_changed = false;
     for (std::size_t i = 0; i < max_hubs; i++) ready_[i] = hubs_->states[i].meet(hubs_->all[i], is_changed);
-    if (is_changed) followed_.follow(hubs_->states);
+    if (is_changed) followed_.follow(hubs_->states, clock::now());
   }
 
   bool find_wanted(const std::array<bool, max_hubs>& due) noexcept {

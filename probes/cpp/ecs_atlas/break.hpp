@@ -1,6 +1,7 @@
 #ifndef ECS_ATLAS_BREAK_HPP
 #define ECS_ATLAS_BREAK_HPP
 
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -16,6 +17,7 @@ namespace ecs_atlas {
 /// The components whose changes hubs can follow, and the game's stops in frames with such changes.
 class followed_components {
  public:
+  using clock = std::chrono::steady_clock;
   using list = std::vector<std::unique_ptr<component_changes>>;
 
   void add(std::unique_ptr<component_changes> of) {
@@ -23,16 +25,24 @@ class followed_components {
     all_.push_back(std::move(of));
   }
 
-  /// Follows exactly the components in the lists of the hubs; call this when a list has changed.
+  /// Follows exactly the components in the lists of the hubs; call this when a list has changed. New ones wait until half a second after
+  /// the last ones, because all their entities are read then.
   template <typename States>
-  void follow(const States& states) noexcept {
+  void follow(const States& states, clock::time_point now) noexcept {
+    const bool may_begin = now >= begins_after_;
+    is_waiting_ = false;
     followed_.clear();
     for (const auto& of : all_) {
       bool follows = false;
       for (const auto& state : states) follows = follows || state.follows(of->by_column()) || state.follows(of->in_column());
+      const bool begins = follows && !of->is_followed();
+      is_waiting_ = is_waiting_ || (begins && !may_begin);
+      if (begins && !may_begin) continue;
+      if (begins) begins_after_ = now + beginning_interval;
       of->follow(follows);
       if (follows) followed_.push_back(of.get());
     }
+    begin(false);
   }
 
   /// Attributes changes to a system if there is time for that, and for a comparison at the end of the frame. Else the systems of this frame
@@ -49,6 +59,7 @@ class followed_components {
 
   /// Records changes without stopping the game: edits, and changes while the game is held, are no reason to stop.
   void absorb(std::uint32_t system, std::uint64_t frame) noexcept {
+    begin(true);
     if (!followed_.empty()) (void)compare_all(system, frame);
     for (component_changes* of : followed_) (void)of->net_changes();
   }
@@ -59,10 +70,16 @@ class followed_components {
   template <typename States>
   void end_frame(std::uint32_t system, std::uint64_t frame, links& hubs, const States& states, double share) noexcept {
     time_.begin_frame(share);
+    if (is_waiting_) follow(states, clock::now());
     if (followed_.empty()) return;
-    if (!time_.allows(1)) return miss(frame);
+    begin(false);
+    if (!time_.allows(1)) {
+      known_ = known_change::nothing;
+      return note_gap(frame);
+    }
     (void)compare_all(system, frame);
-    if (known_ == known_change::nothing) miss(frame);
+    if (known_ == known_change::nothing || is_beginning_) note_gap(frame);
+    else is_gap_ = false;
     known_ = known_change::all;
     for (component_changes* of : followed_) {
       const std::uint8_t changes = of->net_changes();
@@ -94,6 +111,7 @@ class followed_components {
 
  private:
   static constexpr std::size_t most_gaps = 32;
+  static constexpr auto beginning_interval = std::chrono::milliseconds{500};
 
   std::int64_t compare_all(std::uint32_t system, std::uint64_t frame) noexcept {
     return time_.spend([&] {
@@ -101,20 +119,35 @@ class followed_components {
     });
   }
 
+  /// Reads who has the components that are followed now, in as many frames as there is time for.
+  void begin(bool is_unlimited) noexcept {
+    is_beginning_ = false;
+    for (component_changes* of : followed_) {
+      while (!of->has_begun() && (is_unlimited || time_.is_left())) (void)time_.charge([&] { of->begin_more(); });
+      is_beginning_ = is_beginning_ || !of->has_begun();
+    }
+  }
+
   /// Lists a frame of which not all changes were found, at its end.
-  void miss(std::uint64_t frame) noexcept {
-    const bool goes_on = known_ == known_change::nothing && !unfollowed_.empty();
-    known_ = known_change::nothing;
-    if (!goes_on && unfollowed_.size() == 2 * most_gaps) {
+  void note_gap(std::uint64_t frame) noexcept {
+    if (!is_gap_ && unfollowed_.size() == 2 * most_gaps) {
       std::memmove(unfollowed_.data(), unfollowed_.data() + 2, (2 * most_gaps - 2) * sizeof(std::uint32_t));
       (void)unfollowed_.resize(2 * most_gaps - 2);
     }
-    if (!goes_on) unfollowed_.push(static_cast<std::uint32_t>(frame)), unfollowed_.push(0);
-    unfollowed_[unfollowed_.size() - 1] = static_cast<std::uint32_t>(frame);
+    if (!is_gap_) unfollowed_.push(static_cast<std::uint32_t>(frame)), unfollowed_.push(0);
+    is_gap_ = true;
+    if (!unfollowed_.empty()) unfollowed_[unfollowed_.size() - 1] = static_cast<std::uint32_t>(frame);
   }
 
   list all_;
   std::vector<component_changes*> followed_;
+  /// True if a component in a list is not followed yet.
+  bool is_waiting_ = false;
+  clock::time_point begins_after_;
+  /// True if some component that is followed has not begun.
+  bool is_beginning_ = false;
+  /// True if not all changes of the frame before were found.
+  bool is_gap_ = false;
   following_time time_;
   /// The facts that are known about the changes since the last comparison.
   known_change known_ = known_change::all;

@@ -40,20 +40,30 @@ class component_changes : pinned {
   [[nodiscard]] column_id by_column() const noexcept { return by_column_; }
   [[nodiscard]] column_id in_column() const noexcept { return in_column_; }
 
-  /// Begins with the entities that have the component now, or ends.
+  [[nodiscard]] bool is_followed() const noexcept { return follows_; }
+
+  /// Begins, with the first call of `begin_more`, or ends.
   void follow(bool follows) noexcept {
     if (follows == follows_) return;
     forget();
     follows_ = follows;
-    if (!follows) return;
-    compare(0, 0, known_change::nothing);
-    for (std::size_t index = 0; index < entities_.size(); index++) entities_[index].before = entities_[index].now;
-    changed_.clear();
+  }
+
+  /// True once changes since the beginning can be found.
+  [[nodiscard]] bool has_begun() const noexcept { return has_begun_ || !follows_; }
+
+  /// A step of the beginning, which takes less than a millisecond: first it reads which entities have the component, then it makes room for some thousand of them.
+  void begin_more() noexcept {
+    const std::size_t size = entities_.size();
+    if (!has_members_) read_members();
+    else if (size < begin_rows_ && grow(std::min(begin_rows_, size + rows_a_step))) return;
+    else if (size < begin_rows_) end();
+    else note_members();
   }
 
   /// Notes all changes since the last call as made by this system in this frame.
   void compare(std::uint32_t system, std::uint64_t frame, known_change known = known_change::all) noexcept {
-    if (!follows_) return;
+    if (!follows_ || !has_begun_) return;
     found_.clear();
     ECS_ATLAS_TRY {
       if (!read(found_)) return;
@@ -62,8 +72,7 @@ class component_changes : pinned {
     if (found_.size() == members_.size() && (found_.empty() || std::memcmp(found_.data(), members_.data(), found_.size() * sizeof(std::uint64_t)) == 0)) return;
     system_ = system, frame_ = static_cast<std::uint32_t>(frame), known_ = known;
     if (!found_.failed() && note_differences()) return found_.swap(members_);
-    forget();
-    follows_ = false;
+    end();
   }
 
   /// Returns what has changed since the last call. An entity that gained and lost the component since then does not count, nor does an index
@@ -98,6 +107,7 @@ class component_changes : pinned {
 
  private:
   static constexpr std::uint64_t nobody = ~std::uint64_t{0};
+  static constexpr std::size_t rows_a_step = 8192;
 
   struct entity {
     /// The handle with which an entity has the component, now and at the last `net_changes`.
@@ -111,7 +121,34 @@ class component_changes : pinned {
     forget_read();
     found_.release(), members_.release(), entities_.release(), changed_.release();
     by_.release(), in_.release(), by_present_.release(), in_present_.release();
+    has_members_ = has_begun_ = false;
     version_++;
+  }
+
+  /// Called if there is no memory.
+  void end() noexcept {
+    forget();
+    follows_ = false;
+  }
+
+  void read_members() noexcept {
+    ECS_ATLAS_TRY { (void)read(members_); }
+    ECS_ATLAS_CATCH { return end(); }
+    if (members_.failed()) return end();
+    has_members_ = true;
+    begin_rows_ = 0;
+    for (std::size_t i = 0; i < members_.size(); i++) {
+      if (can_be_sent(members_[i])) begin_rows_ = std::max(begin_rows_, static_cast<std::size_t>(members_[i] & index_mask_) + 1);
+    }
+  }
+
+  void note_members() noexcept {
+    for (std::size_t i = 0; i < members_.size(); i++) {
+      if (can_be_sent(members_[i])) entities_[static_cast<std::size_t>(members_[i] & index_mask_)] = {members_[i], members_[i], 0};
+    }
+    has_begun_ = true;
+    // What has changed since the members were read has no known frame.
+    compare(0, 0, known_change::nothing);
   }
 
   [[nodiscard]] bool can_be_sent(std::uint64_t handle) const noexcept { return (handle & index_mask_) < limits{}.rows; }
@@ -163,6 +200,10 @@ class component_changes : pinned {
   column_id by_column_;
   column_id in_column_;
   bool follows_ = false;
+  bool has_members_ = false;
+  bool has_begun_ = false;
+  /// The room that the members of the beginning need.
+  std::size_t begin_rows_ = 0;
   std::uint32_t system_ = 0;
   std::uint32_t frame_ = 0;
   known_change known_ = known_change::all;

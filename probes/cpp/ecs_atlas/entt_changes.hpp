@@ -26,12 +26,15 @@ class entt_changes : public component_changes {
     const std::size_t count = of == nullptr ? 0 : rows_in_use(*of);
     if (count == packed_.size() && (count == 0 || std::memcmp(of->data(), packed_.data(), count * sizeof(entity)) == 0)) return false;
     packed_.clear();
+    if (count > 0) packed_.append(of->data(), count);
+    std::uint64_t* to = handles.grow(count);
+    if (to == nullptr) return true;
+    std::size_t members = 0;
     for (std::size_t row = 0; row < count; row++) {
       const entity each = of->data()[row];
-      packed_.push(each);
-      if (!(each == entt::tombstone)) handles.push(static_cast<std::uint64_t>(traits::to_integral(each)));
+      if (!(each == entt::tombstone)) to[members++] = static_cast<std::uint64_t>(traits::to_integral(each));
     }
-    return true;
+    return handles.resize(members);
   }
 
   void forget_read() noexcept override { packed_.release(); }

@@ -21,23 +21,33 @@ class following_time {
     const nanoseconds passed = std::min<nanoseconds>(now - last_, longest_frame);
     last_ = now;
     const auto part = std::chrono::duration_cast<nanoseconds>(passed * (share / 2));
-    left_ = std::max(free, std::min(std::max(burst, part), left_ + part));
+    left_ = std::min(std::max(burst, part), left_ + part);
   }
 
   /// A comparison that takes more than can be saved up is made from time to time, and later frames make up for it.
   /// @return true if there is time for so many comparisons like the last ones
-  [[nodiscard]] bool allows(int comparisons) const noexcept { return std::min(cost_, burst) * comparisons <= left_; }
+  [[nodiscard]] bool allows(int comparisons) const noexcept { return cost_ * comparisons <= free || std::min(cost_, burst) * comparisons <= left_; }
+
+  /// True unless earlier work is still to be made up for.
+  [[nodiscard]] bool is_left() const noexcept { return left_ >= nanoseconds{0}; }
 
   /// Measures a comparison. @return the nanoseconds that it took
   template <typename Work>
   std::int64_t spend(Work&& work) noexcept {
+    const nanoseconds spent = charge(std::forward<Work>(work));
+    cost_ = std::max(spent, cost_ - cost_ / 8);
+    return spent.count();
+  }
+
+  /// Measures other work. @return the time that it took
+  template <typename Work>
+  nanoseconds charge(Work&& work) noexcept {
     const nanoseconds start = platform::slice_time();
     work();
     const nanoseconds spent = platform::slice_time() - start;
     left_ = std::max(-longest_debt, left_ - spent);
     spent_ += spent;
-    cost_ = std::max(spent, cost_ - cost_ / 8);
-    return spent.count();
+    return spent;
   }
 
   /// Returns the time that was spent since the last call.

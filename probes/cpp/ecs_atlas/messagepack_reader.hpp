@@ -16,6 +16,8 @@ class messagepack_reader {
   [[nodiscard]] bool ok() const noexcept { return ok_; }
   [[nodiscard]] bool at_end() const noexcept { return at_ == end_; }
 
+  void fail() noexcept { ok_ = false; }
+
   std::size_t map() noexcept { return container(0x80, 0xde); }
   std::size_t array() noexcept { return container(0x90, 0xdc); }
 
@@ -75,8 +77,6 @@ class messagepack_reader {
   }
 
  private:
-  void fail() noexcept { ok_ = false; }
-
   void skip_many(std::size_t count, std::size_t each, unsigned depth) noexcept {
     for (std::size_t i = 0; i < count * each && ok_; i++) skip(depth + 1);
   }

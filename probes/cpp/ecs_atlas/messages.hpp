@@ -130,8 +130,13 @@ inline void read_limits(messagepack_reader& in, limits& allowed) noexcept {
   }
 }
 
-inline void read_ids(messagepack_reader& in, buffer<std::uint32_t>& ids) noexcept {
-  for (std::size_t count = in.array(); count > 0 && in.ok(); count--) {
+/// The most components for whose gains, and as many for whose losses, a hub may have the game stopped.
+inline constexpr std::size_t max_breaks = 1024;
+
+inline void read_ids(messagepack_reader& in, buffer<std::uint32_t>& ids, std::size_t most = limits{}.columns) noexcept {
+  std::size_t count = in.array();
+  if (count > most) return in.fail();
+  for (; count > 0 && in.ok(); count--) {
     const std::uint64_t id = in.unsigned_integer();
     if (id < 0xffff'ffff) ids.push(static_cast<std::uint32_t>(id));
   }
@@ -179,8 +184,8 @@ inline bool read_hub_message(const std::uint8_t* data, std::size_t size, hub_mes
     else if (key == "value") message.value = internal::read_edit_value(in);
     else if (key == "limits") internal::read_limits(in, message.allowed);
     else if (key == "watch" || key == "columns") internal::read_ids(in, message.watch);
-    else if (key == "gained") internal::read_ids(in, message.gained);
-    else if (key == "lost") internal::read_ids(in, message.lost);
+    else if (key == "gained") internal::read_ids(in, message.gained, internal::max_breaks);
+    else if (key == "lost") internal::read_ids(in, message.lost, internal::max_breaks);
     else in.skip();
   }
   return in.ok() && !message.type.empty() && message.share >= 0 && message.share <= 1;

@@ -272,6 +272,34 @@ describe('a game that is asked to break', () => {
     expect(hub.rows('changed-in.A')[2]).toBe(hub.states.at(-1)?.frame);
   });
 
+  it('has components that are new in its list wait for half a second after those that were new before', () => {
+    const clock = vi.spyOn(performance, 'now');
+    let now = 0;
+    clock.mockImplementation(() => now);
+    const { has, probe, hub } = game();
+    breakOn(probe, hub, { gained: ['A'] });
+    for (; now < 499; now++) breakOn(probe, hub, { gained: [now % 2 === 0 ? 'B' : 'A'] });
+    breakOn(probe, hub, { gained: ['B'] });
+    has.B.add(0);
+    probe.frame();
+    expect(probe.shouldRun()).toBe(true);
+    now = 500;
+    expect(probe.shouldRun()).toBe(true);
+    has.B.add(1);
+    probe.frame();
+    expect(probe.shouldRun()).toBe(false);
+    clock.mockRestore();
+  });
+
+  it('leaves a hub whose list has more than 1,024 components', () => {
+    const { probe, hub } = game();
+    const ids = new Array(1024).fill(hub.spec('changed-by.A').id);
+    hub.say({ type: 'break', gained: ids, lost: ids });
+    expect(probe.hubs).toBe(1);
+    hub.say({ type: 'break', gained: [], lost: [...ids, 0] });
+    expect(probe.hubs).toBe(0);
+  });
+
   it('stops within a step, and goes on with the next one', () => {
     const { has, probe, hub } = game();
     breakOn(probe, hub, { gained: ['B'] });
