@@ -110,12 +110,12 @@ export class Connection {
 
   /** Called at the end of a frame: sends the changes that the time allows. Returns true if `breaks` has changed. */
   sample(now: FrameTime, time: ReadingTime): boolean {
-    this.#sample(now, time, this.readsAll);
-    return this.breaks.isWaiting && !this.#isTorn && this.#isUpToDate(now.frame) && this.breaks.accept();
+    this.#sample(now, time, this.isPaused);
+    return this.breaks.isWaiting && this.#isUpToDate(now.frame) && this.breaks.accept();
   }
 
-  /** True if everything is read in the next frame, however long it takes: what happened before a break is not mixed with it. */
-  get readsAll(): boolean {
+  /** True if the world is also read between two frames: the game is paused, or `breaks` waits until the world was read. */
+  get isEager(): boolean {
     return this.isPaused || this.breaks.isWaiting;
   }
 
@@ -126,7 +126,7 @@ export class Connection {
   #sample(now: FrameTime, time: ReadingTime, isPaused: boolean): void {
     this.#frame = now.frame;
     if (this.#limits === null || this.#names === null) return;
-    const isEarly = now.time - this.#lastTime < this.#interval && !isPaused && !this.#sweep.isRunning;
+    const isEarly = now.time - this.#lastTime < this.#interval && !this.isEager && !isPaused && !this.#sweep.isRunning;
     if (isEarly || !this.#outbox.hasRoom) return;
     const isFirst = this.#sweep.size === 0;
     const columns = this.#columns();

@@ -49,7 +49,7 @@ export class Probe {
   readonly #serve = (connection: Connection, time: ReadingTime): void => {
     try {
       if (this.#reader.catchUp?.(() => time.hasTime()) === false) return;
-      if (connection.sample(this.#now, time)) this.#keepFollowing();
+      if (connection.sample(this.#now, time)) this.#keepFollowing(time === UNLIMITED);
     } catch (error) {
       this.#stop(error);
     }
@@ -102,12 +102,12 @@ export class Probe {
     this.#hubs.leaveHung();
     this.#leaveDestroyed();
     // Values that become watched while the game is paused are still sent, and the world before the first frame that may stop it.
-    if (this.#hubs.open.some(readsAll)) {
+    if (this.#hubs.open.some(isEager)) {
       this.#carryOutEdits();
       this.#send();
     }
     for (const connection of this.#hubs.open) this.#guard(() => connection.sendState(this.#frame));
-    return !this.#hubs.open.some(({ isPaused }) => isPaused);
+    return !this.#hubs.open.some(isPaused);
   }
 
   /**
@@ -193,7 +193,7 @@ export class Probe {
 
   #send(): void {
     this.#now = { frame: this.#frame, time: performance.now() - this.#began };
-    if (this.#hubs.open.some(readsAll)) for (const connection of this.#hubs.open) this.#serve(connection, UNLIMITED);
+    if (this.#hubs.open.some(isPaused)) for (const connection of this.#hubs.open) this.#serve(connection, UNLIMITED);
     else {
       this.#budget.choose(Math.max(0, ...this.#hubs.open.map(({ share }) => share)));
       this.#budget.spend(this.#hubs.open, this.#serve);
@@ -222,9 +222,9 @@ export class Probe {
   }
 
   /** Follows the components for whose changes a hub wants the game to stop. */
-  #keepFollowing(): void {
+  #keepFollowing(isUnlimited = false): void {
     if (this.#hubs.open.length === 0) this.#changes.end();
-    else this.#changes.keep(new Set(this.#hubs.open.flatMap(({ breaks }) => breaks.components)));
+    else this.#changes.keep(new Set(this.#hubs.open.flatMap(({ breaks }) => breaks.components)), isUnlimited);
   }
 
   #guard(work: () => void): void {
@@ -242,8 +242,12 @@ export class Probe {
   }
 }
 
-function readsAll(connection: Connection): boolean {
-  return connection.readsAll;
+function isEager(connection: Connection): boolean {
+  return connection.isEager;
+}
+
+function isPaused(connection: Connection): boolean {
+  return connection.isPaused;
 }
 
 /** Returns the row that a `set` edit wrote to; rows move when other entities lose the component. */

@@ -102,7 +102,7 @@ function largeWorld(rows: number, isObserved: boolean) {
 describe('following a component of 100,000 entities', () => {
   it('reads what has changed and nothing else, and tells frame and system', () => {
     const { changes, frame, rowsOf, toggle } = largeWorld(100_000, true);
-    changes.keep(new Set(['A']));
+    changes.keep(new Set(['A']), true);
     expect(frame(1)).toBe(0);
     expect(frame(2, () => [7, 99_999].forEach(toggle))).toBe(2);
     expect([rowsOf('changed-by.A')[7], rowsOf('changed-in.A')[99_999]]).toEqual([1, 2]);
@@ -112,7 +112,7 @@ describe('following a component of 100,000 entities', () => {
 
   it('pauses when its time is used up, finds the rest later without frame and system, and says for which frames', () => {
     const { changes, frame, rowsOf, toggle } = largeWorld(100_000, true);
-    changes.keep(new Set(['A']));
+    changes.keep(new Set(['A']), true);
     frame(1);
     const all = Array.from({ length: 5000 }, (_, row) => row * 20);
     const most = 1024 + 500 + 64;
@@ -129,6 +129,19 @@ describe('following a component of 100,000 entities', () => {
     expect(all.every((row) => told[row] === 2 || told[row] === -1)).toBe(true);
     frame(last + 1, () => toggle(3));
     expect(rowsOf('changed-in.A')[3]).toBe(last + 1);
+  });
+
+  it('begins within its time, answers later and says for which frames', () => {
+    const { changes, frame, rowsOf, toggle } = largeWorld(100_000, true);
+    changes.keep(new Set(['A']));
+    const most = 11 * (500 + 64);
+    expect(frame(1, () => toggle(99_999))).toBeLessThanOrEqual(most);
+    let late = 1;
+    while (rowsOf('changes.unfollowed').at(-1) === late) expect(frame(++late)).toBeLessThanOrEqual(most);
+    expect(late).toBeGreaterThan(10);
+    frame(late + 1, () => toggle(99_999));
+    expect(changes.has('lost', 'A')).toBe(true);
+    expect(rowsOf('changed-in.A')[99_999]).toBe(late + 1);
   });
 
   it('answers a breakpoint later if the time does not suffice for the frame of the change', () => {

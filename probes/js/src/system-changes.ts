@@ -80,12 +80,15 @@ export class SystemChanges {
     }
   }
 
-  /** Follows these components in every frame, and no others unless their columns are read. Entities are read at once, so that no change is missed. */
-  keep(components: ReadonlySet<string>): void {
+  /**
+   * Follows these components in every frame, and no others unless their columns are read.
+   * @param isUnlimited true if all entities are read at once, because the game is paused
+   */
+  keep(components: ReadonlySet<string>, isUnlimited = false): void {
     for (const component of components) this.#begin(this.#following(component));
     for (const [component, following] of this.#all) following.isKept = components.has(component);
     this.#listActive();
-    if (components.size > 0 && this.#hasWork) this.#compare(null, true);
+    if (components.size > 0 && this.#hasWork) this.#compare(null, isUnlimited);
   }
 
   /** True if an entity has gained, or lost, the component in the frame that ended. */
