@@ -14,7 +14,7 @@ export async function attachToken(folder: string): Promise<string> {
   const known = await read(path);
   if (known !== null) return known;
   const token = randomBytes(24).toString('base64url');
-  makeFolder(folder);
+  makeFolder(folder, 0o700);
   if (await isOpenToOthers(path)) await rm(path, { force: true });
   // A link appears with its content, so no other hub reads half a file.
   const fresh = `${path}.${randomBytes(6).toString('hex')}`;

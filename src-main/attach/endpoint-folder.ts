@@ -1,21 +1,29 @@
 import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { EndpointProblem } from '../contract/attach-status.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { isPrivate } from '../files/private-folder.ts';
 
-/** The folders in which hubs announce their endpoints (docs/protocol.md, section 1). The first one that can be created is used. */
+/**
+ * The folders in which hubs announce their endpoints (docs/protocol.md, section 1). The first one that can be created is used. Relative ones
+ * are ignored, because the current folder may have come from others.
+ */
 export function endpointFolders(
   platform: NodeJS.Platform = process.platform,
   environment: NodeJS.ProcessEnv = process.env,
   uid: number = process.getuid?.() ?? 0,
 ): string[] {
-  const { ECS_ATLAS_RUNTIME: own, XDG_RUNTIME_DIR: runtime, TMPDIR: temporary, LOCALAPPDATA: local } = environment;
+  const {
+    ECS_ATLAS_RUNTIME: own,
+    XDG_RUNTIME_DIR: runtime = '',
+    TMPDIR: temporary = '',
+    LOCALAPPDATA: local,
+  } = environment;
   if (own) return [own];
   if (platform === 'win32') return local ? [join(local, 'ecs-atlas', 'run')] : [];
   return [
-    ...(runtime ? [join(runtime, 'ecs-atlas')] : []),
-    ...(temporary ? [join(temporary, `ecs-atlas-${uid}`)] : []),
+    ...(isAbsolute(runtime) ? [join(runtime, 'ecs-atlas')] : []),
+    ...(isAbsolute(temporary) ? [join(temporary, `ecs-atlas-${uid}`)] : []),
     join('/tmp', `ecs-atlas-${uid}`),
   ];
 }
@@ -58,6 +66,7 @@ async function tryFolder(folder: string): Promise<EndpointProblem | null> {
     const found = await lstat(folder);
     if (!found.isDirectory()) return other(`${folder} is no directory`);
     if (found.uid !== process.getuid?.()) return other(`${folder} belongs to another user`);
+    if ((found.mode & 0o077) === 0) return other(`Other users can write above ${folder}`);
     return { key: 'host.endpoint.open', args: { folder } };
   } catch (error) {
     return problemIn(error);

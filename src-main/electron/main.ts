@@ -12,7 +12,7 @@ import { becomeOnlyInstance, fileFromArguments, registerLinks } from './start-ar
 
 /** Electron starts here. This file does the work that must precede Electron's ready event; DesktopApp does the rest. */
 const folder = userFolder();
-makeFolder(folder);
+makeFolder(folder, 0o700);
 app.setName('ECS Atlas');
 app.setAboutPanelOptions({ applicationName: 'ECS Atlas', applicationVersion: version });
 app.setPath('userData', folder);

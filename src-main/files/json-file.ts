@@ -60,7 +60,7 @@ export class JsonFile<T> {
   }
 
   async #replace(text: string): Promise<void> {
-    makeFolder(dirname(this.path));
+    makeFolder(dirname(this.path), 0o700);
     await replaceFile(await this.#place(), text, 0o600);
   }
 

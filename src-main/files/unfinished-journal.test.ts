@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -15,6 +15,17 @@ afterEach(async () => {
 });
 
 const OTHER = '00000000';
+
+test.skipIf(process.platform === 'win32')('nothing is believed if others can exchange the folder', async () => {
+  await JournalEntry.create({ path: join(home, 'a'), id: null, moves: [] });
+  const folder = join(home, 'unfinished');
+  const [own = ''] = await readdir(folder);
+  const left = own.replace(/-\d+-/, '-99999999-');
+  await rename(join(folder, own), join(folder, left));
+  expect(await leftEntries()).toEqual([left]);
+  await chmod(home, 0o777);
+  expect(await leftEntries()).toEqual([]);
+});
 
 test('only entries of processes that have surely ended are left', async () => {
   const folder = join(home, 'unfinished');

@@ -49,7 +49,7 @@ const browserPlaces = (userFolder: string): Places => ({
   recordingToOpen: noDialog,
   recordingToSave: async (name) => {
     const folder = join(userFolder, 'recordings');
-    makeFolder(folder);
+    makeFolder(folder, 0o700);
     return join(folder, name);
   },
   destination: async ({ source }) => downloadDestination(withEnding(source.name, '.zip')),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -116,6 +116,20 @@ describe.skipIf(process.platform === 'win32')('ecs-atlas desktop without an Elec
     expect(await readlink(join(home(), 'a', 'link'))).toBe('../electron');
     expect((await readdir(home())).sort()).toEqual(['a', 'electron', 'electron.said', 'locales']);
     expect(await readdir(folder)).toEqual([home().slice(folder.length + 1)]);
+  });
+
+  test('a cache in which others may write is neither run from nor downloaded to', async () => {
+    behaviours = ['whole'];
+    await desktop();
+    const { findElectron } = await vi.importActual<typeof import('./electron-binary.ts')>('./electron-binary.ts');
+    requested = [];
+    await chmod(folder, 0o777);
+    expect(findElectron()).not.toBe(join(home(), 'electron'));
+    expect(await desktop()).toMatchObject({
+      said: [expect.stringContaining(`Other users can write to ${folder}`)],
+      isServed: true,
+    });
+    expect(requested).toEqual([]);
   });
 
   test.each([

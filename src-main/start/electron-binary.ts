@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { UserError } from '../contract/user-error.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { isOwnPath } from '../files/own-path.ts';
 import { appRoot } from '../program/app-root.ts';
 import { downloadArchive } from './download-electron.ts';
 import { cacheFolder, type ElectronRelease, electronRelease } from './electron-release.ts';
@@ -15,7 +17,9 @@ export function findElectron(environment: NodeJS.ProcessEnv = process.env): stri
   const named = environment.ECS_ATLAS_ELECTRON;
   if (named) return existsSync(named) ? named : null;
   const release = electronRelease();
-  const own = release === null ? null : join(folderOf(release), release.executable);
+  const inCache = release === null ? null : join(folderOf(release), release.executable);
+  // Others may write to the place of the cache, and would choose what is run.
+  const own = inCache !== null && isOwnPath(inCache) ? inCache : null;
   return [inCheckout(), own].find((path) => path !== null && existsSync(path)) ?? null;
 }
 
@@ -41,6 +45,8 @@ export async function downloadElectron(report: DownloadReport): Promise<string> 
   }
   const folder = folderOf(release);
   const executable = join(folder, release.executable);
+  makeFolder(cacheFolder(), 0o700);
+  if (!isOwnPath(cacheFolder())) throw new UserError('host.start.cacheOpen', { path: cacheFolder() });
   const archive = await download(release, folder, report).catch((error: unknown) => {
     throw new UserError('host.start.noDownload', { version: release.version, reason: reasonOf(error) });
   });
@@ -99,6 +105,11 @@ function folderOf({ version }: ElectronRelease): string {
 function inCheckout(): string | null {
   try {
     const folder = dirname(require.resolve('electron/package.json'));
+    // Node also looks in the folders above, to which others may write.
+    const beside = [join(appRoot, 'node_modules'), dirname(appRoot)].filter(
+      (each) => basename(each) === 'node_modules',
+    );
+    if (!beside.some((each) => folder.startsWith(each + sep))) return null;
     return join(folder, 'dist', readFileSync(join(folder, 'path.txt'), 'utf8'));
   } catch {
     return null; // An installed package has no electron next to it, or electron has no binary yet.

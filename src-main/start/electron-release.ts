@@ -1,7 +1,7 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import checksums from '../../node_modules/electron/checksums.json' with { type: 'json' };
 import electron from '../../node_modules/electron/package.json' with { type: 'json' };
+import { homeFolder } from '../files/user-folder.ts';
 
 /** The Electron version that this program was built for. */
 export const ELECTRON_VERSION = electron.version;
@@ -28,12 +28,13 @@ function executableOn(platform: NodeJS.Platform): string {
   return platform === 'win32' ? 'electron.exe' : 'electron';
 }
 
-/** The folder of this program's downloads. It can be deleted at any time. */
+/** The folder of this program's downloads. It can be deleted at any time. Relative paths are ignored, as in `userFolder`. */
 export function cacheFolder(): string {
   const { platform, env: environment } = process;
-  if (environment.ECS_ATLAS_CACHE) return environment.ECS_ATLAS_CACHE;
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'ecs-atlas');
+  const { ECS_ATLAS_CACHE: own = '', XDG_CACHE_HOME: cache = '' } = environment;
+  if (isAbsolute(own)) return own;
+  if (platform === 'darwin') return join(homeFolder(), 'Library', 'Caches', 'ecs-atlas');
   if (platform === 'win32')
-    return join(environment.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'ecs-atlas', 'Cache');
-  return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ecs-atlas');
+    return join(environment.LOCALAPPDATA ?? join(homeFolder(), 'AppData', 'Local'), 'ecs-atlas', 'Cache');
+  return join(isAbsolute(cache) ? cache : join(homeFolder(), '.cache'), 'ecs-atlas');
 }
