@@ -15,6 +15,16 @@ test('length is one more than the last present row, also with holes', () => {
   expect(column.length).toBe(0);
 });
 
+test('an emptied column keeps no room for its first cells, and takes new ones', () => {
+  const column = new Column(0, { name: 'c', type: 'f64' });
+  column.set(5, 1);
+  column.set(2, 1);
+  for (const row of [2, 5]) column.set(row, undefined);
+  expect(column.bytes).toBe(0);
+  column.set(7, 3);
+  expect([column.has(6), column.has(5), column.get(7), column.length]).toEqual([false, false, 3, 8]);
+});
+
 test.each([
   ['u32', 0xffff_ffff],
   ['u64', 2n ** 64n - 1n],

@@ -158,9 +158,13 @@ interface MovePlan {
 function movePlan(from: Table, to: Table): MovePlan {
   const copies: MovePlan['copies'][number][] = [];
   const constructs: MovePlan['constructs'][number][] = [];
+  let place = 0;
   to.columns.forEach((column, i) => {
     const id = to.idOf(i);
-    const source = from.columnOf(id);
+    // Types have the same order, so the next id is nearly always behind the last one.
+    const next = from.ids.indexOf(id, place);
+    place = next === -1 ? place : next + 1;
+    const source = from.columnAt(next === -1 ? from.ids.indexOf(id) : next);
     if (source === undefined) constructs.push({ id, column });
     else copies.push({ id, from: source, to: column });
   });

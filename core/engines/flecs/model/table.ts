@@ -48,8 +48,12 @@ export class Table {
     this.entities = declare('entities', 'f64');
     this.columnMap = declare('column-map', 'f64');
     this.columnToType = ids.flatMap((id, i) => (space.hasColumn(id) ? [i] : []));
-    this.typeToColumn = ids.map((_, i) => this.columnToType.indexOf(i));
-    this.columns = this.columnToType.map((_, column) => declare(`column.${column}`, 'f64', { role: 'column', column }));
+    let columns = 0;
+    this.typeToColumn = ids.map((_, i) => (this.columnToType[columns] === i ? columns++ : -1));
+    this.columns = this.columnToType.map((_, column) => {
+      const meta = { kind: 'flecs.table', group, table: slot, role: 'column', column };
+      return set.declare({ name: `${group}.column.${column}`, type: 'f64', meta });
+    });
     const toggled = ids.filter((id) => space.parts(id).toggle);
     this.toggles = toggled.map((id, i) => new Bitset(set, slot, i, space.parts(id).first));
     this.add = new Edges(declare, this, 'add', space);
@@ -76,7 +80,12 @@ export class Table {
   }
 
   columnOf(id: FlecsId): Column<number> | undefined {
-    return this.columns[this.typeToColumn[this.ids.indexOf(id)] ?? -1];
+    return this.columnAt(this.ids.indexOf(id));
+  }
+
+  /** Returns the column of the id at a place of the type. */
+  columnAt(place: number): Column<number> | undefined {
+    return this.columns[this.typeToColumn[place] ?? -1];
   }
 
   idOf(column: number): FlecsId {
