@@ -4,7 +4,7 @@ import { ModelError } from './model-error.ts';
 export interface Budget {
   readonly steps: number;
   /**
-   * Approximate limit in bytes: 24 per write, 8 per read, 50 per step, 500 per column, 100 (plus its letters) for each distinct value that is not a
+   * Approximate limit in bytes: 24 per write, 8 per read, 50 per step, 1000 per column, 100 (plus its letters) for each distinct value that is not a
    * plain number, such as 64-bit handles and texts, and keyframes. Cells are not counted, because each takes less than the write that made
    * it.
    */

@@ -13,8 +13,8 @@ import type { TracedColumn, Tracer } from './tracer.ts';
 import type { Value } from './value.ts';
 
 const CHECK_EVERY = 4096;
-/** Approximate size of a column without its cells. */
-const BYTES_PER_COLUMN = 500;
+/** Approximate size of a column without its cells, with its name and its places in lists. */
+const BYTES_PER_COLUMN = 1000;
 
 /**
  * Everything that happened to a set of columns, and a position in it.

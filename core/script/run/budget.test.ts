@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../engines/all.ts';
 import type { Budget } from '../../trace/budget.ts';
 import { parseScript } from '../parse/parse.ts';
-import { runScript } from './run.ts';
+import { runScript, scriptBudget } from './run.ts';
 
 const ROOMY: Budget = { steps: 1e9, bytes: 1e9, seconds: 1e9 };
 
@@ -41,6 +41,21 @@ describe('the budget of a run', () => {
 
   it('stops a run that takes too long', () => {
     expect(run(HUGE_HINT, { seconds: -1 }).error?.code).toBe('budget-time');
+  });
+
+  it('does not let a few lines fill the memory of a long script', () => {
+    const language = languageOf('entt');
+    const few = parseScript(
+      'config sparsePage 1\ncomponent A\ncreate first\ncreate a @1048574\n',
+      'test.ecs',
+      language,
+    );
+    const { error, operations, timeline } = runScript(few, language);
+    expect([error?.code, error?.args, operations.length]).toEqual(['budget-memory', { megabytes: 192 }, 2]);
+    timeline.seek(operations[0]!.endStep);
+    expect(timeline.columns.get('registry.entities.packed').length).toBe(1);
+    const bytesFor = (count: number) => scriptBudget({ operations: new Array(count) }).bytes;
+    expect([0, 1000, 1_000_000].map(bytesFor)).toEqual([3 * 2 ** 26, 3 * 2 ** 26 + 8_192_000, 2 ** 30]);
   });
 
   it('allows a run within its limits', () => {

@@ -1,4 +1,3 @@
-import type { Budget } from '../../trace/budget.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import { buffersOf, type PackedTimeline } from '../../trace/packed-timeline.ts';
 import type { StepArgs } from '../../trace/step.ts';
@@ -10,7 +9,7 @@ import type { Script } from '../language/script.ts';
 import type { Slices } from '../language/slices.ts';
 import { type Operation, withBodies } from '../operation/operation.ts';
 import type { OperationRecord } from '../operation/operation-record.ts';
-import { assembleRun, SCRIPT_BUDGET, type ScriptRun } from './run.ts';
+import { assembleRun, type ScriptRun, scriptBudget } from './run.ts';
 
 interface PackedError {
   readonly code: string;
@@ -55,8 +54,6 @@ export function buffersOfRun({ timeline, firstSteps, endSteps, indices, lines }:
   return [...buffersOf(timeline), firstSteps.buffer, endSteps.buffer, indices.buffer, lines.buffer];
 }
 
-/** An unpacked run has no time limit, because operations may be recorded after its end at any later time. */
-const UNPACKED_BUDGET: Budget = { ...SCRIPT_BUDGET, seconds: Number.POSITIVE_INFINITY };
 /** Number of operations unpacked between two pauses. */
 const OPERATIONS_AT_ONCE = 20_000;
 
@@ -70,7 +67,8 @@ export function* unpackInSlices(
   packed: PackedRun,
   script: Script,
   language: Language,
-  budget = UNPACKED_BUDGET,
+  // Without a time limit, because operations may be recorded after its end at any later time.
+  budget = { ...scriptBudget(script), seconds: Number.POSITIVE_INFINITY },
 ): Slices<ScriptRun> {
   const timeline = new Timeline(0, budget);
   const driver = language.create(script.schema, timeline.columns);

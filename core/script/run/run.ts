@@ -40,12 +40,22 @@ export interface ScriptRun {
 export interface RunOptions {
   /** Skips operations that the engine does not have, and those that need a skipped entity. A refusal still ends the run. */
   readonly skipUnknown?: boolean;
-  /** Limits the recording; an operation that exceeds it is refused. The default is `SCRIPT_BUDGET`. */
+  /** Limits the recording; an operation that exceeds it is refused. The default is `scriptBudget`. */
   readonly budget?: Budget;
 }
 
-/** More steps than anyone can view, within the memory and time of an ordinary machine. */
-export const SCRIPT_BUDGET: Budget = { steps: 10_000_000, bytes: 2 ** 30, seconds: 60 };
+const MIN_BYTES = 3 * 2 ** 26;
+const BYTES_PER_OPERATION = 8192;
+const MAX_BYTES = 2 ** 30;
+
+/**
+ * Returns more steps than anyone can view, within the memory and time of an ordinary machine. The bytes grow with the script, so that a few
+ * lines cannot take a gigabyte.
+ */
+export function scriptBudget({ operations }: Pick<Script, 'operations'>): Budget {
+  const bytes = Math.min(MAX_BYTES, MIN_BYTES + operations.length * BYTES_PER_OPERATION);
+  return { steps: 10_000_000, bytes, seconds: 60 };
+}
 
 /**
  * Runs a parsed script on an engine and records every step. A refused operation ends the run; its steps and all earlier
@@ -57,7 +67,7 @@ export function runScript(
   script: Script,
   language: Language,
   onOperation: (record: OperationRecord, driver: Driver) => void = () => {},
-  { skipUnknown = false, budget = SCRIPT_BUDGET }: RunOptions = {},
+  { skipUnknown = false, budget = scriptBudget(script) }: RunOptions = {},
 ): ScriptRun {
   if (script.diagnostics.length > 0) {
     throw new Error(`${script.name} has ${script.diagnostics.length} errors and cannot run`);

@@ -4,20 +4,22 @@ import type { Script } from '../../../core/script/language/script.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
 import { narrateError } from '../../../core/script/narration/narrate.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
-import { runScript, SCRIPT_BUDGET, type ScriptRun } from '../../../core/script/run/run.ts';
+import { runScript, type ScriptRun, scriptBudget } from '../../../core/script/run/run.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from './replay.ts';
 
 /** A replay may take ten times as long as the first run, so that a slow machine replays everything. Exports can be cancelled. */
-const REPLAY_BUDGET = { ...SCRIPT_BUDGET, seconds: 10 * SCRIPT_BUDGET.seconds };
+const PATIENCE = 10;
 
 /** @throws UserError if the script has errors */
 export function replayScript(source: ScriptSource, depth: Depth): Replay {
   const kind = languageOf(source.engine);
   const script = parseScript(source.text, source.name, kind);
   refuseBroken(script);
-  return replayRun(runScript(script, kind, undefined, { budget: REPLAY_BUDGET }), depth);
+  const { seconds, ...limits } = scriptBudget(script);
+  const budget = { ...limits, seconds: PATIENCE * seconds };
+  return replayRun(runScript(script, kind, undefined, { budget }), depth);
 }
 
 export function replayRun(run: ScriptRun, depth: Depth): Replay {
