@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants, realpathSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { makeFolder } from '../files/make-folder.ts';
+import { isOwnPath } from '../files/own-path.ts';
+import { replaceFile } from '../files/replace-file.ts';
+import { homeFolder, userFolder } from '../files/user-folder.ts';
 import { hasDisplay, isRoot } from './environment.ts';
 
 /** Browsers that can show a page in an app window (`--app`), in order of preference. */
@@ -23,12 +28,16 @@ export function findBrowser(platform = process.platform, environment = process.e
   return candidates(platform, environment).find(isExecutable) ?? null;
 }
 
-/** Opens the page in an app window. Returns false if there is no display or no such browser, so the link must be printed. */
-export function openAppWindow(url: string): boolean {
+/**
+ * Opens the page in an app window. Returns false if there is no display or no such browser, or if others could read or exchange the file that
+ * leads it there; then the link must be printed.
+ */
+export async function openAppWindow(url: string): Promise<boolean> {
   const browser = hasDisplay() ? findBrowser() : null;
-  if (browser === null) return false;
+  const file = browser === null ? null : await writeRedirect(browser, url).catch(() => null);
+  if (browser === null || file === null) return false;
   const switches = [
-    `--app=${url}`,
+    `--app=${pathToFileURL(file)}`,
     '--no-first-run',
     '--no-default-browser-check',
     ...(isRoot() ? ['--no-sandbox'] : []),
@@ -37,6 +46,28 @@ export function openAppWindow(url: string): boolean {
   child.on('error', () => undefined); // The link is also printed in the terminal.
   child.unref();
   return true;
+}
+
+/**
+ * Writes a page that leads to the link. The link holds the token, and everybody on a machine can read the arguments of all programs. The file
+ * has always the same name, because browsers remember the size of an app's window by it.
+ */
+async function writeRedirect(browser: string, url: string): Promise<string | null> {
+  const file = join(folderReadBy(browser), 'open.html');
+  makeFolder(dirname(file), 0o700);
+  if (!isOwnPath(dirname(file))) return null;
+  await replaceFile(
+    file,
+    `<!doctype html><title>ECS Atlas</title><meta http-equiv="refresh" content="0; url=${url}">\n`,
+    0o600,
+  );
+  return file;
+}
+
+/** A browser from a snap cannot read hidden folders. */
+function folderReadBy(browser: string): string {
+  const isSnap = basename(realpathSync(browser)) === 'snap';
+  return isSnap ? join(homeFolder(), 'snap', basename(browser), 'common', 'ecs-atlas') : userFolder();
 }
 
 function candidates(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string[] {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { translator } from '../contract/text.ts';
 import { runElectron } from './electron-app.ts';
 import { findElectron } from './electron-binary.ts';
 import { hasDisplay } from './environment.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, openAppWindow } from './find-browser.ts';
 import { type StartOptions, start } from './start.ts';
 
 // The tests must not depend on the machine's sandbox.
@@ -105,6 +105,26 @@ describe('the machine', () => {
     expect(findElectron({ ECS_ATLAS_ELECTRON: join(folder, 'none') })).toBeNull();
     expect(findElectron({ ECS_ATLAS_ELECTRON: folder })).toBe(folder);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'a browser is led to a link by a file of the user, because all users can read the arguments of programs',
+    async () => {
+      const url = 'http://127.0.0.1:1/#token=secret';
+      await program('chromium', `echo "$@" > ${folder}/new && mv ${folder}/new ${folder}/arguments`);
+      vi.stubEnv('DISPLAY', ':0');
+      vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+      vi.stubEnv('ECS_ATLAS_HOME', join(folder, 'home'));
+      expect(await openAppWindow(url)).toBe(true);
+      const given = await vi.waitFor(() => readFile(join(folder, 'arguments'), 'utf8'));
+      const file = join(folder, 'home', 'open.html');
+      expect(given).toContain(`--app=file://${file} `);
+      expect(given).not.toContain('secret');
+      expect(await readFile(file, 'utf8')).toContain(`url=${url}"`);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      await chmod(join(folder, 'home'), 0o777);
+      expect(await openAppWindow(url)).toBe(false);
+    },
+  );
 
   test.skipIf(process.platform === 'win32')('browsers are found in PATH, in order of preference', async () => {
     await mkdir(join(folder, 'bin'));

@@ -64,15 +64,15 @@ export async function serveUntilStopped(
   { t, say, out }: Terminal,
   { open, ...options }: ServeOptions & { open: boolean },
 ): Promise<number> {
-  let opened = false;
+  let opening: Promise<boolean> | null = null;
   const onListening = (url: string) => {
-    opened = open && openAppWindow(url);
+    if (open) opening = openAppWindow(url);
   };
   const host = await serve({ ...options, onListening });
   out(`${host.url}\n`);
   if (host.class !== null)
     say(t('cli.serve.class', { code: host.class.code, addresses: host.class.addresses.join('  ') }));
-  say(t(opened ? 'cli.serve.opened' : 'cli.serve.openIt'));
+  say(t((await opening) ? 'cli.serve.opened' : 'cli.serve.openIt'));
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await host.close();
   return EXIT.ok;
