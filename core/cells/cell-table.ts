@@ -74,6 +74,13 @@ export interface CellKind {
   readonly isValue?: true;
   /** The relation of rows to entities, or null. */
   readonly rows?: (column: Column, columns: ColumnSet) => RowRelation | null;
+  /**
+   * The meaning of the cells beyond entities: the number of rows in use of the list in the same group, or of the list `meta.of`; a page that
+   * exists if the cell does; a waiting command.
+   */
+  readonly tells?: 'count' | 'page' | 'queue';
+  /** Returns the name of the structure that exists while the cell has its value, or null. */
+  readonly structure?: (cell: Cell) => string | null;
   /** True if the cells are the versions of the rows' entities, stored separately from the index. */
   readonly version?: boolean;
   /** Values can move between columns for which this returns the same word (`handle`). Left out for counts and positions. */

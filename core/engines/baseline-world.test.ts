@@ -35,7 +35,7 @@ test.each(['hash-map', 'aos'])('%s: lists, search and history agree with the scr
 test('hash-map: a destroyed entity has a record and is never reused', () => {
   const { timeline } = runBaseline('hash-map', BASELINE_DEMO);
   const reader = engineNamed('hash-map').world(timeline.columns);
-  expect(reader.recordOf(2)).toEqual({ id: 2, alive: false, cells: [], place: null });
+  expect(reader.recordOf(2)).toMatchObject({ id: 2, alive: false, cells: [], place: null });
   expect(reader.recyclable(5)).toEqual([]);
   expect(structuresOf(timeline).map(({ name, rows }) => [name, rows])).toEqual([
     ['world.alive', 5],

@@ -13,6 +13,12 @@ export type Value = Json | bigint;
  */
 export type ColumnType = 'u32' | 'u64' | 'i64' | 'f64' | 'json';
 
+/** True if two values have the same content. */
+export function isSameValue(a: Value | undefined, b: Value | undefined): boolean {
+  if (Object.is(a, b)) return true;
+  return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b);
+}
+
 /** Formats a value for error messages, as a literal of JavaScript. */
 export function literalText(value: Value | undefined): string {
   if (value === undefined) return 'absent';

@@ -82,6 +82,8 @@ export interface ComponentPlace {
   readonly id: CellAt | null;
   /** Cells that lead there or prove membership: a sparse entry, a flag, a mask, a link. */
   readonly through: readonly CellAt[];
+  /** Cells whose last write decides if the entity has the component. By default `through`, or else `id`. */
+  readonly proof?: readonly CellAt[];
   /** Empty for tags. */
   readonly values: readonly FieldValue[];
   /** False while a toggle disables it; null if it cannot be toggled. */
@@ -101,7 +103,11 @@ export interface EntityRows {
 
 interface EntityPlace {
   readonly table: number;
+  /** Name of the structure. */
+  readonly structure: string;
   readonly row: number;
+  /** Cells whose last write decides the place. */
+  readonly proof: readonly CellAt[];
   /** A text for the place in which `{{table}}` is not filled in yet: `{{table}}, row 3`. */
   readonly words: Saying;
   readonly type: readonly string[];
@@ -113,6 +119,8 @@ export interface EntityRecord {
   readonly alive: boolean;
   /** Cells of the entity itself, the most informative first: its entry in the list, its sparse entry, its record. */
   readonly cells: readonly CellAt[];
+  /** Cells whose last write decides if it is alive. By default the first of `cells`. */
+  readonly proof?: readonly CellAt[];
   /** Null if the engine has no tables, or if the entity is in none. */
   readonly place: EntityPlace | null;
 }

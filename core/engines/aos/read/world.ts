@@ -57,7 +57,13 @@ export class ObjectWorld implements WorldReader {
     const { generation, words, length } = this.#objects;
     if (index >= length) return null;
     const own = [generation, ...words].map(({ name }) => ({ column: name, row: index }));
-    return { id: handleAt(this.#objects, index), alive: isSlotAlive(this.#objects, index), cells: own, place: null };
+    return {
+      id: handleAt(this.#objects, index),
+      alive: isSlotAlive(this.#objects, index),
+      cells: own,
+      proof: own,
+      place: null,
+    };
   }
 
   structures(): Structure[] {

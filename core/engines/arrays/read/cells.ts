@@ -179,8 +179,9 @@ export const cells: CellTable = {
       moves: () => 'id',
     }),
     'array/index': kind(index, { pointsTo: pointerToId, pointedBy: () => [] }),
-    'array/count': kind((cell) =>
-      saying(cell, 'count', { count: Number(cell.value ?? 0), size: cell.list?.column.length ?? 0 }),
+    'array/count': kind(
+      (cell) => saying(cell, 'count', { count: Number(cell.value ?? 0), size: cell.list?.column.length ?? 0 }),
+      { tells: 'count' },
     ),
     'array/capacity': kind((cell) =>
       saying(cell, 'capacity', { count: Number(cell.value ?? 0), used: cell.list?.count ?? 0 }),

@@ -20,7 +20,15 @@ import {
   worldGroup,
 } from './cell-parts.ts';
 import { chunk } from './cells-chunk.ts';
-import { currentWorldNumber, numberIn, rowsInChunk, worldOfColumn, worldRefs } from './columns.ts';
+import {
+  archetypeColumns,
+  currentWorldNumber,
+  numberIn,
+  rowsInChunk,
+  structureName,
+  worldOfColumn,
+  worldRefs,
+} from './columns.ts';
 import { address, heading, headingFocus } from './headings.ts';
 import { pointersToChunk, pointersToGeneration, pointersToRow } from './pointers.ts';
 
@@ -114,6 +122,13 @@ const ofType = (says: (type: string, cell: SpokenCell) => Saying): CellKind => (
 
 const ownArchetype = (cell: Cell): Focus | null => archetypeAt(cell, cell.column.meta.archetype);
 
+/** An archetype exists as soon as its capacity is known. */
+const archetypeName: CellKind['structure'] = ({ columns, column }) => {
+  const world = worldOfColumn(columns, column);
+  const archetype = world && archetypeColumns(columns, world, numberOr0(column.meta.archetype));
+  return archetype === undefined ? null : structureName(archetype);
+};
+
 const archetypeCount = (key: string): CellKind => ({
   says: ({ column, value }) => say(key, { archetype: numberOr0(column.meta.archetype), count: numberOr0(value) }),
   focus: ownArchetype,
@@ -126,9 +141,10 @@ const archetype = {
   'decs.archetype/offsets': ofType((type, { column, value }) =>
     say('offset', { type, archetype: numberOr0(column.meta.archetype), value: numberOr0(value) }),
   ),
-  'decs.archetype/capacity': archetypeCount('capacity'),
+  'decs.archetype/capacity': { ...archetypeCount('capacity'), structure: archetypeName },
   'decs.archetype/full': archetypeCount('full'),
   'decs.archetype/chunks': {
+    tells: 'page',
     says({ columns, column, row, value }) {
       if (value === undefined) return say('popped');
       const used = rowsInChunk(columns, { group: worldGroup(column) }, value);

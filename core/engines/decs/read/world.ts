@@ -80,15 +80,18 @@ export class DecsWorld implements WorldReader {
     if (world === undefined || id === undefined) return null;
     const place = entityPlace(this.#columns, world, index);
     const record = ['generation', 'chunk', 'row'].map((role) => this.#cell(`entities.${role}`, index));
-    if (place === undefined) return { id, alive: false, cells: record, place: null };
+    if (place === undefined) return { id, alive: false, cells: record, proof: record.slice(0, 2), place: null };
     const { archetype, chunk, row } = place;
     return {
       id,
       alive: true,
       cells: [...record, { column: chunk.ids.name, row }],
+      proof: record.slice(0, 2),
       place: {
         table: archetype.slot,
+        structure: structureName(archetype),
         row,
+        proof: record.slice(1),
         words: ['diagram.decs.place', { chunk: chunk.slot, row }],
         type: archetype.types,
       },
@@ -138,6 +141,7 @@ export class DecsWorld implements WorldReader {
       structure: structureName(archetype),
       id: { column: chunk.ids.name, row },
       through: [this.#cell('entities.chunk', index), this.#cell('entities.row', index)],
+      proof: [this.#cell('entities.chunk', index)],
       // Chunks are filled with zeros, so a value that was never written is 0.
       values: chunk.values
         .filter(({ meta }) => meta.component === component)

@@ -179,6 +179,7 @@ const freeList: CellKind = {
 function directory(size: (set: StorageColumns) => number, key: (cell: SpokenCell) => string): CellKind {
   return {
     ...ofStorage,
+    tells: 'page',
     says(cell) {
       const elements = size(setOf(cell));
       const first = cell.row * elements;
@@ -194,6 +195,7 @@ const pages = directory(
 
 const length: CellKind = {
   ...ofStorage,
+  tells: 'count',
   says: (cell) => say('length', cell, { count: Number(cell.value ?? 0), size: setOf(cell).packed.length }),
 };
 
@@ -208,6 +210,7 @@ const groups: CellKind = { says: ({ row, value }) => ['role.group', { row, group
 
 /** The name of a storage. It leads to the storage's object, which contains the head of its free list. */
 const pools: CellKind = {
+  structure: ({ value }) => (typeof value === 'string' ? value : null),
   says: ({ row, value }) => ['role.pool', { row, storage: String(value ?? '') }],
   pointsTo: ({ value }) => [{ column: `${String(value)}.free-list`, row: 0, why: null }],
   pointers: pointersOfPool,

@@ -121,6 +121,7 @@ export const cursorCells: Readonly<Record<string, CellKind>> = {
 /** The operations that a loop has put off. */
 export const commandCells: Readonly<Record<string, CellKind>> = {
   queue: {
+    tells: 'queue',
     says(cell) {
       const command = commandIn(cell.value);
       if (command === undefined) return say('command-none', { row: cell.row });

@@ -34,6 +34,7 @@ export const sparseCells = ofGroup({
     focus: (cell) => (cell.row > 0 ? focusOn.entity(cell.value) : ofComponent(cell)),
   },
   count: {
+    tells: 'count',
     says: (cell) =>
       say('sparse-count', {
         id: cellIdText(cell, cell.column.meta.group),
@@ -46,7 +47,7 @@ export const sparseCells = ofGroup({
     pointsTo: ({ column, value }) =>
       typeof value === 'number' ? [pointer(`sparse.${group(column)}.dense`, value, 'dense')] : [],
   },
-  pages: { says: sayPage },
+  pages: { tells: 'page', says: sayPage },
   data: {
     ...entityValues,
     ...sparseByIndex,
@@ -89,7 +90,7 @@ export const unionCells = ofGroup({
     pointsTo: toListNode,
     focus: ({ value }) => focusOn.entity(value),
   },
-  pages: { says: sayPage },
+  pages: { tells: 'page', says: sayPage },
 });
 
 function isNone({ value }: Cell): boolean {

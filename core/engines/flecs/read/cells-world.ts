@@ -17,7 +17,7 @@ import {
   typeIds,
   valueAt,
 } from './cell-parts.ts';
-import { idOfColumn, recordPlace } from './columns.ts';
+import { idOfColumn, recordPlace, tableAt } from './columns.ts';
 
 type Kinds = Readonly<Record<string, CellKind>>;
 
@@ -27,10 +27,13 @@ export const entityIndexCells: Kinds = {
     says: (cell) => sayDense(cell, 'entities.alive-count', 'dense'),
     pointedBy: entityIds.pointsTo,
   },
-  'alive-count': { says: ({ value }) => say('alive-count', { count: Math.max(0, numberOr0(value) - 1) }) },
+  'alive-count': {
+    tells: 'count',
+    says: ({ value }) => say('alive-count', { count: Math.max(0, numberOr0(value) - 1) }),
+  },
   'max-id': { says: ({ value }) => say('max-id', { index: numberOr0(value) }) },
   range: { says: ({ row, value }) => say(row === 0 ? 'range-min' : 'range-max', { index: numberOr0(value) }) },
-  pages: { says: sayPage },
+  pages: { tells: 'page', says: sayPage },
   'record-dense': {
     ...byIndex,
     says: ({ row, value }) =>
@@ -69,13 +72,17 @@ function toRow({ columns, row, value }: Cell, wholeRow: boolean): Pointer[] {
 
 export const tablesCells: Kinds = {
   dense: {
+    structure: ({ columns, row, value }) => {
+      const isUsed = row < numberOr0(columns.find('tables.count')?.peek(0));
+      return isUsed && typeof value === 'number' ? (tableAt(columns, value)?.name ?? null) : null;
+    },
     says: (cell) => {
       const inUse = cell.row < numberOr0(valueAt(cell, 'tables.count', 0));
       return say(inUse ? 'table-slot' : 'table-slot-free', { table: numberOr0(cell.value) });
     },
     focus: ({ value }) => focusOn.table(value),
   },
-  count: { says: ({ value }) => say('table-count', { count: numberOr0(value) }) },
+  count: { tells: 'count', says: ({ value }) => say('table-count', { count: numberOr0(value) }) },
 };
 
 /** Cells in the row of an entity, next to its id. */

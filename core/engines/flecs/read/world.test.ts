@@ -39,7 +39,7 @@ describe('reading entities of Flecs', () => {
     const type = '[Position, Velocity, Rotation, Npc, TOGGLE|Velocity, (Likes,2), (Movement,Union)]';
     const inTable = { structure: type, id, enabled: null };
     const tag = { ...inTable, through: [], values: [] };
-    expect(places).toEqual([
+    expect(places).toMatchObject([
       { ...tag, component: 'Position', values: [value(`table.${table}.column.0`, 0, 5)] },
       {
         ...inTable,

@@ -45,6 +45,7 @@ export class FlecsWorld implements WorldReader {
   readonly #columns: ColumnSet;
   readonly #sparse: ReadonlyMap<string, Group>;
   readonly #unions: ReadonlyMap<string, Group>;
+  readonly #read = new Map<number, TableColumns | undefined>();
   #tables: readonly TableColumns[] | null = null;
   #shapes: ReadonlyMap<string, Json> | null = null;
   #byId: ReadonlyMap<string, readonly TableColumns[]> | null = null;
@@ -79,20 +80,28 @@ export class FlecsWorld implements WorldReader {
     const columns = this.#columns;
     const row = numberIn(columns, 'entities.record-dense', index);
     const place = this.#placeOf(index);
-    const table = place === null ? undefined : tableAt(columns, place.table);
+    const table = place === null ? undefined : this.#tableAt(place.table);
     const id = currentId(columns, index) ?? (place === null ? undefined : numberAt(table?.entities, place.row));
     if (id === undefined) return null;
-    const cells: CellAt[] = [
-      ...(row === undefined ? [] : [{ column: 'entities.dense', row }]),
-      ...['dense', 'table', 'row'].map((role) => ({ column: `entities.record-${role}`, row: index })),
-      ...(place === null ? [] : [{ column: `table.${place.table}.entities`, row: place.row }]),
-    ];
+    const record = ['dense', 'table', 'row'].map((role) => ({ column: `entities.record-${role}`, row: index }));
+    const own = place === null ? [] : [{ column: `table.${place.table}.entities`, row: place.row }];
+    const cells = [...(row === undefined ? [] : [{ column: 'entities.dense', row }]), ...record, ...own];
+    const isKnown = ({ column }: CellAt) => columns.find(column) !== undefined;
+    const proof = record.slice(1).filter(isKnown);
     return {
       id,
       alive: row === undefined ? place !== null : row < this.#aliveCount,
-      cells: cells.filter(({ column }) => columns.find(column) !== undefined),
+      cells: cells.filter(isKnown),
       place:
-        place === null ? null : { ...place, words: ['ui.inspector.place', { row: place.row }], type: table?.ids ?? [] },
+        place === null
+          ? null
+          : {
+              ...place,
+              structure: table?.name ?? '',
+              proof: proof.length > 0 ? proof : own,
+              words: ['ui.inspector.place', { row: place.row }],
+              type: table?.ids ?? [],
+            },
     };
   }
 
@@ -132,7 +141,7 @@ export class FlecsWorld implements WorldReader {
 
   componentsOf(index: number, only?: string): ComponentPlace[] {
     const place = this.#placeOf(index);
-    const table = place === null ? undefined : tableAt(this.#columns, place.table);
+    const table = place === null ? undefined : this.#tableAt(place.table);
     if (place === null || table === undefined) return [];
     const { row } = place;
     const isWanted = (id: string) => only === undefined || id === only;
@@ -155,7 +164,10 @@ export class FlecsWorld implements WorldReader {
       // A table's type has the union, while its pairs are stored outside.
       if (!isWanted(stored.component)) return [];
       const through = [...(bits === undefined ? [] : [{ column: bits.name, row }]), ...stored.through];
-      return [{ ...stored, through, enabled: bits === undefined || bits.length === 0 ? null : bits.peek(row) !== 0 }];
+      const proof = [{ column: 'entities.record-table', row: index }];
+      return [
+        { proof, ...stored, through, enabled: bits === undefined || bits.length === 0 ? null : bits.peek(row) !== 0 },
+      ];
     });
   }
 
@@ -209,6 +221,11 @@ export class FlecsWorld implements WorldReader {
     return this.#tables;
   }
 
+  #tableAt(slot: number): TableColumns | undefined {
+    if (!this.#read.has(slot)) this.#read.set(slot, tableAt(this.#columns, slot));
+    return this.#read.get(slot);
+  }
+
   get #tablesOfIds(): ReadonlyMap<string, readonly TableColumns[]> {
     if (this.#byId !== null) return this.#byId;
     const byId = new Map<string, TableColumns[]>();
@@ -250,8 +267,9 @@ export class FlecsWorld implements WorldReader {
     const target = columnOf(union, 'values')?.peek(index);
     const links = ['values', 'next', 'prev'].flatMap((role) => columnOf(union, role) ?? []);
     const through = links.map(({ name }) => ({ column: name, row: index }));
+    const proof = through.slice(0, 1);
     const component = target === undefined ? id : unionPair(id, String(target));
-    return { component, structure: `union:${relationOfPair(id)}`, id: null, through, values: [] };
+    return { component, structure: `union:${relationOfPair(id)}`, id: null, through, proof, values: [] };
   }
 
   /** Locates an entity by its record, or by searching the tables if a game sends no records. */

@@ -2,6 +2,7 @@ import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { numberAt } from '../../../world/column-groups.ts';
+import type { CellAt } from '../../../world/world-reader.ts';
 import { HEAD } from '../model/hash-table.ts';
 import { ALIVE, NEXT_ENTITY } from '../model/world.ts';
 
@@ -49,6 +50,26 @@ export function chainOf(map: MapColumns, bucket: number): number[] {
     node = numberAt(map.next, node);
   }
   return nodes;
+}
+
+/** Returns the cells whose addresses lead from a key's bucket to its node. */
+export function linksTo(map: MapColumns, key: number): CellAt[] {
+  const bucket = key % map.count;
+  const before = numberAt(map.buckets, bucket);
+  const chain = chainOf(map, bucket);
+  const passed = chain.slice(
+    0,
+    Math.max(
+      0,
+      chain.findIndex((node) => map.key.peek(node) === key),
+    ),
+  );
+  const next = [...(before === undefined || before === HEAD ? [] : [before]), ...passed];
+  return [
+    { column: map.buckets.name, row: bucket },
+    ...(before === HEAD ? [{ column: map.first.name, row: 0 }] : []),
+    ...next.map((row) => ({ column: map.next.name, row })),
+  ];
 }
 
 /** Returns undefined for a node that was freed. */

@@ -17,7 +17,7 @@ import {
   type WorldReader,
 } from '../../../world/world-reader.ts';
 import { ALIVE, NEXT_ENTITY } from '../model/world.ts';
-import { componentNames, type MapColumns, mapColumns, mapNames, nodeOf } from './columns.ts';
+import { componentNames, linksTo, type MapColumns, mapColumns, mapNames, nodeOf } from './columns.ts';
 import { bucketBytes, nodeBytes } from './memory.ts';
 
 export class HashMapWorld implements WorldReader {
@@ -39,7 +39,14 @@ export class HashMapWorld implements WorldReader {
   recordOf(index: number): EntityRecord | null {
     if (index >= (numberAt(this.#columns.find(NEXT_ENTITY), 0) ?? 0)) return null;
     const nodes = mapNames(this.#columns).flatMap((name) => nodeCell(this.#map(name), index));
-    return { id: index, alive: nodeOf(this.#map(ALIVE), index) !== undefined, cells: nodes, place: null };
+    const alive = this.#map(ALIVE);
+    return {
+      id: index,
+      alive: nodeOf(alive, index) !== undefined,
+      cells: nodes,
+      proof: linksTo(alive, index),
+      place: null,
+    };
   }
 
   structures(): Structure[] {
@@ -79,6 +86,7 @@ export class HashMapWorld implements WorldReader {
           structure: component,
           id: { column: map.key.name, row: node },
           through: [{ column: map.buckets.name, row: index % map.count }],
+          proof: linksTo(map, index),
           values: map.value === null ? [] : [fieldAt(map.value, node, null)],
           enabled: null,
         },

@@ -1,0 +1,145 @@
+import { type Cell, kindOf } from '../cells/cell-table.ts';
+import type { Column } from '../trace/column.ts';
+import { getOrInsert } from '../trace/lookup.ts';
+import type { Timeline } from '../trace/timeline.ts';
+import { isSameValue } from '../trace/value.ts';
+import type { Readable } from '../world/world.ts';
+import type { WorldReader } from '../world/world-reader.ts';
+import { type QueuedCommand, withCauses } from './causes.ts';
+import { type Change, newChange } from './change.ts';
+import { entityChanges } from './entity-changes.ts';
+import { placeOf, readEntities } from './entity-reading.ts';
+import {
+  type PerformedCommand,
+  SpanScanner,
+  type SpanWrites,
+  type WrittenCell,
+  type WrittenValue,
+} from './span-writes.ts';
+import { holeChanges, pageChanges, structureChanges } from './structure-changes.ts';
+
+const kept = new WeakMap<Timeline, ChangeReader>();
+
+/** Returns the reader of a timeline, which keeps what it knows of columns. */
+export function changeReaderOf(timeline: Timeline, engine: Readable): ChangeReader {
+  return getOrInsert(kept, timeline, () => new ChangeReader(timeline, engine));
+}
+
+/**
+ * Reads what happened between two positions of a timeline, from the writes in between and from the entities that they reach. The columns
+ * must agree at both positions: they are the ends of an operation, of a performed command, or of frames that are whole.
+ */
+export class ChangeReader {
+  readonly #timeline: Timeline;
+  readonly #engine: Readable;
+  readonly #scanner: SpanScanner;
+
+  constructor(timeline: Timeline, engine: Readable) {
+    this.#timeline = timeline;
+    this.#engine = engine;
+    this.#scanner = new SpanScanner(timeline, engine);
+  }
+
+  /**
+   * Returns the changes of steps [from, to) in the order of the writes that decided them. The work is proportional to the writes and to the
+   * entities that they reach. The timeline's position is restored.
+   * @param only index of the entity whose changes are wanted; all by default
+   * @throws RangeError if the timeline does not have these positions
+   */
+  changesIn(from: number, to: number, only?: number): readonly Change[] {
+    return this.#timeline.withoutMoving(() => {
+      if (this.#timeline.position !== from) this.#timeline.seek(from);
+      return this.advance(to, only);
+    });
+  }
+
+  /** Returns the changes from the timeline's position to a later one, and moves there. */
+  advance(to: number, only?: number): readonly Change[] {
+    const timeline = this.#timeline;
+    const { columns, position: from } = timeline;
+    const writes = this.#scanner.scan(from, to);
+    const reached = only === undefined ? writes.reached : new Set(writes.reached.has(only) ? [only] : []);
+    const structures = this.#structuresIn(writes.structures);
+    const reader = this.#engine.world(columns);
+    const before = readEntities(reader, reached);
+    const changes = [...this.#valuesApart(writes, reader, only), ...this.#nameChanges(writes, reader, only)];
+    timeline.seek(to);
+    const after = readEntities(this.#engine.world(columns), reached);
+    const end = { columns, writes, lastStep: to - 1 };
+    for (const index of reached) changes.push(...entityChanges(index, before.get(index), after.get(index), end));
+    if (only === undefined) {
+      changes.push(...structureChanges(structures, this.#structuresIn(writes.structures)));
+      changes.push(...pageChanges(writes), ...holeChanges(writes));
+    }
+    const commands = writes.commands.map((command) => this.#queued(command));
+    return withCauses(changes, { before, commands, ids: reader.ids }).sort((a, b) => a.step - b.step);
+  }
+
+  /** Values of entities whose structure was not touched need no reading: the journal has them. */
+  #valuesApart({ values, reached }: SpanWrites, reader: WorldReader, only?: number): Change[] {
+    const components = new Map<Column, string | null>();
+    return values.flatMap((value) => {
+      const { column, index } = value;
+      if (index < 0 || reached.has(index) || (only !== undefined && index !== only)) return [];
+      const component = getOrInsert(components, column, () => this.#componentOf(column));
+      return component === null ? [] : this.#valueChange(value, component, reader);
+    });
+  }
+
+  /** Arrays may contain values of entities that are dead or do not have the component. */
+  #valueChange(
+    { column, row, index, step, first, last }: WrittenValue,
+    component: string,
+    reader: WorldReader,
+  ): Change[] {
+    const [from, to] = [this.#timeline.writeAt(first).from, this.#timeline.writeAt(last).to];
+    if (isSameValue(from, to)) return [];
+    const record = reader.recordOf(index);
+    const place = record?.alive === true ? reader.componentsOf(index, component)[0] : undefined;
+    const isHeld = place?.values.some((each) => each.column === column.name && each.row === row) === true;
+    if (record === null || place === undefined || !isHeld) return [];
+    const field = typeof column.meta.field === 'string' ? column.meta.field : null;
+    const at = placeOf(place);
+    return [newChange({ kind: 'value', step, id: record.id, index, component, field, from, to, places: [at, at] })];
+  }
+
+  #componentOf(column: Column): string | null {
+    return kindOf(this.#engine.cells, column)?.component?.(column, this.#timeline.columns) ?? null;
+  }
+
+  #nameChanges({ names }: SpanWrites, reader: WorldReader, only?: number): Change[] {
+    return names.flatMap(({ index, step, first, last }) => {
+      if (only !== undefined && index !== only) return [];
+      const [from, to] = [this.#timeline.writeAt(first).from, this.#timeline.writeAt(last).to];
+      const id = reader.recordOf(index)?.id ?? null;
+      return isSameValue(from, to) ? [] : [newChange({ kind: 'named', step, id, index, from, to })];
+    });
+  }
+
+  /** Returns the names of the structures that written cells tell of now, with the last step that wrote one of the cells. */
+  #structuresIn(cells: readonly WrittenCell[]): ReadonlyMap<string, number> {
+    const { columns } = this.#timeline;
+    const found = new Map<string, number>();
+    for (const { column, row, step } of cells) {
+      const cell: Cell = { columns, column, row, value: column.peek(row) };
+      const name = kindOf(this.#engine.cells, column)?.structure?.(cell) ?? null;
+      if (name !== null) found.set(name, Math.max(step, found.get(name) ?? -1));
+    }
+    return found;
+  }
+
+  #queued({ column, row, command, step }: PerformedCommand): QueuedCommand {
+    const timeline = this.#timeline;
+    const how = new Uint8Array(timeline.columns.size);
+    how[column.id] = 1;
+    let queuedAt: number | null = null;
+    for (let at = step; at > timeline.first && queuedAt === null; ) {
+      at = timeline.findStep(timeline.first, at, true, { how, passes: () => true });
+      if (at < 0) break;
+      timeline.visitWrites(at, (id, atRow, n) => {
+        if (id === column.id && atRow === row && timeline.writeAt(n).from === undefined) queuedAt = at;
+      });
+    }
+    return { command, queuedAt, performedAt: step };
+  }
+}

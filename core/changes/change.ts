@@ -1,0 +1,86 @@
+import type { RawId } from '../cells/id-format.ts';
+import type { Value } from '../trace/value.ts';
+
+export type ChangeKind =
+  | 'created'
+  | 'destroyed'
+  | 'gained'
+  | 'lost'
+  | 'enabled'
+  | 'disabled'
+  | 'value'
+  | 'moved'
+  /** Its entry in the list of entities is in another row. */
+  | 'entry-moved'
+  | 'named'
+  | 'structure-created'
+  | 'structure-destroyed'
+  | 'page'
+  | 'hole-opened'
+  | 'hole-closed';
+
+/** A row of a structure. The row is null for a structure as a whole, or if the entity's index is the row. */
+export interface Place {
+  /** The same name as in diagrams. */
+  readonly structure: string;
+  readonly row: number | null;
+}
+
+/** The reason why one change followed from another one of the same span. */
+export type Reason =
+  /** Its parent was destroyed. */
+  | 'parent'
+  /** The target of its pair, or the component itself, was destroyed. */
+  | 'target'
+  /** It inherits from an entity. */
+  | 'base'
+  /** It fills the row that the other one left. */
+  | 'hole'
+  /** Its table changed together with its components. */
+  | 'type'
+  /** The entity was created or destroyed. */
+  | 'life';
+
+export type Cause =
+  | { readonly by: 'change'; readonly change: Change; readonly reason: Reason }
+  /** A command that waited in a queue: the steps that queued and performed it. `queuedAt` is null if that step is no longer kept. */
+  | { readonly by: 'command'; readonly queuedAt: number | null; readonly performedAt: number };
+
+/** One thing that happened to an entity or a structure within a span of steps. */
+export interface Change {
+  readonly kind: ChangeKind;
+  /** The step whose write decided it. */
+  readonly step: number;
+  /** The whole handle, with its version; null for changes of structures. */
+  readonly id: RawId | null;
+  /** The index part of `id`; -1 without one. */
+  readonly index: number;
+  /** The component or pair as columns write it; null if the change concerns the whole entity. */
+  readonly component: string | null;
+  /** The field of a changed value; null for a whole value. */
+  readonly field: string | null;
+  /** A value or a name; for `created`, the handle that the index had before. */
+  readonly from: Value | undefined;
+  /** A value or a name; for `destroyed`, the handle that the index has afterwards. */
+  readonly to: Value | undefined;
+  readonly places: readonly [from: Place | null, to: Place | null];
+  /** For a gained component: `none` without a value, `written` in this span, or `left` if the cell keeps older bytes. Null for others. */
+  readonly bytes: 'none' | 'written' | 'left' | null;
+  /** Null if the operation or the frame itself did it, as far as memory tells. */
+  readonly cause: Cause | null;
+}
+
+export function newChange(part: Partial<Change> & Pick<Change, 'kind' | 'step'>): Change {
+  return {
+    id: null,
+    index: -1,
+    component: null,
+    field: null,
+    from: undefined,
+    to: undefined,
+    places: [null, null],
+    bytes: null,
+    cause: null,
+    ...part,
+  };
+}

@@ -1,0 +1,142 @@
+import type { ColumnSet } from '../trace/column-set.ts';
+import { isSameValue } from '../trace/value.ts';
+import type { CellAt, ComponentPlace } from '../world/world-reader.ts';
+import { type Change, type ChangeKind, newChange, type Place } from './change.ts';
+import { type EntityReading, ownPlace, placeOf, placeOfCell, proofOf } from './entity-reading.ts';
+import type { SpanWrites } from './span-writes.ts';
+
+/** The columns after a span, and what its writes reached. */
+export interface SpanEnd {
+  readonly columns: ColumnSet;
+  readonly writes: SpanWrites;
+  /** The last step of the span, for changes that no write of their own decided. */
+  readonly lastStep: number;
+}
+
+/** Returns the changes of one entity from its readings before and after a span. */
+export function entityChanges(
+  index: number,
+  was: EntityReading | undefined,
+  is: EntityReading | undefined,
+  end: SpanEnd,
+): Change[] {
+  return new EntityDifference(index, end).between(was, is);
+}
+
+class EntityDifference {
+  readonly #index: number;
+  readonly #end: SpanEnd;
+  readonly #found: Change[] = [];
+
+  constructor(index: number, end: SpanEnd) {
+    this.#index = index;
+    this.#end = end;
+  }
+
+  between(was: EntityReading | undefined, is: EntityReading | undefined): Change[] {
+    if (was?.alive === true && is?.alive === true && was.id === is.id) this.#compare(was, is);
+    else {
+      if (was?.alive === true) this.#destroy(was, is);
+      if (is?.alive === true) this.#create(was, is);
+    }
+    return this.#found;
+  }
+
+  /** The index may have a later handle already. */
+  #destroy(was: EntityReading, is: EntityReading | undefined): void {
+    const { columns } = this.#end;
+    for (const [component, place] of was.components) this.#lose(was, component, place);
+    const step = this.#stepOf(is?.alive === false ? [...was.proof, ...is.proof] : was.proof);
+    this.#push(was, { kind: 'destroyed', step, to: is?.id, places: [ownPlace(columns, was), null] });
+  }
+
+  #create(was: EntityReading | undefined, is: EntityReading): void {
+    const places = [null, ownPlace(this.#end.columns, is)] as const;
+    this.#push(is, { kind: 'created', step: this.#stepOf(is.proof), from: was?.id, places });
+    for (const [component, place] of is.components) this.#gain(is, component, place);
+  }
+
+  #compare(was: EntityReading, is: EntityReading): void {
+    for (const [component, place] of was.components)
+      if (!is.components.has(component)) this.#lose(was, component, place);
+    for (const [component, place] of is.components) {
+      const before = was.components.get(component);
+      if (before === undefined) this.#gain(is, component, place);
+      else this.#compareComponent(is, component, before, place);
+    }
+    this.#move(was, is);
+  }
+
+  #lose(entity: EntityReading, component: string, place: ComponentPlace): void {
+    const step = this.#stepOf(proofOf(place));
+    const from = place.values.length === 1 ? place.values[0]!.value : undefined;
+    this.#push(entity, { kind: 'lost', component, step, from, places: [placeOf(place), null] });
+  }
+
+  #gain(entity: EntityReading, component: string, place: ComponentPlace): void {
+    const step = this.#stepOf(proofOf(place));
+    const to = place.values.length === 1 ? place.values[0]!.value : undefined;
+    const bytes = this.#bytesOf(place);
+    this.#push(entity, { kind: 'gained', component, step, to, bytes, places: [null, placeOf(place)] });
+  }
+
+  #bytesOf({ values }: ComponentPlace): Change['bytes'] {
+    if (values.length === 0) return 'none';
+    const { columns, writes } = this.#end;
+    return values.every(({ column, row }) => writes.isWritten(columns.get(column), row)) ? 'written' : 'left';
+  }
+
+  #compareComponent(entity: EntityReading, component: string, was: ComponentPlace, is: ComponentPlace): void {
+    if (was.enabled !== null && is.enabled !== null && was.enabled !== is.enabled) {
+      const kind: ChangeKind = is.enabled ? 'enabled' : 'disabled';
+      this.#push(entity, { kind, component, step: this.#stepOf(is.through), places: [placeOf(was), placeOf(is)] });
+    }
+    // A row in a table is the entity's.
+    const isApart = is.structure !== entity.table?.structure;
+    if (isApart && (was.id?.row !== is.id?.row || was.id?.column !== is.id?.column)) {
+      const step = this.#stepOf(proofOf(is));
+      this.#push(entity, { kind: 'moved', component, step, places: [placeOf(was), placeOf(is)] });
+    }
+    was.values.forEach(({ field, value: from }, i) => {
+      const now = is.values[i];
+      if (now === undefined || now.field !== field || isSameValue(from, now.value)) return;
+      const to = now.value;
+      this.#push(entity, {
+        kind: 'value',
+        component,
+        field,
+        from,
+        to,
+        step: this.#stepOf([now]),
+        places: [placeOf(was), placeOf(is)],
+      });
+    });
+  }
+
+  /** Its row in a table concerns all components there at once. Its row in the list of entities may change without that. */
+  #move(was: EntityReading, is: EntityReading): void {
+    if (was.table !== null && is.table !== null) this.#moveTo(is, 'moved', was.table, is.table, is.table.proof);
+    if (was.entry === null || is.entry === null) return;
+    const [from, to] = [was.entry, is.entry].map((cell) => placeOfCell(this.#end.columns, cell));
+    this.#moveTo(is, 'entry-moved', from!, to!, [is.entry]);
+  }
+
+  #moveTo(entity: EntityReading, kind: ChangeKind, from: Place, to: Place, proof: readonly CellAt[]): void {
+    if (from.structure === to.structure && from.row === to.row) return;
+    this.#push(entity, { kind, step: this.#stepOf(proof), places: [from, to] });
+  }
+
+  #stepOf(cells: readonly CellAt[]): number {
+    const { columns, writes, lastStep } = this.#end;
+    let step = -1;
+    for (const { column, row } of cells) {
+      const found = columns.find(column);
+      if (found !== undefined) step = Math.max(step, writes.lastStep(found, row));
+    }
+    return step < 0 ? lastStep : step;
+  }
+
+  #push({ id }: EntityReading, part: Partial<Change> & Pick<Change, 'kind' | 'step'>): void {
+    this.#found.push(newChange({ id, index: this.#index, ...part }));
+  }
+}
