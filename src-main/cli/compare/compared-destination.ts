@@ -57,34 +57,40 @@ async function readIfThere(path: string, limit: number): Promise<ExistingFile | 
 
 /** Describes how a file differs from the one that it replaces. */
 async function differenceOf({ bytes, size }: ExistingFile, now: Buffer, translate: HostTranslate): Promise<string> {
-  const [a, b] = [await pixelsOf(Buffer.from(bytes)), await pixelsOf(now)];
-  if (a !== null && b !== null) return pictureDifference(a, b, translate);
+  const before = Buffer.from(bytes);
+  const [was, is] = [sizeIn(before), sizeIn(now)];
+  if (was !== null && is !== null) {
+    // A small file may say that it is huge, so it is unpacked only if it has the size of the picture here.
+    if (was !== is) return translate('cli.record.difference.size', { before: was, now: is });
+    const [a, b] = [await pixelsOf(before), await pixelsOf(now)];
+    if (a !== null && b !== null) return pixelDifference(a, b, translate);
+  }
   const at = now.findIndex((byte, i) => byte !== bytes[i]);
   const byte = (at < 0 ? now.length : at) + 1;
   return translate('cli.record.difference.bytes', { before: size, now: now.length, byte });
 }
 
-interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  readonly colors: Uint32Array;
-}
-
-function pictureDifference(before: Pixels, now: Pixels, translate: HostTranslate): string {
-  const [was, is] = [before, now].map(({ width, height }) => `${width}x${height}`);
-  if (was !== is) return translate('cli.record.difference.size', { before: was, now: is });
-  const count = now.colors.reduce((sum, color, i) => sum + (color === before.colors[i] ? 0 : 1), 0);
+function pixelDifference(before: Uint32Array, now: Uint32Array, translate: HostTranslate): string {
+  const count = now.reduce((sum, color, i) => sum + (color === before[i] ? 0 : 1), 0);
   if (count === 0) return translate('cli.record.difference.source');
-  return translate('cli.record.difference.pixels', { count, total: now.colors.length });
+  return translate('cli.record.difference.pixels', { count, total: now.length });
 }
 
-/** Returns null if the file is not a valid PNG. */
-async function pixelsOf(file: Buffer): Promise<Pixels | null> {
-  if (file.toString('latin1', 1, 4) !== 'PNG') return null;
+/** A PNG begins with its signature and the length and the name of the chunk that begins with its size. */
+const HEAD = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+/** Returns `640x360`; null if the file is no PNG. */
+function sizeIn(file: Buffer): string | null {
+  if (file.length < HEAD.length + 8 || !file.subarray(0, HEAD.length).equals(HEAD)) return null;
+  return `${file.readUInt32BE(HEAD.length)}x${file.readUInt32BE(HEAD.length + 4)}`;
+}
+
+/** Returns null if the file is damaged. */
+async function pixelsOf(file: Buffer): Promise<Uint32Array | null> {
   const image = await loadImage(file).catch(() => null);
   if (image === null) return null;
   const { width, height } = image;
   const context = createCanvas(width, height).getContext('2d');
   context.drawImage(image, 0, 0);
-  return { width, height, colors: new Uint32Array(context.getImageData(0, 0, width, height).data.buffer) };
+  return new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
 }

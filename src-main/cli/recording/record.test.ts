@@ -88,6 +88,17 @@ test('--check lists missing and changed files, and writes nothing', async () => 
   expect((await record({ check: true })).out).toMatch(/a\.html has changed.*90,?000,?000,?000/);
 });
 
+test('--check does not unpack a picture that says it has another size', async () => {
+  await writeFile(recordingScript, 'source a.ecs\nshot 1\nset size 640x480\noutput {index}.png\n');
+  await record();
+  expect((await record({ check: true })).code).toBe(0);
+  const picture = await readFile(join(folder, '1.png'));
+  picture.writeUInt32BE(30_000, 16);
+  picture.writeUInt32BE(30_000, 20);
+  await writeFile(join(folder, '1.png'), picture);
+  expect((await record({ check: true })).out).toContain('it has 30000x30000 pixels and the new recording has 640x480');
+});
+
 test('a storyboard keeps its order and captions', async () => {
   await writeFile(
     recordingScript,
