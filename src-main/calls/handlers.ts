@@ -120,7 +120,7 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
 function draftHandlers(drafts: Drafts) {
   return {
     'draft.keep': ({ id, draft }, { gone }) => drafts.keep(id, draft, gone),
-    'draft.drop': ({ id }) => drafts.drop(id),
+    'draft.drop': ({ id }, { gone }) => drafts.drop(id, gone),
     'draft.left': () => drafts.left(),
     'draft.take': ({ id }, { gone }) => drafts.take(id, gone),
   } satisfies Partial<Handlers>;

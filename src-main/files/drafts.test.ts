@@ -18,7 +18,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Draft } from '../contract/draft.ts';
 import { Drafts } from './drafts.ts';
 import { RecentFiles } from './recent-files.ts';
-import { MACHINE } from './running-process.ts';
+import { MACHINE, NAMESPACE } from './running-process.ts';
 import { ScriptFiles } from './script-files.ts';
 
 let home = '';
@@ -45,7 +45,7 @@ const draft: Draft = { name: 'a.ecs', engine: 'entt', text: 'create a\ncreate c\
 /** Writes a draft as another process would. */
 async function left(n: number, content: object): Promise<void> {
   await mkdir(join(home, 'drafts'), { recursive: true, mode: 0o700 });
-  const ended = { changedAt: Date.now(), machine: MACHINE, process: process.pid };
+  const ended = { changedAt: Date.now(), machine: MACHINE, namespace: NAMESPACE, process: process.pid };
   await writeFile(pathOf(n), JSON.stringify({ ...draft, ...ended, ...content }));
 }
 
@@ -74,7 +74,7 @@ test('a draft belongs to its page until that has ended, then it is offered with 
   expect(await drafts.take(id(1), new AbortController().signal)).toBeNull();
   next.abort();
   expect(await leftIds()).toEqual([id(1)]);
-  await drafts.drop(id(1));
+  await drafts.drop(id(1), page.signal);
   expect(await readdir(join(home, 'drafts'))).toEqual([]);
 });
 
@@ -132,8 +132,37 @@ test('a draft that is open in another program is not offered until that has ende
   expect(await drafts.left()).toEqual([]);
   await left(2, { process: spawnSync('true').pid });
   await left(3, { process: process.ppid, changedAt: Date.now() - (uptime() + 60) * 1000 });
-  await left(4, { process: process.ppid, machine: 'another' });
-  expect((await leftIds()).sort()).toEqual([id(2), id(3), id(4)]);
+  expect((await leftIds()).sort()).toEqual([id(2), id(3)]);
+});
+
+test('a draft that is open in another container or on another machine is not offered while that gives signs', async () => {
+  const elsewhere = [{ namespace: 'another' }, { machine: 'another' }, { namespace: undefined }];
+  for (const [n, from] of elsewhere.entries()) await left(n, from);
+  expect(await leftIds()).toEqual([]);
+  const before = Date.now() / 1000 - 30;
+  for (const n of elsewhere.keys()) await utimes(pathOf(n), before, before);
+  expect((await leftIds()).sort()).toEqual([0, 1, 2].map(id));
+});
+
+test('a draft gives signs while its page is open', async () => {
+  await drafts.keep(id(1), draft, page.signal);
+  for (const isOpen of [true, false]) {
+    await utimes(pathOf(1), 1, 1);
+    if (!isOpen) page.abort();
+    await drafts.sign();
+    expect((await stat(pathOf(1))).mtimeMs > 1000).toBe(isOpen);
+  }
+});
+
+test('a draft that somebody else has opened since it was offered is not dropped', async () => {
+  await drafts.keep(id(1), draft, page.signal);
+  page.abort();
+  const [taker, other] = [new AbortController().signal, new AbortController().signal];
+  expect(await drafts.take(id(1), taker)).toEqual(draft);
+  await drafts.drop(id(1), other);
+  expect(await readdir(join(home, 'drafts'))).toHaveLength(1);
+  await drafts.drop(id(1), taker);
+  expect(await readdir(join(home, 'drafts'))).toEqual([]);
 });
 
 test('a page that ends because the user agreed to lose its text leaves none, even if it sends one meanwhile', async () => {

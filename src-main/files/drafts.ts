@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { lutimes, readdir, rm, stat } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -11,8 +11,9 @@ import { isPrivate } from './private-folder.ts';
 import { readBytes } from './read-bytes.ts';
 import { decodeText, readText } from './read-text.ts';
 import { replaceFile } from './replace-file.ts';
-import { isRunning, MACHINE } from './running-process.ts';
+import { isRunning, MACHINE, NAMESPACE } from './running-process.ts';
 import type { ScriptFiles } from './script-files.ts';
+import { succeeds } from './succeeds.ts';
 
 /** Limits of the folder. The oldest drafts are removed. */
 const MOST = 8;
@@ -22,7 +23,16 @@ const MAX_BYTES = 64_000_000;
 const OFFERED_LINES = 200;
 const OFFERED_TEXT = 200;
 
-const stored = draft.extend({ changedAt: z.number(), machine: z.string(), process: z.number().int() });
+/** The time between two signs of an open draft, and the time after which one without a sign counts as left, in milliseconds. */
+const SIGN_MS = 5000;
+const LEFT_MS = 20_000;
+
+const stored = draft.extend({
+  changedAt: z.number(),
+  machine: z.string(),
+  namespace: z.string().optional(),
+  process: z.number().int(),
+});
 type Stored = z.infer<typeof stored>;
 
 interface DraftFile {
@@ -42,6 +52,7 @@ export class Drafts {
   readonly #abandoned = new WeakSet<AbortSignal>();
   /** A draft must not be removed before it is written. */
   readonly #calls = new CallQueue();
+  #signs: NodeJS.Timeout | null = null;
 
   constructor(userFolder: string, scripts: ScriptFiles) {
     this.#folder = join(userFolder, 'drafts');
@@ -55,7 +66,9 @@ export class Drafts {
       this.#pages.set(id, page);
       makeFolder(this.#folder, 0o700);
       if (!(await isPrivate(this.#folder))) throw new UserError('host.error.draftsOpen', { path: this.#folder });
-      const entry: Stored = { ...kept, changedAt: Date.now(), machine: MACHINE, process: process.pid };
+      this.#signs ??= setInterval(() => void this.sign(), SIGN_MS).unref();
+      const here = { machine: MACHINE, namespace: NAMESPACE, process: process.pid };
+      const entry: Stored = { ...kept, changedAt: Date.now(), ...here };
       const bytes = Buffer.from(JSON.stringify(entry));
       if (bytes.length > MAX_BYTES) throw new UserError('host.error.tooBig', { path: kept.name, limit: MAX_BYTES });
       await replaceFile(this.#path(id), bytes, 0o600);
@@ -63,9 +76,21 @@ export class Drafts {
     });
   }
 
-  /** Removes a draft that was saved or dropped. */
-  drop(id: string): Promise<void> {
-    return this.#calls.add(() => this.#remove(id));
+  /** Shows programs that cannot ask whether this one runs, those in other containers and on other machines, which drafts are open here. */
+  sign(): Promise<void> {
+    return this.#calls.add(async () => {
+      const open = [...this.#pages].filter(([, page]) => !page.aborted);
+      if (open.length === 0 || !(await isPrivate(this.#folder))) return;
+      const now = new Date();
+      for (const [id] of open) await succeeds(() => lutimes(this.#path(id), now, now));
+    });
+  }
+
+  /** Removes a draft that was saved or dropped. One that was left stays if somebody else has opened it since it was offered. */
+  drop(id: string, page: AbortSignal): Promise<void> {
+    return this.#calls.add(async () => {
+      if (this.#pages.get(id) === page || (await this.#readLeft(id)) !== null) await this.#remove(id);
+    });
   }
 
   /** Removes the drafts of a page that ends because the user agreed to lose its text. */
@@ -127,7 +152,7 @@ export class Drafts {
   async #readLeft(id: string): Promise<Stored | null> {
     if (this.#pages.get(id)?.aborted === false || !(await isPrivate(this.#folder))) return null;
     const found = await readStored(this.#path(id));
-    if (found === null || isElsewhere(found)) return null;
+    if (found === null || isElsewhere(found, (await stat(this.#path(id))).mtimeMs)) return null;
     const { path, ...nowhere } = found;
     if (path === undefined || !(await this.#scripts.mayWrite(path))) return nowhere;
     const now = await readText(path).catch(() => null);
@@ -161,8 +186,9 @@ async function readStored(path: string): Promise<Stored | null> {
  * Returns true if another running program has the draft open. After the machine has restarted, the same process id may
  * belong to any program. Only Linux has an id for each start, so a draft from before the start does not count.
  */
-function isElsewhere({ machine, process: id, changedAt }: Stored): boolean {
-  return machine === MACHINE && isRunning(id) && changedAt > Date.now() - uptime() * 1000;
+function isElsewhere({ machine, namespace, process: id, changedAt }: Stored, signedAt: number): boolean {
+  if (machine !== MACHINE || namespace !== NAMESPACE) return signedAt > Date.now() - LEFT_MS;
+  return isRunning(id) && changedAt > Date.now() - uptime() * 1000;
 }
 
 function offerOf(id: string, { name, changedAt }: Stored, changes: readonly LeftDraft['changes'][number][]): LeftDraft {
