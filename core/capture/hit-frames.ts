@@ -10,6 +10,7 @@ import {
 import { lastReading } from '../inspect/history/last-reading.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { WorldState } from '../world/world.ts';
+import { firstFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';
 
 interface Memory {
@@ -48,7 +49,12 @@ export function hitFrames(memory: Memory, condition: Condition, place: HitPlace)
   const read = readBefore(memory, condition, place);
   const last = read === null ? null : moments.at(read);
   const age = comparesValues(condition) ? (last?.valueAge ?? 0) : 0;
-  const from = last === null ? null : Math.min(last.frame - age + 1, to);
+  const from =
+    read === null || last === null
+      ? null
+      : age > 0
+        ? Math.min(last.frame - age + 1, to)
+        : firstFrame(memory, read, position);
   const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
   if (!isEvent || condition.component === null) return { from, to, told: [], unfollowed: null };
   const entities = hit.entities.map((id) => indexOfId(id, world.ids.format));

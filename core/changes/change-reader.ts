@@ -1,5 +1,6 @@
 import { type Cell, kindOf } from '../cells/cell-table.ts';
 import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { isSameValue } from '../trace/value.ts';
@@ -8,7 +9,7 @@ import type { WorldReader } from '../world/world-reader.ts';
 import { type QueuedCommand, withCauses } from './causes.ts';
 import { type Change, newChange } from './change.ts';
 import { entityChanges } from './entity-changes.ts';
-import { placeOf, readEntities } from './entity-reading.ts';
+import { type EntityReading, placeOf, readEntities } from './entity-reading.ts';
 import {
   type PerformedCommand,
   SpanScanner,
@@ -23,6 +24,33 @@ const kept = new WeakMap<Timeline, ChangeReader>();
 /** Returns the reader of a timeline, which keeps what it knows of columns. */
 export function changeReaderOf(timeline: Timeline, engine: Readable): ChangeReader {
   return getOrInsert(kept, timeline, () => new ChangeReader(timeline, engine));
+}
+
+const NO_WRITES: SpanWrites = {
+  reached: new Set(),
+  values: [],
+  structures: [],
+  pages: [],
+  holes: [],
+  names: [],
+  commands: [],
+  lastStep: () => -1,
+  isWritten: () => false,
+};
+
+/** Returns the changes of one entity between two readings of it, without looking at writes. All have the step `lastStep`. */
+export function changesBetween(
+  index: number,
+  [was, is]: readonly [EntityReading | undefined, EntityReading | undefined],
+  {
+    columns,
+    reader,
+    lastStep,
+  }: { readonly columns: ColumnSet; readonly reader: WorldReader; readonly lastStep: number },
+): readonly Change[] {
+  const changes = entityChanges(index, was, is, { columns, writes: NO_WRITES, lastStep });
+  const before = new Map(was === undefined ? [] : [[index, was]]);
+  return withCauses(changes, { before, commands: [], ids: reader.ids });
 }
 
 /**

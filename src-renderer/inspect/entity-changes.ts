@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { firstFrame } from '../../core/capture/first-frame.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import { entitySummary } from '../../core/inspect/history/frame-summary.ts';
 import { type FramePart, partsOf } from '../../core/inspect/history/frame-words.ts';
@@ -32,8 +33,8 @@ export function firstFrameOf(
   position: number,
 ): number | null {
   const before = lastReadingIn(picture, new Set([index]), from, position);
-  const frame = before === null ? undefined : picture.moments?.at(before)?.frame;
-  return frame === undefined ? null : frame + 1;
+  const { timeline, moments } = picture;
+  return before === null || moments === undefined ? null : firstFrame({ timeline, moments }, before, position);
 }
 
 /** Formats `in frame 926 in system Live (update)`, `in frames 924–928`; null if it is simply the frame of the position. */

@@ -204,9 +204,11 @@ class hub_state {
     const bool is_torn = sweep_.is_torn();
     const std::uint64_t age = sweep_.value_age();
     list.end();
-    compared_frame_ = now.frame;
     const bool lists_edits = sweep_.has_ended() && being_read_.count > 0;
-    if (list.count() == 0 && !first && !lists_edits && (was_whole || !is_whole())) return out.resize(at) || at == 0;
+    const bool is_news = list.count() > 0 || first || lists_edits || (!was_whole && is_whole());
+    // After a part without changes, the next message still covers this frame, because other parts were not read.
+    if (is_news || !is_torn) compared_frame_ = now.frame;
+    if (!is_news) return out.resize(at) || at == 0;
     if (is_torn) head.fields("torn", true);
     if (age > 0) head.fields("valueAge", std::min<std::uint64_t>(age, 0xffff'ffff));
     if (lists_edits) write_edits(head, out);

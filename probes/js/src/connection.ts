@@ -163,9 +163,11 @@ export class Connection {
   #sendPart({ frame, time }: FrameTime, part: SweepPart, results: readonly EditResult[]): void {
     const { changes, isTorn, valueAge } = part;
     const frames = frame - this.#lastReadFrame;
-    this.#lastReadFrame = frame;
     const isBetter = (this.#isTorn && !isTorn) || (this.#valueAge > 0 && valueAge === 0);
-    if (changes.length === 0 && results.length === 0 && !isBetter && this.#outbox.sequence > 0) return;
+    const isNews = changes.length > 0 || results.length > 0 || isBetter || this.#outbox.sequence === 0;
+    // After a part without changes, the next message still covers this frame, because other parts were not read.
+    if (isNews || !isTorn) this.#lastReadFrame = frame;
+    if (!isNews) return;
     this.#isTorn = isTorn;
     this.#valueAge = valueAge;
     this.#lastTime = time;

@@ -1,14 +1,12 @@
 import { Capture } from '../../../core/capture/capture.ts';
+import { type EntityEvent, entityEvents } from '../../../core/capture/entity-events.ts';
+import { changesBetween } from '../../../core/changes/change-reader.ts';
+import { type EntityReading, readEntities } from '../../../core/changes/entity-reading.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
-import {
-  type LifeEvent,
-  type LivingEntity,
-  lifeEvents,
-  livingEntity,
-} from '../../../core/inspect/history/entity-life.ts';
 import { parseTerms } from '../../../core/inspect/search/search-terms.ts';
 import type { RecordedMessage } from '../../../core/wire/messages/message.ts';
 import { type WorldState, worldOf } from '../../../core/world/world.ts';
+import { systemOf } from './until.ts';
 
 /** Each frame is only compared with the previous one, so older frames of a game are dropped. */
 const PAST_BYTES = 1_000_000;
@@ -18,15 +16,17 @@ const INDICES = 2 ** 32;
 /** An event of an entity, as `history --json` prints it. */
 export interface HistoryEvent {
   /** `exists`: the entity lives in the first frame that is known. */
-  readonly type: LifeEvent['type'] | 'exists';
-  /** The first frame in which the event may have happened. */
-  readonly from: number;
-  /** The first frame that shows the event. */
+  readonly type: EntityEvent['kind'] | 'exists';
+  /** The first frame in which the event may have happened; null if that is not known. */
+  readonly from: number | null;
+  /** The last frame in which it may have happened. */
   readonly frame: number;
   /** True if parts of the frame were read at different moments. */
   readonly torn: boolean;
   readonly entity: { readonly index: number; readonly version: number; readonly name?: string };
   readonly components: readonly string[];
+  /** The system that did it, as the game tells it; null for code outside of systems. Left out if the game does not tell it. */
+  readonly system?: string | null;
 }
 
 /** Compares an entity in each frame of a game or a recording with the frame before. Torn frames wait for a whole one. */
@@ -37,11 +37,11 @@ export class EntityFollower {
   readonly #version: number | null;
   /** Null until an entity of the wanted name was found. */
   #index: number | null;
-  #last: LivingEntity | null = null;
+  #last: EntityReading | undefined;
   /** The entity's last name, because a destroyed entity has none. */
   #name: string | undefined;
-  /** The last frame that was compared; null before the first one of a run. */
-  #frame: number | null = null;
+  /** The last position that was compared; null before the first one of a run. */
+  #position: number | null = null;
 
   /** @param wanted an id such as `42` or `42v3`, or a whole name */
   constructor(wanted: string, happened: (event: HistoryEvent) => void) {
@@ -55,7 +55,7 @@ export class EntityFollower {
   take(message: RecordedMessage): void {
     const before = this.#capture.world;
     this.#capture.apply(message);
-    if (this.#capture.world !== before || message.type === 'hello') this.#frame = null;
+    if (this.#capture.world !== before || message.type === 'hello') this.#position = null;
     if (message.type !== 'snapshot' && message.type !== 'delta' && message.type !== 'keyframe') return;
     const { world, moments } = this.#capture;
     const { length } = world.timeline;
@@ -71,34 +71,43 @@ export class EntityFollower {
   }
 
   #compare(): void {
-    const { world, moments } = this.#capture;
-    const moment = moments.at(world.timeline.length);
-    if (moment === null) return;
-    const state = worldOf(engineNamed(world.engine), world.timeline);
+    const { world } = this.#capture;
+    const { timeline } = world;
+    const engine = engineNamed(world.engine);
+    const state = worldOf(engine, timeline);
     this.#index ??= this.#find(state);
-    const now = this.#index === null ? null : this.#living(state, this.#index);
-    const isFirst = this.#frame === null;
-    const from = isFirst ? moment.frame : Math.min(moment.frame, this.#frame! + 1);
-    const events = lifeEvents(isFirst ? null : this.#last, now);
-    if (now !== null) this.#name = world.nameOf(now.id);
-    for (const { type, id, components } of events) {
-      this.#happened({
-        type: isFirst ? 'exists' : type,
-        from,
-        frame: moment.frame,
-        torn: moment.torn,
-        entity: { ...world.driver.decode(id), ...(this.#name !== undefined && { name: this.#name }) },
-        components: components.map((component) => state.idText(component, world.nameOf)),
-      });
-    }
-    this.#last = now;
-    this.#frame = moment.frame;
+    const reader = engine.world(timeline.columns);
+    const index = this.#index ?? -1;
+    const now = this.#wantedVersion(readEntities(reader, new Set([index])).get(index));
+    if (now?.alive === true) this.#name = world.nameOf(now.id);
+    const was = this.#position === null ? undefined : this.#last;
+    const place = { columns: timeline.columns, reader, lastStep: timeline.length - 1 };
+    const changes = changesBetween(index, [was, now], place);
+    for (const event of entityEvents(world, changes, this.#position, timeline.length)) this.#tell(event, state);
+    this.#remember(now);
   }
 
-  #living(state: WorldState, index: number): LivingEntity | null {
-    const entity = livingEntity(state, index);
-    if (entity === null || this.#version === null) return entity;
-    return this.#capture.world.driver.decode(entity.id).version === this.#version ? entity : null;
+  #tell({ kind, id, components, from, frame, torn, told }: EntityEvent, state: WorldState): void {
+    const { nameOf, driver } = this.#capture.world;
+    this.#happened({
+      type: this.#position === null ? 'exists' : kind,
+      from,
+      frame,
+      torn,
+      entity: { ...driver.decode(id), ...(this.#name !== undefined && { name: this.#name }) },
+      components: components.map((component) => state.idText(component, nameOf)),
+      ...systemOf(told),
+    });
+  }
+
+  #remember(now: EntityReading | undefined): void {
+    this.#last = now;
+    this.#position = this.#capture.world.timeline.length;
+  }
+
+  #wantedVersion(entity: EntityReading | undefined): EntityReading | undefined {
+    if (entity === undefined || this.#version === null) return entity;
+    return this.#capture.world.driver.decode(entity.id).version === this.#version ? entity : undefined;
   }
 
   #find({ entities }: WorldState): number | null {

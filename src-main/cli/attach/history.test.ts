@@ -33,25 +33,15 @@ const columns = [
 /** The entities of the world, and those with A and with B. */
 type World = readonly [all: readonly number[], a: readonly number[], b: readonly number[]];
 
-/** A recording of a game whose world is known at some frames. */
-async function recorded(frames: readonly (readonly [frame: number, world: World, torn?: true])[]): Promise<string> {
+/** Writes a recording and returns its path. */
+async function written(schema: readonly object[], messages: readonly object[]): Promise<string> {
   const output = new RecordingBytes();
   const about = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };
   const writer = new RecordingWriter(output, about, { messages: 3, bytes: 1e9, ratio: 0 });
   await writer.add(hello as RecordedMessage);
-  await writer.add({ type: 'schema', columns } as unknown as RecordedMessage);
-  for (const [i, [frame, world, torn]] of frames.entries()) {
-    const changes = world.map((ids, c) => ({ c, whole: bytes(ids) }));
-    const named = i === 0 ? [{ c: 3, whole: ['', '', 'hero'] }] : [];
-    await writer.add({
-      type: i === 0 ? 'snapshot' : 'delta',
-      seq: i + 1,
-      frame,
-      time: frame * 16,
-      ...(torn && { torn }),
-      columns: [...changes, ...named],
-    } as RecordedMessage);
-  }
+  await writer.add({ type: 'schema', columns: schema } as unknown as RecordedMessage);
+  for (const [i, message] of messages.entries())
+    await writer.add({ seq: i + 1, time: i * 160, ...message } as unknown as RecordedMessage);
   await writer.add({ type: 'bye', code: 'done', reason: '' });
   await writer.end();
   const file = join(folder, 'a.ecsrec');
@@ -59,13 +49,25 @@ async function recorded(frames: readonly (readonly [frame: number, world: World,
   return file;
 }
 
+/** A recording of a game whose world is known at some frames. */
+function recorded(
+  frames: readonly (readonly [frame: number, world: World, read?: { torn: true } | { merged: number }])[],
+): Promise<string> {
+  const messages = frames.map(([frame, world, read], i) => {
+    const changes = world.map((ids, c) => ({ c, whole: bytes(ids) }));
+    const named = i === 0 ? [{ c: 3, whole: ['', '', 'hero'] }] : [];
+    return { type: i === 0 ? 'snapshot' : 'delta', frame, ...read, columns: [...changes, ...named] };
+  });
+  return written(columns, messages);
+}
+
 const frames = [
   [10, [[0, 1, 2], [2], [1]]],
   [11, [[0, 1, 2], [2], [1, 2]]],
-  [14, [[0, 1, 2], [], [1, 2]]],
-  [15, [[0, 1], [], []], true],
+  [14, [[0, 1, 2], [], [1, 2]], { merged: 3 }],
+  [15, [[0, 1], [], []], { torn: true }],
   [16, [[0, 1], [], [1]]],
-  [17, [[0, 1, 3], [3], [1]]],
+  [19, [[0, 1, 3], [3], [1]]],
 ] as const;
 
 test('history of a recording prints the frames in which an entity changed, by id and by name', async () => {
@@ -80,7 +82,7 @@ test('history of a recording prints the frames in which an entity changed, by id
     const { code, out, err } = await ecsAtlas('history', file, entity);
     expect([code, out, err]).toEqual([0, `${lines.join('\n')}\n`, '']);
   }
-  expect((await ecsAtlas('history', file, '3')).out).toBe('Frame 17: #3 created, with A\n');
+  expect((await ecsAtlas('history', file, '3')).out).toBe('Frame 19: #3 created, with A\n');
 });
 
 test('history --json prints an event a line', async () => {
@@ -92,6 +94,37 @@ test('history --json prints an event a line', async () => {
   const entity = { index: 2, version: 0, name: 'hero' };
   expect(events.map(({ type }) => type)).toEqual(['exists', 'gained', 'lost', 'destroyed']);
   expect(events[2]).toEqual({ type: 'lost', from: 12, frame: 14, torn: false, entity, components: ['A'] });
+});
+
+test('history says in which system a component was lost, if the game tells it', async () => {
+  const about = { kind: 'changes', group: 'changes', component: 'A', rows: 'entity' };
+  const told = [
+    ...columns,
+    { id: 4, name: 'changed-by.A', type: 'u32', watched: true, meta: { ...about, role: 'changed-by' } },
+    { id: 5, name: 'changed-in.A', type: 'u32', watched: true, meta: { ...about, role: 'changed-in' } },
+    { id: 6, name: 'systems.name', type: 'json', meta: { kind: 'systems', group: 'systems', role: 'name' } },
+  ];
+  const row = (value: number) => ({ rows: bytes([2]), values: bytes([value]) });
+  const world = [[0, 1, 2], [2], [2]].map((ids, c) => ({ c, whole: bytes(ids) }));
+  const file = await written(told, [
+    { type: 'snapshot', frame: 10, columns: [...world, { c: 6, whole: ['Move', 'Damage'] }] },
+    {
+      type: 'delta',
+      frame: 30,
+      merged: 20,
+      columns: [
+        { c: 1, length: 0 },
+        { c: 4, ...row(1) },
+        { c: 5, ...row(21) },
+      ],
+    },
+    { type: 'delta', frame: 40, columns: [{ c: 2, length: 0 }] },
+  ]);
+  const { out } = await ecsAtlas('history', file, '2');
+  expect(out.split('\n').slice(1)).toEqual(['Frame 21: #2 lost A, in Damage', 'Frame 40: #2 lost B', '']);
+  const json = (await ecsAtlas('history', file, '2', '--json')).out.split('\n');
+  expect(JSON.parse(json[1]!)).toMatchObject({ type: 'lost', from: 21, frame: 21, system: 'Damage' });
+  expect(JSON.parse(json[2]!)).not.toHaveProperty('system');
 });
 
 test('an entity that no frame has is a failure with a message', async () => {

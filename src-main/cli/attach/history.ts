@@ -8,7 +8,7 @@ import { withCommandHub } from './command-hub.ts';
 import { EntityFollower, type HistoryEvent } from './entity-follower.ts';
 import { findGame } from './find-game.ts';
 import { gameLine } from './games.ts';
-import { frameRange } from './until.ts';
+import { frameRange, systemWords } from './until.ts';
 
 export interface HistoryCommandOptions {
   for?: number;
@@ -69,8 +69,8 @@ function followGame(
   });
 }
 
-/** Formats for example `Frame 3635: hero (#7) lost Frightened`. */
-function eventLine({ type, entity, components, torn, ...frames }: HistoryEvent, t: Terminal['t']): string {
+/** Formats for example `Frame 3635: hero (#7) lost Frightened, in Fear`. */
+function eventLine({ type, entity, components, torn, system, ...frames }: HistoryEvent, t: Terminal['t']): string {
   const { index, version, name } = entity;
   const id = `#${index}${version > 0 ? ` v${version}` : ''}`;
   const listed = components.length === 0 ? t('cli.history.none') : components.join(', ');
@@ -79,5 +79,5 @@ function eventLine({ type, entity, components, torn, ...frames }: HistoryEvent, 
     entity: name === undefined ? id : `${name} (${id})`,
     components: listed,
   });
-  return torn ? `${line} (${t('ui.live.torn')})` : line;
+  return `${line}${systemWords(system, t)}${torn ? ` (${t('ui.live.torn')})` : ''}`;
 }

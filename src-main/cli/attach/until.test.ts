@@ -12,7 +12,13 @@ const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Arr
 /** Returns the messages about a game whose list of entities is [0, 1, 2], then loses 2 and gets it back, in frames that may be torn. */
 function said(
   condition: string,
-  frames: readonly { readonly ms: number; readonly second: number; readonly frame?: number; torn?: true }[],
+  frames: readonly {
+    readonly ms: number;
+    readonly second: number;
+    readonly frame?: number;
+    merged?: number;
+    torn?: true;
+  }[],
   { language = 'en', torn }: { readonly language?: 'en' | 'zh-CN'; readonly torn?: true } = {},
 ) {
   const lines: string[] = [];
@@ -39,7 +45,7 @@ function said(
   frames.forEach(({ ms, second, torn, ...given }, i) => {
     const frame = given.frame ?? i + 2;
     const columns = [{ c: 0, rows: bytes([2]), values: bytes([second]) }];
-    const stamp = { seq: i + 2, frame, time: ms, merged: 1, ...(torn && { torn }) };
+    const stamp = { seq: i + 2, frame, time: ms, merged: given.merged ?? 1, ...(torn && { torn }) };
     send(encodePayload({ type: 'delta', ...stamp, columns }), i + 2);
   });
   follower.end();
@@ -56,9 +62,11 @@ test('a condition that is only true in a torn frame does not count if a whole fr
 test('frames between two readings are named as a range', () => {
   const gap = [
     { ms: 16, second: 2, frame: 449 },
-    { ms: 360, second: 1, frame: 470 },
+    { ms: 360, second: 1, frame: 470, merged: 21 },
   ] as const;
   expect(said('-*', gap)).toEqual(['received', 'Between frames 450 and 470: -* became true for 1 entity: #2']);
+  // Frames 450 to 469 changed nothing, or the message would cover them.
+  expect(said('-*', [gap[0], { ...gap[1], merged: 1 }])[1]).toMatch(/^Frame 470: /);
   const torn = [gap[0], { ms: 300, second: 1, torn: true, frame: 466 } as const, gap[1]];
   expect(said('-*', torn)).toEqual(said('-*', gap));
   expect(said('-*', gap, { language: 'zh-CN' })).toEqual([
@@ -141,5 +149,5 @@ test('the frame is the one that the game told, whose columns are requested', () 
   const told = [2, 3].map((c) => ({ c, rows: bytes([2]), values: bytes([c === 2 ? 2 ** 32 - 1 : 455]) }));
   const changed = [{ c: 1, length: 2 }, ...told];
   send(encodePayload({ type: 'delta', seq: 2, frame: 470, time: 9, merged: 469, columns: changed }), 2);
-  expect(lines).toEqual(['Frame 455: lost A became true for 1 entity: #2']);
+  expect(lines).toEqual(['Frame 455: lost A became true for 1 entity: #2, outside of systems']);
 });

@@ -5,9 +5,10 @@ import { type Condition, ConditionWatch, type Hit } from '../../../core/inspect/
 import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
 import { type MissingName, missingNamesIn } from '../../../core/inspect/conditions/missing-names.ts';
 import { RelevantWrites } from '../../../core/inspect/conditions/relevance.ts';
-import { changeColumnsOf } from '../../../core/inspect/conditions/system-changes.ts';
+import { changeColumnsOf, type ToldChange } from '../../../core/inspect/conditions/system-changes.ts';
 import { LIMITS } from '../../../core/wire/codec/limits.ts';
 import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
+import { systemTitle } from '../../../core/world/systems.ts';
 import { WorldState, worldOf } from '../../../core/world/world.ts';
 import type { Game } from '../../attach/game.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -35,6 +36,8 @@ interface HitEntity {
   readonly index: number;
   readonly version: number;
   readonly name?: string;
+  /** The system in which it gained or lost the component; null for code outside of systems. Left out if the game did not tell it. */
+  readonly system?: string | null;
 }
 
 interface Listener {
@@ -166,28 +169,44 @@ export class UntilFollower {
       frame: frames.to,
       torn: isUncertain(frames, moments, position),
       count: hit.count,
-      entities: hit.entities.map((id) => {
+      entities: hit.entities.map((id, i) => {
         const name = world.nameOf(id);
-        return { ...world.driver.decode(id), ...(name !== undefined && { name }) };
+        return { ...world.driver.decode(id), ...(name !== undefined && { name }), ...systemOf(frames.told[i]) };
       }),
     });
   }
 }
 
-/** `Between frames 450 and 470: Health < 0 is true for 2 entities: #7, hero`. For a torn frame it adds that this is uncertain. */
+/** The system of an event, as commands print it as JSON. */
+export function systemOf(told: ToldChange | null | undefined): { readonly system?: string | null } {
+  if (told == null) return {};
+  return { system: told.system === 'outside' ? null : systemTitle(told.system) };
+}
+
+/** Formats `, in Damage`; empty for a system that the game did not tell. */
+export function systemWords(system: string | null | undefined, t: Terminal['t']): string {
+  if (system === undefined) return '';
+  return system === null ? t('cli.attach.outside') : t('cli.attach.in', { system });
+}
+
+/** `Frame 470: lost Shield became true for 2 entities: #7, hero, in Damage`. For a torn frame it adds that this is uncertain. */
 export function cameTrueLines(
   { from, frame, torn, count, entities }: CameTrue,
   condition: string,
   t: Terminal['t'],
 ): readonly string[] {
   const at = frameRange({ from, frame }, t);
-  const names = entities.slice(0, MAX_NAMED).map(({ index, name }) => name ?? `#${index}`);
+  const isOneSystem = new Set(entities.map(({ system }) => system)).size === 1;
+  const names = entities.slice(0, MAX_NAMED).map(({ index, name, system }) => {
+    return (name ?? `#${index}`) + (isOneSystem ? '' : systemWords(system, t));
+  });
   const more = entities.length - names.length;
-  const listed = names.join(', ') + (more > 0 ? t('cli.attach.more', { count: more }) : '');
+  const listed = names.join(isOneSystem ? ', ' : '; ') + (more > 0 ? t('cli.attach.more', { count: more }) : '');
+  const who = isOneSystem ? systemWords(entities[0]?.system, t) : '';
   const line =
     entities.length === 0
       ? t('cli.attach.counted', { at, condition, count })
-      : t('cli.attach.cameTrue', { at, condition, count, names: listed });
+      : t('cli.attach.cameTrue', { at, condition, count, names: listed }) + who;
   return torn ? [line, t('ui.watch.torn')] : [line];
 }
 

@@ -1,0 +1,23 @@
+import type { Timeline } from '../trace/timeline.ts';
+import type { Moments } from './moments.ts';
+
+interface Memory {
+  readonly timeline: Timeline;
+  readonly moments: Moments;
+}
+
+/**
+ * Returns the first of the frames in which the changes between two positions may have happened. A message that was read at one time tells
+ * how many frames it covers, because frames without changes are not sent. Otherwise all frames since the reading before count.
+ * @param before the last position at which the changed cells are known to have been read
+ * @returns null if it is not known
+ */
+export function firstFrame({ timeline, moments }: Memory, before: number, position: number): number | null {
+  const [last, next, now] = [moments.at(before), moments.at(before + 1), moments.at(position)];
+  if (last === null || now === null) return null;
+  const after = Math.min(last.frame + 1, now.frame);
+  if (last.torn || next === null || next.torn || before < timeline.first) return after;
+  const { code, args } = timeline.stepAt(before);
+  const covered = code === 'live-frame' ? 1 : code === 'live-frames' ? Number(args.merged) : null;
+  return covered === null ? after : Math.max(after, next.frame - covered + 1);
+}
