@@ -37,6 +37,8 @@ export interface NumberColumn extends ColumnBase {
   misfit?(): void;
   /** For numbers stored in objects: compares them in place with `note`, instead of `read`. */
   compare?(into: RowComparison): void;
+  /** Returns one value of a column with `compare`. */
+  at?(row: number): unknown;
 }
 
 /** A column of arbitrary values. */

@@ -42,6 +42,8 @@ export class Connection {
   #names: ColumnNames | null = null;
   #watch = new Set<number>();
   readonly breaks = new Breaks();
+  /** The indices of entities that are inspected. */
+  entities: readonly number[] = [];
   #interval = 0;
   #lastTime = Number.NEGATIVE_INFINITY;
   /** The game's frame when the world was last read for this hub. */
@@ -239,8 +241,10 @@ export class Connection {
       this.#outbox.acknowledged(message.seq);
     } else if (type === 'share') this.share = message.share;
     else if (type === 'ping') this.#outbox.send({ type: 'pong', id: message.id, frame: this.#frame });
-    else if (type === 'watch') this.#watch = new Set(message.columns);
-    else if (type === 'rate') this.#interval = intervalOf(message.perSecond);
+    else if (type === 'watch') {
+      this.#watch = new Set(message.columns);
+      this.entities = message.entities;
+    } else if (type === 'rate') this.#interval = intervalOf(message.perSecond);
     else if (type === 'edit') this.#queueEdit(message);
     else if (type === 'bye') {
       this.bye = message;

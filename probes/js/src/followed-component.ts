@@ -2,7 +2,7 @@ import type { Membership, ProbeColumn } from './adapter.ts';
 import { capacityFor } from './number-arrays.ts';
 
 /** Stands for changes outside of systems in the column `changed-by`. */
-const OUTSIDE = 2 ** 32 - 1;
+export const OUTSIDE = 2 ** 32 - 1;
 
 /** Rows whose last change is noted together, as a power of two. */
 const CHUNK_BITS = 8;

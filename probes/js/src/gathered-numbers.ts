@@ -85,13 +85,19 @@ export function objectNumbers(
   objects: Objects,
   key: string,
   field: string | null,
-): ReturnType<typeof numbersComparedInPlace> {
+): ReturnType<typeof numbersComparedInPlace> & Required<Pick<NumberColumn, 'at'>> {
   const compare = comparisonOf(type, key, field);
-  return numbersComparedInPlace(
+  const numbers = numbersComparedInPlace(
     type,
     () => objects.length,
     (into) => compare(objects, into, type === 'bool' ? compareBoolean : compareValue),
   );
+  return { ...numbers, at: (row) => valueIn(objects[row], key, field) };
+}
+
+function valueIn(object: object | undefined, key: string, field: string | null): unknown {
+  const value = (object as Record<string, unknown> | undefined)?.[key];
+  return field === null ? value : (value as Record<string, unknown> | null | undefined)?.[field];
 }
 
 function compareBoolean(row: number, value: unknown, into: RowComparison): void {
@@ -125,9 +131,7 @@ function comparisonOf(type: 'f64' | 'bool', key: string, field: string | null): 
 function generalComparison(key: string, field: string | null): Compare {
   return (objects, into, noteRow) => {
     for (let row = into.from; row < into.to; row++) {
-      let value: unknown = (objects[row] as Record<string, unknown> | undefined)?.[key];
-      if (field !== null) value = (value as Record<string, unknown> | null | undefined)?.[field];
-      noteRow(row, value, into);
+      noteRow(row, valueIn(objects[row], key, field), into);
     }
   };
 }

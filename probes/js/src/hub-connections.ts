@@ -15,8 +15,8 @@ interface Callbacks {
   /** Returns false while there is no world to show. */
   mayConnect(): boolean;
   connect(transport: HubTransport): Connection;
-  /** Called when the changes for which hubs want the game to stop may be others. */
-  breaksChanged(): void;
+  /** Called when hubs may want the game to stop at other changes, or inspect other entities. */
+  wishesChanged(): void;
   /** Runs work whose errors must not reach the game. */
   guard(work: () => void): void;
 }
@@ -83,7 +83,8 @@ export class HubConnections {
 
   #receive(hub: Hub, bytes: Uint8Array): void {
     try {
-      if (hub.connection?.receive(bytes) === 'break') this.#callbacks.breaksChanged();
+      const type = hub.connection?.receive(bytes);
+      if (type === 'break' || type === 'watch') this.#callbacks.wishesChanged();
     } catch {
       // A hub that sends invalid messages would do so again.
       this.#refuse(hub);
@@ -99,7 +100,7 @@ export class HubConnections {
     if (!mayReturn) this.#refuse(hub);
     this.#hubs.delete(hub.key);
     this.#list();
-    this.#callbacks.breaksChanged();
+    this.#callbacks.wishesChanged();
   }
 
   #refuse({ key }: Hub): void {

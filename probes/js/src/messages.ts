@@ -11,7 +11,7 @@ const READERS = {
   welcome: { rate: numberOf, watch: numbersOf, limits: limitsOf },
   ack: { seq: numberOf },
   ping: { id: numberOf },
-  watch: { columns: numbersOf },
+  watch: { columns: numbersOf, entities: entitiesOf },
   rate: { perSecond: numberOf },
   share: { share: shareOf },
   break: { gained: breaksOf, lost: breaksOf },
@@ -91,6 +91,10 @@ function unchanged(value: unknown): unknown {
 function breaksOf(value: unknown): number[] {
   if (Array.isArray(value) && value.length > MAX_BREAKS) throw new Error('The hub sent too many changes to stop at');
   return numbersOf(value);
+}
+
+function entitiesOf(value: unknown): number[] {
+  return value === undefined ? [] : numbersOf(value);
 }
 
 function numbersOf(value: unknown): number[] {

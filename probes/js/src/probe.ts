@@ -1,9 +1,9 @@
 import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from './adapter.ts';
 import { Connection, type FrameTime } from './connection.ts';
 import { type CarriedOutEdit, carryOut, type ReceivedEdit } from './editing.ts';
+import { Following } from './following.ts';
 import { HubConnections } from './hub-connections.ts';
 import type { HubFinder } from './hub-transport.ts';
-import { SystemChanges } from './system-changes.ts';
 import { type SystemOptions, SystemTimer } from './system-timer.ts';
 import { DEFAULT_SHARE, type ReadingTime, TimeBudget, UNLIMITED } from './time-budget.ts';
 
@@ -34,13 +34,12 @@ export class Probe {
   readonly #reader: OpenWorld;
   readonly #hubs: HubConnections;
   readonly #began = performance.now();
-  readonly #changes: SystemChanges;
-  readonly #systems = new SystemTimer((system) => this.#guard(() => this.#changes.note(system, this.#frame + 1)));
+  readonly #following: Following;
+  readonly #systems = new SystemTimer((system) => this.#guard(() => this.#following.note(system, this.#frame + 1)));
   /** The columns of the world and of its changes. Columns of systems are added once the game has systems. No column is ever removed. */
   readonly #columns: ProbeColumn[] = [];
   #worldColumnCount = 0;
   #hasSystemColumns = false;
-  readonly #followable = new Set<string>();
   readonly #budget: TimeBudget;
   /** Null if the game may not be edited. */
   readonly #editor: WorldEditor | null;
@@ -49,7 +48,7 @@ export class Probe {
   readonly #serve = (connection: Connection, time: ReadingTime): void => {
     try {
       if (this.#reader.catchUp?.(() => time.hasTime()) === false) return;
-      if (connection.sample(this.#now, time)) this.#keepFollowing(time === UNLIMITED);
+      if (connection.sample(this.#now, time)) this.#following.takeWishes(this.#hubs.open, time === UNLIMITED);
     } catch (error) {
       this.#stop(error);
     }
@@ -60,13 +59,13 @@ export class Probe {
   constructor(reader: OpenWorld, hello: object, finder: HubFinder, { share, edit, pause }: ProbeOptions = {}) {
     this.#reader = reader;
     this.#budget = new TimeBudget(share);
-    this.#changes = new SystemChanges(reader, this.#budget);
+    this.#following = new Following(reader, this.#budget);
     this.#editor = edit === true ? (reader.editor ?? null) : null;
     this.#finder = finder;
     this.#hubs = new HubConnections({
       mayConnect: () => !this.#detached && reader.isDestroyed?.() !== true,
       connect: (transport) => new Connection(transport, hello, () => this.#allColumns(), pause === true),
-      breaksChanged: () => this.#guard(() => this.#keepFollowing()),
+      wishesChanged: () => this.#guard(() => this.#following.takeWishes(this.#hubs.open)),
       guard: (work) => this.#guard(work),
     });
     this.#hubs.start(finder);
@@ -136,7 +135,7 @@ export class Probe {
     if (last !== null) this.#guard(() => this.#reader.catchUp?.(() => true));
     for (const connection of connections) this.#guard(() => connection.leave('The probe was detached', last));
     this.#hubs.clear();
-    this.#guard(() => this.#changes.end());
+    this.#guard(() => this.#following.end());
     this.#guard(() => this.#reader.close?.());
   }
 
@@ -151,9 +150,9 @@ export class Probe {
     this.#hubs.leaveHung();
     if (this.#hubs.count === 0 || this.#leaveDestroyed()) return;
     this.#systems.endFrame();
-    this.#guard(() => this.#changes.endFrame(this.#frame));
+    this.#guard(() => this.#following.endFrame(this.#frame));
     this.#budget.frame();
-    for (const connection of this.#hubs.open) connection.endFrame(this.#changes);
+    for (const connection of this.#hubs.open) connection.endFrame(this.#following.changes);
     this.#carryOutEdits();
     this.#send();
   }
@@ -167,7 +166,7 @@ export class Probe {
         this.#guard(() => this.#edit(connection, edit));
       }
     }
-    if (hasEdited) this.#guard(() => this.#changes.settle(this.#frame));
+    if (hasEdited) this.#guard(() => this.#following.settle(this.#frame));
   }
 
   #edit(connection: Connection, edit: ReceivedEdit): void {
@@ -207,24 +206,8 @@ export class Probe {
       this.#hasSystemColumns = true;
       this.#columns.push(...this.#systems.columns());
     }
-    this.#addChangeColumns();
+    this.#columns.push(...this.#following.newColumns());
     return this.#columns;
-  }
-
-  #addChangeColumns(): void {
-    const components = this.#reader.memberships?.keys() ?? [];
-    for (const component of components) {
-      if (this.#followable.has(component)) continue;
-      if (this.#followable.size === 0) this.#columns.push(...this.#changes.commonColumns());
-      this.#followable.add(component);
-      this.#columns.push(...this.#changes.columns(component));
-    }
-  }
-
-  /** Follows the components for whose changes a hub wants the game to stop. */
-  #keepFollowing(isUnlimited = false): void {
-    if (this.#hubs.open.length === 0) this.#changes.end();
-    else this.#changes.keep(new Set(this.#hubs.open.flatMap(({ breaks }) => breaks.components)), isUnlimited);
   }
 
   #guard(work: () => void): void {

@@ -1,9 +1,9 @@
 import type { JsonColumn, NumberColumn, ProbeColumn } from './adapter.ts';
 import { gatheredNumbers } from './gathered-numbers.ts';
 
-type Kind = 'systems' | 'queries';
+type Kind = 'systems' | 'queries' | 'changes';
 
-/** A column with a text for each system or query (docs/protocol.md, "Systems and queries"). */
+/** A column with a text for each item (docs/protocol.md, "Systems and queries"). */
 export function textColumn<T>(
   kind: Kind,
   role: string,
@@ -17,7 +17,7 @@ export function textColumn<T>(
   return { name: `${kind}.${role}`, type: 'json', meta: metaOf(kind, role), rows: () => items.length, at };
 }
 
-/** A column with a number for each system or query; undefined marks an empty row. It is read in every frame while watched. */
+/** A column with a number for each item; undefined marks an empty row. It is read in every frame while watched. */
 export function measurementColumn<T>(
   kind: Kind,
   role: string,

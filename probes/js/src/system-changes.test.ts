@@ -67,6 +67,7 @@ function largeWorld(rows: number, isObserved: boolean) {
       const start = microseconds;
       work(() => microseconds - start < 500);
     },
+    take: () => true,
   };
   const changes = new SystemChanges(
     { memberships: new Map([['A', membership]]), ...(isObserved && { observe }) },

@@ -29,6 +29,8 @@ export interface ReadingTime {
 export interface FollowingTime {
   /** Works once; `hasTime` returns false once the time of this frame is up. */
   follow(work: (hasTime: () => boolean) => void): void;
+  /** Takes the estimated milliseconds of some work. Returns false if they are not left. */
+  take(milliseconds: number): boolean;
 }
 
 /** For a game that is paused. */
@@ -79,6 +81,13 @@ export class TimeBudget implements ReadingTime, FollowingTime {
     const most = -MAX_REST_FRAMES * this.#allowance;
     this.#leftToFollow = Math.max(most * FOLLOWING_SHARE, this.#leftToFollow - spent);
     this.#left = Math.max(most, this.#left - spent);
+  }
+
+  take(milliseconds: number): boolean {
+    if (milliseconds > this.#leftToFollow) return false;
+    this.#leftToFollow -= milliseconds;
+    this.#left -= milliseconds;
+    return true;
   }
 
   hasTime(): boolean {

@@ -1,0 +1,167 @@
+import * as bit from 'bitecs';
+import { describe, expect, it } from 'vitest';
+import type { Membership, NumberColumn, ProbeColumn } from './adapter.ts';
+import { bitecs } from './adapters/bitecs.ts';
+import { helloMessage, Probe } from './probe.ts';
+import { TestHub } from './testing/test-hub.ts';
+import { TracedEntities } from './traced-entities.ts';
+
+const OUTSIDE = 2 ** 32 - 1;
+
+function game({ isWatched = true } = {}) {
+  const Position = { x: [] as number[], y: [] as number[] };
+  const Health = [] as number[];
+  const world = bit.createWorld();
+  const entities = Array.from({ length: 12 }, () => bit.addEntity(world));
+  for (const each of entities) {
+    bit.addComponent(world, each, Position);
+    bit.addComponent(world, each, Health);
+    Position.x[each] = Position.y[each] = Health[each] = 0;
+  }
+  const options = { share: 1, edit: true };
+  const hub = new TestHub();
+  const adapter = bitecs({ Position, Health }, bit);
+  const probe = new Probe(adapter.open(world), helloMessage(adapter, { name: 'test' }, options), hub, options);
+  probe.frame();
+  const ids = hub.image.schema.filter(({ name }) => name.startsWith('changes.written')).map(({ id }) => id);
+  const trace = (...traced: number[]) => {
+    hub.say({ type: 'watch', columns: isWatched ? ids : [], entities: traced });
+    probe.frame();
+  };
+  /** The systems and the frames of the last writes. */
+  const writes = () => {
+    const rows = (role: string) => hub.rows(`changes.written-${role}`);
+    const systems = hub.names.includes('systems.name') ? hub.rows('systems.name') : [];
+    const [components, by, frames] = [rows('component'), rows('by'), rows('in')];
+    const system = (row: number) => (by[row] === OUTSIDE ? 'outside' : systems[by[row] as number]);
+    return rows('entity').map((entity, row) => `#${entity} ${components[row]}: ${system(row)}, ${frames[row]}`);
+  };
+  return { world, Position, Health, entities, probe, hub, trace, writes };
+}
+
+describe('an entity that is traced', () => {
+  it('tells the system and the frame of the last write to each of its components', () => {
+    const { Position, Health, entities, probe, trace, writes } = game();
+    const [first, second] = entities as [number, number];
+    trace(second);
+    probe.system('Move', () => {
+      for (const each of entities) Position.x[each]! += 1;
+      probe.system('Damage', () => {
+        Health[second] = 7;
+      });
+      Position.y[first] = 5;
+    });
+    probe.frame();
+    expect(writes()).toEqual([`#${second} Position: Move, 3`, `#${second} Health: Damage, 3`]);
+    probe.system('Move', () => undefined);
+    Health[second] = 8;
+    probe.frame();
+    expect(writes()).toEqual([`#${second} Position: Move, 3`, `#${second} Health: outside, 4`]);
+  });
+
+  it('may be one of eight; the writes to others are not told any more', () => {
+    const { Position, entities, probe, trace, writes } = game();
+    trace(...entities);
+    const move = () => {
+      probe.system('Move', () => {
+        for (const each of entities) Position.x[each]! += 1;
+      });
+      probe.frame();
+    };
+    move();
+    expect(writes()).toEqual(entities.slice(0, 8).map((each) => `#${each} Position: Move, 3`));
+    trace(entities[3]!, entities[9]!);
+    expect(writes()).toEqual([`#${entities[3]} Position: Move, 3`]);
+    move();
+    expect(writes()).toEqual([`#${entities[3]} Position: Move, 5`, `#${entities[9]} Position: Move, 5`]);
+  });
+
+  it('is compared only while a column of writes is watched, or was lately', () => {
+    const { Position, entities, probe, hub, trace } = game({ isWatched: false });
+    let reads = 0;
+    const values = Position.x;
+    Object.defineProperty(Position, 'x', {
+      get() {
+        reads++;
+        return values;
+      },
+    });
+    trace(entities[0]!);
+    hub.say({ type: 'rate', perSecond: 0.001 });
+    probe.frame();
+    reads = 0;
+    probe.system('Move', () => undefined);
+    probe.frame();
+    expect(reads).toBe(0);
+  });
+
+  it('tells no system if an array has taken the place of another', () => {
+    const { Position, entities, probe, trace, writes } = game();
+    const [first] = entities as [number];
+    trace(first);
+    probe.system('Grow', () => {
+      Position.x = [...Position.x];
+      Position.x[first]! += 1;
+    });
+    probe.frame();
+    expect(writes()).toEqual([`#${first} Position: undefined, 3`]);
+  });
+
+  it('tells no write for a component that it loses, and one by an edit as outside of systems', () => {
+    const { world, Position, Health, entities, probe, hub, trace, writes } = game();
+    const [first] = entities as [number];
+    trace(first);
+    probe.system('Move', () => {
+      Position.x[first]! = 4;
+      Health[first] = 1;
+      bit.removeComponent(world, first, Position);
+    });
+    probe.frame();
+    expect(writes()).toEqual([`#${first} Health: Move, 3`]);
+    hub.say({ type: 'edit', id: 1, action: 'set', entity: first, component: 'Health', value: 9 });
+    probe.frame();
+    expect(writes()).toEqual([`#${first} Health: outside, 4`]);
+  });
+});
+
+describe('without the time to compare', () => {
+  function traced() {
+    const values = [1, 2];
+    const meta = { role: 'value', component: 'A', rows: 'entity' };
+    const columns: ProbeColumn[] = [{ name: 'A', type: 'f64', meta, watched: true, read: () => values }];
+    const membership: Membership = { rows: () => 2, has: () => true };
+    const time = { isLeft: true, follow: () => undefined, take: () => time.isLeft };
+    const entities = new TracedEntities({ columns: () => columns, memberships: new Map([['A', membership]]) }, time);
+    const told = entities.columns() as NumberColumn[];
+    entities.trace([1]);
+    const rows = (role: string) => {
+      const column = told.find(({ name }) => name === `changes.written-${role}`)!;
+      const length = column.rows!();
+      column.gather!(0, length);
+      return Array.from({ length }, (_, row) => (column.present!()[row] === 1 ? column.read()[row] : undefined));
+    };
+    rows('by');
+    return { values, time, entities, rows };
+  }
+
+  it('the system of a write is not told, and after a whole frame neither is the frame', () => {
+    const { values, time, entities, rows } = traced();
+    values[1] = 3;
+    time.isLeft = false;
+    entities.note(0, 5);
+    time.isLeft = true;
+    entities.note(1, 5);
+    entities.endFrame(5);
+    expect([rows('by'), rows('in')]).toEqual([[undefined], [5]]);
+    values[1] = 4;
+    time.isLeft = false;
+    entities.endFrame(6);
+    time.isLeft = true;
+    entities.note(1, 7);
+    entities.endFrame(7);
+    expect([rows('by'), rows('in')]).toEqual([[undefined], [undefined]]);
+    values[1] = 5;
+    entities.note(1, 8);
+    expect([rows('by'), rows('in')]).toEqual([[1], [8]]);
+  });
+});
