@@ -83,6 +83,21 @@ describe.skipIf(noCompiler !== null)(`Stops at changes${noCompiler === null ? ''
       expect(await stop(peer, { type: 'step', frames: 20 })).toBe(frame + 46);
     });
 
+    test('a traced entity tells the system and the frame of the last write to its component', async () => {
+      const { peer, frame } = await attach();
+      const id = columnOf(peer, 'changed-by');
+      peer.send({ type: 'watch', columns: [id] });
+      peer.send({ type: 'break', gained: [id], lost: [] });
+      expect(await stop(peer)).toBe(frame + 3);
+      const index = rowsOf(peer.columns, 'changed-by.Frightened').findIndex((value) => value !== null);
+      const columns = peer.schema.filter(({ name }) => name.startsWith('changes.written')).map((each) => each.id);
+      peer.send({ type: 'watch', columns, entities: [index] });
+      expect(await stop(peer, { type: 'step', frames: 1 })).toBe(frame + 4);
+      const rows = (role: string) => rowsOf(peer.columns, `changes.written-${role}`);
+      expect([rows('entity'), rows('component')]).toEqual([[index], ['Frightened']]);
+      expect([rows('by'), rows('in')]).toEqual([[systemOf(peer, 'Calm')], [frame + 4]]);
+    });
+
     test('a list of more than 1,024 components is an invalid message', async () => {
       const { peer } = await attach();
       const ids = new Array(1024).fill(columnOf(peer, 'changed-by'));

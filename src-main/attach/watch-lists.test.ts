@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WireColumn } from '../../core/wire/messages/message.ts';
-import { ALL, WatchLists } from './watch-lists.ts';
+import { ALL, CHANGES, WatchLists } from './watch-lists.ts';
 
 const column = (id: number, name: string, watched = true): WireColumn => ({
   ...{ id, name, type: 'f32' as const, watched },
@@ -42,6 +42,18 @@ test('all columns are those of values, so nobody is followed unless that is aske
   lists.set(recording, { columns: [ALL] });
   lists.set({}, { columns: ['changed-by.A'] });
   expect(sent).toEqual([watch([1, 2]), watch([1, 2, 4])]);
+});
+
+test('a game that traces entities receives those that are inspected, and what they tell is among the changes that are recorded', () => {
+  const sent: object[] = [];
+  const lists = new WatchLists((message) => sent.push(message));
+  const abilities = { canWatch: true, canBreak: true, isPolled: false };
+  lists.know([column(1, 'a')], abilities);
+  lists.set({}, { columns: ['a'], entity: 7 });
+  const meta = { kind: 'changes', group: 'changes', role: 'written-entity' };
+  lists.know([{ ...column(2, 'changes.written-entity'), meta }], abilities);
+  lists.set({}, { columns: [CHANGES] });
+  expect(sent).toEqual([watch([1]), watch([1], [7]), watch([1, 2], [7])]);
 });
 
 test('the inspected entities are also sent, each once', () => {

@@ -7,6 +7,9 @@ const MAX_BREAKS = 1024;
 /** All columns that tell who gained and lost what. */
 export const CHANGES = '* changes';
 
+/** The role of a column of games that trace entities. */
+const TRACE_ROLE = 'written-entity';
+
 /** Every column that can be watched, except who gained and lost what: to follow that costs the game more than to read values. */
 export const ALL = '*';
 
@@ -26,7 +29,7 @@ type Request = Extract<HubMessage, { type: 'watch' | 'break' }>;
 interface WishAbilities {
   readonly canWatch: boolean;
   readonly canBreak: boolean;
-  /** True if the game wants to know which entities are inspected. */
+  /** True if the game is polled, and requests the entities first that are inspected. */
   readonly isPolled: boolean;
 }
 
@@ -35,6 +38,8 @@ export class WatchLists {
   readonly #send: (message: Request) => void;
   readonly #wishes = new Map<object, Wishes>();
   readonly #watchable = new Map<string, { readonly id: number; readonly isChange: boolean }>();
+  /** True if the game finds out which system writes to the entities that are inspected (docs/protocol.md, "Tracing"). */
+  #traces = false;
   #abilities: WishAbilities = { canWatch: false, canBreak: false, isPolled: false };
   /** The last message of each type. A new connection watches nothing and never stops. */
   readonly #sent = new Map<string, string>();
@@ -65,6 +70,7 @@ export class WatchLists {
   know(columns: readonly WireColumn[], abilities: WishAbilities): void {
     this.#abilities = abilities;
     for (const { id, name, watched, meta } of columns) {
+      this.#traces ||= meta?.role === TRACE_ROLE;
       if (watched === true) this.#watchable.set(name, { id, isChange: isSystemChange({ meta }) });
     }
     this.#update();
@@ -73,6 +79,7 @@ export class WatchLists {
   /** Called for a new connection, which has its own ids and has received nothing yet. */
   forget(): void {
     this.#watchable.clear();
+    this.#traces = false;
     this.#sent.clear();
   }
 
@@ -80,7 +87,7 @@ export class WatchLists {
     const all = [...this.#wishes.values()];
     const { canWatch, canBreak, isPolled } = this.#abilities;
     if (canWatch) {
-      const entities = isPolled ? [...new Set(all.flatMap(({ entity }) => entity ?? []))] : [];
+      const entities = isPolled || this.#traces ? [...new Set(all.flatMap(({ entity }) => entity ?? []))] : [];
       const columns = this.#ids(all.map((each) => each.columns));
       this.#request({ type: 'watch', columns, ...(entities.length > 0 && { entities }) }, NOTHING_WATCHED);
     }

@@ -11,6 +11,7 @@
 #include "component_changes.hpp"
 #include "following_time.hpp"
 #include "hub_thread.hpp"
+#include "traced_entities.hpp"
 
 namespace ecs_atlas {
 
@@ -43,15 +44,18 @@ class followed_components {
       if (follows) followed_.push_back(of.get());
     }
     begin(false);
+    ECS_ATLAS_TRY { traced_.trace(states, all_); }
+    ECS_ATLAS_CATCH { traced_.release(); }
   }
 
   /// Attributes changes to a system if there is time for that, and for a comparison at the end of the frame. Else the systems of this frame
   /// are unknown. @return the nanoseconds that it took
   std::int64_t compare(std::uint32_t system, std::uint64_t frame) noexcept {
-    if (followed_.empty() || known_ != known_change::all) return 0;
-    if (time_.allows(2)) return compare_all(system, frame);
+    const std::int64_t traced = traced_.compare(system, frame, time_);
+    if (followed_.empty() || known_ != known_change::all) return traced;
+    if (time_.allows(2)) return traced + compare_all(system, frame);
     known_ = known_change::frame;
-    return 0;
+    return traced;
   }
 
   /// The time that following has taken since the last call.
@@ -60,6 +64,7 @@ class followed_components {
   /// Records changes without stopping the game: edits, and changes while the game is held, are no reason to stop.
   void absorb(std::uint32_t system, std::uint64_t frame) noexcept {
     begin(true);
+    (void)traced_.compare(system, frame, time_);
     if (!followed_.empty()) (void)compare_all(system, frame);
     for (component_changes* of : followed_) (void)of->net_changes();
   }
@@ -71,6 +76,7 @@ class followed_components {
   void end_frame(std::uint32_t system, std::uint64_t frame, links& hubs, const States& states, double share) noexcept {
     time_.begin_frame(share);
     if (is_waiting_) follow(states, clock::now());
+    traced_.end_frame(system, frame, time_, all_);
     if (followed_.empty()) return;
     begin(false);
     if (!time_.allows(1)) {
@@ -91,6 +97,7 @@ class followed_components {
 
   void give(columns& to) const noexcept {
     for (const component_changes* of : followed_) of->give(to);
+    traced_.give(to);
     if (unfollowed_column_.value != column_id{}.value && !followed_.empty()) to.give(unfollowed_column_, rows{unfollowed_.data(), nullptr, 0, unfollowed_.size(), nullptr});
   }
 
@@ -100,11 +107,13 @@ class followed_components {
     const fact meta[] = {{"kind", "changes"}, {"group", "changes"}, {"role", "unfollowed"}};
     unfollowed_column_ = in.column("changes.unfollowed", type::u32, meta, 3, true);
     in.read_late(unfollowed_column_);
+    traced_.declare(in);
   }
 
   /// Ends all comparisons, so the game's world is not read any more.
   list release() noexcept {
     followed_.clear();
+    traced_.release();
     unfollowed_column_ = {};
     return std::exchange(all_, {});
   }
@@ -149,6 +158,7 @@ class followed_components {
   /// True if not all changes of the frame before were found.
   bool is_gap_ = false;
   following_time time_;
+  traced_entities traced_;
   /// The facts that are known about the changes since the last comparison.
   known_change known_ = known_change::all;
   /// Pairs of the first and the last frame of which not all changes were found in time.

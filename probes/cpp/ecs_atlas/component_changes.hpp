@@ -24,7 +24,7 @@ class component_changes : pinned {
   static constexpr std::uint8_t lost = 2;
 
   /// @param index_mask the bits of a handle that are the entity's index
-  component_changes(columns& in, const std::string& component, std::uint64_t index_mask) : index_mask_{index_mask} {
+  component_changes(columns& in, const std::string& component, std::uint64_t index_mask) : component_{component}, index_mask_{index_mask} {
     const auto declare = [&](const std::string& role) {
       const fact meta[] = {{"kind", "changes"}, {"group", "changes"}, {"role", role}, {"component", component}, {"rows", "entity"}};
       const column_id id = in.column(role + "." + component, type::u32, meta, 5, true);
@@ -39,6 +39,11 @@ class component_changes : pinned {
   /// The columns described in docs/protocol.md, "Systems and queries".
   [[nodiscard]] column_id by_column() const noexcept { return by_column_; }
   [[nodiscard]] column_id in_column() const noexcept { return in_column_; }
+
+  [[nodiscard]] const std::string& component() const noexcept { return component_; }
+
+  /// Returns the bytes of the component's value of an entity; null if it has none, or if they are not known. @param size becomes their number
+  [[nodiscard]] virtual const void* value_of(std::uint32_t, std::size_t&) noexcept { return nullptr; }
 
   [[nodiscard]] bool is_followed() const noexcept { return follows_; }
 
@@ -196,6 +201,7 @@ class component_changes : pinned {
     version_++;
   }
 
+  std::string component_;
   std::uint64_t index_mask_;
   column_id by_column_;
   column_id in_column_;

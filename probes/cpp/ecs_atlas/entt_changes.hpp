@@ -18,7 +18,17 @@ class entt_changes : public component_changes {
   using set = typename Registry::common_type;
 
  public:
-  entt_changes(columns& in, const std::string& component, const Registry& registry, entt::id_type id) : component_changes{in, component, traits::entity_mask}, registry_{registry}, id_{id} {}
+  entt_changes(columns& in, const std::string& component, const Registry& registry, entt::id_type id, std::size_t value_size)
+      : component_changes{in, component, traits::entity_mask}, registry_{registry}, id_{id}, value_size_{value_size} {}
+
+  [[nodiscard]] const void* value_of(std::uint32_t index, std::size_t& size) noexcept override {
+    const set* of = value_size_ == 0 ? nullptr : registry_.storage(id_);
+    if (of == nullptr) return nullptr;
+    const auto version = of->current(traits::construct(index, 0));
+    if (version == traits::to_version(entt::tombstone)) return nullptr;
+    size = value_size_;
+    return of->value(traits::construct(index, version));
+  }
 
  private:
   bool read(buffer<std::uint64_t>& handles) override {
@@ -48,6 +58,8 @@ class entt_changes : public component_changes {
 
   const Registry& registry_;
   entt::id_type id_;
+  /// 0 if it is not known.
+  std::size_t value_size_;
   buffer<entity> packed_;
 };
 

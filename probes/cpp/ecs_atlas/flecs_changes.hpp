@@ -15,6 +15,14 @@ class flecs_changes : public component_changes {
  public:
   flecs_changes(columns& in, const std::string& component, const ecs_world_t* world) : component_changes{in, component, 0xffff'ffffU}, world_{world} {}
 
+  [[nodiscard]] const void* value_of(std::uint32_t index, std::size_t& size) noexcept override {
+    const ecs_type_info_t* info = ecs_get_type_info(world_, id_);
+    const ecs_entity_t alive = info == nullptr ? 0 : ecs_get_alive(world_, index);
+    if (alive == 0 || !ecs_owns_id(world_, alive, id_)) return nullptr;
+    size = static_cast<std::size_t>(info->size);
+    return ecs_get_id(world_, alive, id_);
+  }
+
   /// Another id has this name from now on.
   void become(ecs_id_t id) noexcept { id_ = id; }
 

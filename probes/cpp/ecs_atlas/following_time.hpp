@@ -31,6 +31,13 @@ class following_time {
   /// True unless earlier work is still to be made up for.
   [[nodiscard]] bool is_left() const noexcept { return left_ >= nanoseconds{0}; }
 
+  /// Takes the estimated time of some work. @return false if there is no time for it
+  [[nodiscard]] bool take(nanoseconds estimate) noexcept {
+    if (left_ < estimate) return false;
+    left_ -= estimate, spent_ += estimate;
+    return true;
+  }
+
   /// Measures a comparison. @return the nanoseconds that it took
   template <typename Work>
   std::int64_t spend(Work&& work) noexcept {

@@ -31,9 +31,10 @@ struct hub_link {
   /// The share of the game's time that a person has chosen; 0 if the game's own counts.
   std::atomic<double> share{0};
 
-  /// Guards the three lists: the watched columns, and the columns of components whose gain or loss stops the game.
+  /// Guards the four lists: the watched columns, the inspected entities, and the columns of components whose gain or loss stops the game.
   std::mutex list_lock;
   buffer<std::uint32_t> watch;
+  buffer<std::uint32_t> entities;
   buffer<std::uint32_t> gained;
   buffer<std::uint32_t> lost;
   std::atomic<std::uint32_t> list_version{0};
@@ -63,7 +64,7 @@ struct hub_link {
     holds = false;
     steps = 0;
     share = 0;
-    watch.clear(), gained.clear(), lost.clear();
+    watch.clear(), entities.clear(), gained.clear(), lost.clear();
     list_version = 0;
     edits.clear();
     answers.clear();
@@ -90,7 +91,7 @@ struct hub_link {
     if (message.type == "ack") acknowledged = static_cast<std::uint32_t>(message.seq);
     else if (message.type == "rate") set_rate(message.per_second);
     else if (message.type == "share") share = message.share;
-    else if (message.type == "watch") set_watch(message.watch);
+    else if (message.type == "watch") set_watch(message.watch, message.entities);
     else if (message.type == "break") set_breaks(message);
     else if (message.type == "pause") hold();
     else if (message.type == "resume") holds = false, steps = 0;
@@ -141,9 +142,9 @@ struct hub_link {
     interval = static_cast<std::uint32_t>(1e6 / (per_second > 0.001 ? per_second : 0.001));
   }
 
-  void set_watch(buffer<std::uint32_t>& columns) noexcept {
+  void set_watch(buffer<std::uint32_t>& columns, buffer<std::uint32_t>& inspected) noexcept {
     const std::lock_guard<std::mutex> lock{list_lock};
-    watch.swap(columns);
+    watch.swap(columns), entities.swap(inspected);
     list_version.fetch_add(1);
   }
 

@@ -85,6 +85,9 @@ class hub_state {
   /// One byte for each column up to the last one that the hub watches; 1 if it does.
   [[nodiscard]] const bytes& wanted() const noexcept { return wanted_; }
 
+  /// The indices of the first entities that the hub inspects.
+  [[nodiscard]] const std::vector<std::uint32_t>& inspected() const noexcept { return inspected_; }
+
   /// @param changes `component_changes::gained`, `lost` or both @return true if the game stops at one of them
   [[nodiscard]] bool breaks_at(column_id of, std::uint8_t changes) const noexcept { return of.value < breaks_.size() && (breaks_[of.value] & changes) != 0; }
 
@@ -115,6 +118,7 @@ class hub_state {
   /// At least this many columns are declared in a message, and the approximate nanoseconds that it takes for each.
   static constexpr std::size_t least_columns = 64;
   static constexpr std::size_t schema_work = 500;
+  static constexpr std::size_t max_inspected = 8;
 
   static clock::duration interval(const hub_link& link) noexcept { return std::chrono::microseconds{link.interval.load()}; }
 
@@ -141,6 +145,9 @@ class hub_state {
     if (!lock.owns_lock()) return false;
     list_version_ = link.list_version.load();
     wanted_.clear(), breaks_.clear();
+    const std::size_t count = std::min(link.entities.size(), max_inspected);
+    ECS_ATLAS_TRY { inspected_.assign(link.entities.data(), link.entities.data() + count); }
+    ECS_ATLAS_CATCH { inspected_.clear(); }
     mark(wanted_, link.watch, 1);
     mark(breaks_, link.gained, component_changes::gained);
     mark(breaks_, link.lost, component_changes::lost);
@@ -249,6 +256,7 @@ class hub_state {
   column_sweep sweep_;
   bytes wanted_;
   bytes breaks_;
+  std::vector<std::uint32_t> inspected_;
   bytes answers_;
   /// Carried-out edits: first those whose results are not read yet, then those whose results are being read.
   listed_edits done_;

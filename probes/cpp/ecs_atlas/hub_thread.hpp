@@ -221,7 +221,7 @@ class hub_thread : pinned {
     if (link.now.load() != phase::opening) return true;
     link.allowed = message.allowed;
     link.set_rate(message.per_second);
-    link.set_watch(message.watch);
+    link.set_watch(message.watch, message.entities);
     link.now.store(phase::open, std::memory_order_release);
     return true;
   }

@@ -103,6 +103,8 @@ struct hub_message {
   limits allowed;
   /// The columns to watch from now on.
   buffer<std::uint32_t> watch;
+  /// The indices of the entities that are inspected.
+  buffer<std::uint32_t> entities;
   /// The columns of components that stop the game when an entity gains or loses them.
   buffer<std::uint32_t> gained;
   buffer<std::uint32_t> lost;
@@ -184,6 +186,7 @@ inline bool read_hub_message(const std::uint8_t* data, std::size_t size, hub_mes
     else if (key == "value") message.value = internal::read_edit_value(in);
     else if (key == "limits") internal::read_limits(in, message.allowed);
     else if (key == "watch" || key == "columns") internal::read_ids(in, message.watch);
+    else if (key == "entities") internal::read_ids(in, message.entities);
     else if (key == "gained") internal::read_ids(in, message.gained, internal::max_breaks);
     else if (key == "lost") internal::read_ids(in, message.lost, internal::max_breaks);
     else in.skip();

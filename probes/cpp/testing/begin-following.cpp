@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <vector>
 
 #include <ecs_atlas.hpp>
 
@@ -29,6 +30,7 @@ struct world : ecs_atlas::columns {};
 struct list {
   std::uint32_t column = 0xffff'ffff;
   [[nodiscard]] bool follows(ecs_atlas::column_id of) const noexcept { return of.value == column; }
+  [[nodiscard]] std::vector<std::uint32_t> inspected() const { return {}; }
 };
 
 }  // namespace

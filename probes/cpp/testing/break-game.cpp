@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -17,11 +18,13 @@
 #endif
 
 /*
- * In the frames of each ten, entity 0 gains Frightened (3), loses it (6), and does both within a frame: it has it before and after frame 5,
+ * In the frames of each ten, entity 0 gains Frightened (3), has its level raised (4), loses it (6), and does both within a frame: it has it before and after frame 5,
  * and neither before nor after frame 9. Entity 1 always has it, and a new one with the same index takes over (8). With `-DENTT` or `-DFLECS` the entities are in
  * such a world, otherwise in an array.
  */
-struct Frightened {};
+struct Frightened {
+  std::uint32_t level = 0;
+};
 
 namespace {
 
@@ -38,12 +41,13 @@ struct world {
   entt::entity entities[2] = {registry.create(), registry.create()};
 
   world() {
-    ECS_ATLAS_COMPONENT(probe, Frightened);
+    ECS_ATLAS_COMPONENT(probe, Frightened, level);
     gain(1);
   }
   ecs_atlas::atlas& atlas() { return probe.shown_by(); }
   void gain(int of) { registry.emplace<Frightened>(entities[of]); }
   void lose(int of) { registry.remove<Frightened>(entities[of]); }
+  void scare(int of) { registry.get<Frightened>(entities[of]).level++; }
   void replace() {
     registry.destroy(entities[1]);
     entities[1] = registry.create();
@@ -55,11 +59,13 @@ struct world {
   flecs::world flecs;
   ecs_atlas::flecs_probe probe{flecs, ecs_atlas::flecs_options{editable()}};
   flecs::entity entities[2] = {flecs.entity(), flecs.entity()};
+  std::uint32_t level = 0;
 
   world() { gain(1); }
   ecs_atlas::atlas& atlas() { return probe.shown_by(); }
   void gain(int of) { entities[of].add<Frightened>(); }
   void lose(int of) { entities[of].remove<Frightened>(); }
+  void scare(int of) { entities[of].set<Frightened>({++level}); }
   void replace() {
     entities[1].destruct();
     entities[1] = flecs.entity();
@@ -71,11 +77,20 @@ struct world {
   /// The handles of the entities that have the component; 2^20 is a generation.
   std::vector<std::uint64_t> members;
   std::uint64_t entities[2] = {0, 1};
+  /// By entity.
+  Frightened values[2];
   ecs_atlas::atlas shown{editable()};
 
   class frightened : public ecs_atlas::component_changes {
    public:
-    frightened(ecs_atlas::atlas& in, const std::vector<std::uint64_t>& members) : component_changes{in, "Frightened", 0xf'ffff}, members_{members} {}
+    frightened(ecs_atlas::atlas& in, const world& of) : component_changes{in, "Frightened", 0xf'ffff}, members_{of.members}, values_{of.values} {}
+
+    const void* value_of(std::uint32_t index, std::size_t& size) noexcept override {
+      const auto has = [index](std::uint64_t member) { return (member & 0xf'ffff) == index; };
+      if (index > 1 || std::none_of(members_.begin(), members_.end(), has)) return nullptr;
+      size = sizeof(Frightened);
+      return values_ + index;
+    }
 
    private:
     bool read(ecs_atlas::buffer<std::uint64_t>& handles) override {
@@ -83,10 +98,11 @@ struct world {
       return true;
     }
     const std::vector<std::uint64_t>& members_;
+    const Frightened* values_;
   };
 
   world() {
-    shown.offer(std::make_unique<frightened>(shown, members));
+    shown.offer(std::make_unique<frightened>(shown, *this));
     shown.edit_with([this](const ecs_atlas::edit_request& edit) {
       if (edit.what == ecs_atlas::edit_request::action::add) members.push_back(edit.entity);
       ecs_atlas::edit_result result;
@@ -105,6 +121,7 @@ struct world {
       return;
     }
   }
+  void scare(int of) { values[of].level++; }
   void replace() {
     lose(1);
     entities[1] += 0x10'0000;
@@ -128,6 +145,7 @@ int main() {
     }
     {
       ecs_atlas::system_scope scope{of.atlas(), "Calm"};
+      if (frame % 10 == 4) of.scare(0);
       if (frame % 10 == 6 || frame % 10 == 9) of.lose(0);
       if (frame % 10 == 5) of.gain(0);
     }

@@ -38,7 +38,8 @@ struct world : ecs_atlas::columns {
     wanted_.assign(3, 1);
     ecs_atlas::buffer<std::uint32_t> all;
     for (std::uint32_t id = 0; id < 3; id++) all.push(id);
-    link.set_watch(all);
+    ecs_atlas::buffer<std::uint32_t> entities;
+    link.set_watch(all, entities);
     link.now = ecs_atlas::hub_link::phase::open;
     bool is_changed = false;
     (void)state.meet(link, is_changed);

@@ -1,0 +1,195 @@
+#ifndef ECS_ATLAS_TRACED_ENTITIES_HPP
+#define ECS_ATLAS_TRACED_ENTITIES_HPP
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "columns.hpp"
+#include "component_changes.hpp"
+#include "following_time.hpp"
+#include "limits.hpp"
+
+namespace ecs_atlas {
+
+/// Finds the system and the frame of the last write to each component of a few entities: their bytes are compared after each system.
+class traced_entities {
+ public:
+  using components = std::vector<std::unique_ptr<component_changes>>;
+
+  /// Traces exactly the entities that the hubs inspect; call this when a list has changed.
+  template <typename States>
+  void trace(const States& states, const components& all) {
+    std::vector<entity> wanted;
+    for (const auto& state : states) {
+      if (!state.follows(entity_column_)) continue;
+      for (const std::uint32_t index : state.inspected()) {
+        const auto is_it = [index](const entity& each) { return each.index == index; };
+        if (wanted.size() == max_traced || std::any_of(wanted.begin(), wanted.end(), is_it)) continue;
+        const auto known = std::find_if(entities_.begin(), entities_.end(), is_it);
+        wanted.push_back(known != entities_.end() ? std::move(*known) : entity{index, {}, {}});
+      }
+    }
+    entities_ = std::move(wanted);
+    keep([this](const written& of) { return std::any_of(entities_.begin(), entities_.end(), [&](const entity& each) { return each.index == of.entity; }); });
+    for (entity& each : entities_) list(each, all);
+  }
+
+  /// Attributes what differs from the last comparison to a system. @return the estimated nanoseconds that it took
+  std::int64_t compare(std::uint32_t system, std::uint64_t frame, following_time& time) noexcept {
+    if (values_ == 0 || known_ != known_change::all) return 0;
+    if (time.take(cost())) return compare_all(system, frame), cost().count();
+    known_ = known_change::frame;
+    return 0;
+  }
+
+  void end_frame(std::uint32_t system, std::uint64_t frame, following_time& time, const components& all) noexcept {
+    if (entities_.empty()) return;
+    if (!time.take(cost() + work_a_component * static_cast<std::int64_t>(all.size()))) return (void)(known_ = known_change::nothing);
+    compare_all(system, frame);
+    known_ = known_change::all;
+    ECS_ATLAS_TRY { list(entities_[frame % entities_.size()], all); }
+    ECS_ATLAS_CATCH { release(); }
+  }
+
+  void give(columns& to) const noexcept {
+    if (entities_.empty()) return;
+    const auto give = [&](column_id id, const std::uint32_t written::*field, known_change most) {
+      to.give_some(id, written_.size(), [&](std::size_t row) { return written_[row].*field; }, present(most));
+    };
+    give(entity_column_, &written::entity, known_change::nothing);
+    to.give_each_text(component_column_, written_.size(), [this](std::size_t row) { return std::string_view{*written_[row].component}; });
+    give(by_column_, &written::by, known_change::all), give(in_column_, &written::in, known_change::frame);
+  }
+
+  /// Declares the columns described in docs/protocol.md, "Systems and queries".
+  void declare(columns& in) {
+    const auto column = [&in](const std::string& role, type of) {
+      const fact meta[] = {{"kind", "changes"}, {"group", "changes"}, {"role", role}};
+      const column_id id = in.column("changes." + role, of, meta, 3, true);
+      in.read_late(id);
+      return id;
+    };
+    entity_column_ = column("written-entity", type::u32), component_column_ = column("written-component", type::json);
+    by_column_ = column("written-by", type::u32), in_column_ = column("written-in", type::u32);
+  }
+
+  /// Ends all comparisons.
+  void release() noexcept {
+    entities_.clear(), written_.clear();
+    values_ = 0;
+  }
+
+ private:
+  using nanoseconds = following_time::nanoseconds;
+
+  static constexpr std::size_t max_traced = 8;
+  /// The most bytes of one entity that are compared.
+  static constexpr std::size_t max_bytes = 4096;
+  /// Estimates; a look at the clock would take longer than a comparison.
+  static constexpr nanoseconds work_a_value{10};
+  static constexpr nanoseconds work_a_component{10};
+
+  struct value {
+    component_changes* of;
+    /// The place and the number of its bytes in the entity's copies.
+    std::size_t at;
+    std::size_t size;
+  };
+
+  struct entity {
+    std::uint32_t index;
+    std::vector<value> values;
+    std::vector<std::uint8_t> copies;
+  };
+
+  /// The last write to a component.
+  struct written {
+    std::uint32_t entity;
+    const std::string* component;
+    std::uint32_t by;
+    std::uint32_t in;
+    known_change known;
+  };
+
+  [[nodiscard]] nanoseconds cost() const noexcept { return work_a_value * static_cast<std::int64_t>(values_); }
+
+  template <typename IsKept>
+  void keep(IsKept&& is_kept) {
+    written_.erase(std::remove_if(written_.begin(), written_.end(), [&](const written& of) { return !is_kept(of); }), written_.end());
+  }
+
+  /// Lists the values that an entity has now.
+  void list(entity& of, const components& all) {
+    std::size_t known = 0;
+    std::size_t total = 0;
+    bool is_same = true;
+    for (const auto& component : all) {
+      std::size_t size = 0;
+      if (component->value_of(of.index, size) == nullptr || size == 0 || total + size > max_bytes) continue;
+      is_same = is_same && known < of.values.size() && of.values[known].of == component.get() && of.values[known].size == size;
+      total += size, known++;
+    }
+    if (is_same && known == of.values.size()) return;
+    values_ -= of.values.size();
+    of.values.clear(), of.copies.clear();
+    for (const auto& component : all) {
+      std::size_t size = 0;
+      const auto* now = static_cast<const std::uint8_t*>(component->value_of(of.index, size));
+      if (now == nullptr || size == 0 || of.copies.size() + size > max_bytes) continue;
+      of.values.push_back({component.get(), of.copies.size(), size});
+      of.copies.insert(of.copies.end(), now, now + size);
+    }
+    values_ += of.values.size();
+    keep([&of](const written& each) {
+      const auto is_it = [&](const value& its) { return &its.of->component() == each.component; };
+      return each.entity != of.index || std::any_of(of.values.begin(), of.values.end(), is_it);
+    });
+  }
+
+  void compare_all(std::uint32_t system, std::uint64_t frame) noexcept {
+    for (entity& each : entities_) {
+      for (const value& its : each.values) {
+        std::size_t size = 0;
+        const void* now = its.of->value_of(each.index, size);
+        std::uint8_t* copy = each.copies.data() + its.at;
+        if (now == nullptr || size != its.size || std::memcmp(copy, now, size) == 0) continue;
+        std::memcpy(copy, now, size);
+        note({each.index, &its.of->component(), system, static_cast<std::uint32_t>(frame), known_});
+      }
+    }
+  }
+
+  void note(const written& of) noexcept {
+    for (written& known : written_) {
+      if (known.entity == of.entity && known.component == of.component) return (void)(known = of);
+    }
+    ECS_ATLAS_TRY { written_.push_back(of); }
+    ECS_ATLAS_CATCH {}
+  }
+
+  /// Returns one byte for each row: 1 if at most this is unknown about it.
+  [[nodiscard]] const std::uint8_t* present(known_change most) const noexcept {
+    if (!present_.resize(written_.size())) return nullptr;
+    for (std::size_t row = 0; row < written_.size(); row++) present_[row] = written_[row].known <= most;
+    return present_.data();
+  }
+
+  std::vector<entity> entities_;
+  std::vector<written> written_;
+  /// The values of all entities.
+  std::size_t values_ = 0;
+  known_change known_ = known_change::all;
+  mutable bytes present_;
+  column_id entity_column_;
+  column_id component_column_;
+  column_id by_column_;
+  column_id in_column_;
+};
+
+}  // namespace ecs_atlas
+
+#endif
