@@ -12,11 +12,11 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
   ['changes', ['world', 'cells', 'trace'], 'changes are made from writes and readings, whoever tells them'],
   ['inspect', ['changes', 'world', 'cells', 'trace'], 'searches and conditions read a world, and nothing is drawn'],
   ['scene', ['cells', 'world', 'inspect', 'trace'], 'pictures come from columns, whatever filled them'],
-  ['script', ['cells', 'trace'], 'running a script draws and counts nothing'],
+  ['script', ['changes', 'world', 'cells', 'trace'], 'running a script draws and counts nothing'],
   ['cost', ['cells', 'trace'], 'costs are counted from columns and steps, whatever made them'],
   [
     'capture',
-    ['wire', 'world', 'inspect', 'cells', 'trace'],
+    ['wire', 'changes', 'world', 'inspect', 'cells', 'trace'],
     'a capture is columns and moments, however they are drawn',
   ],
   [
