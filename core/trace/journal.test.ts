@@ -113,3 +113,16 @@ test('chunks are counted and dropped whole, and beforeChunk may refuse a new one
   expect(() => made.read(numbers, 0)).toThrowError('enough');
   expect([made.reads, made.internedBytes]).toEqual([CHUNK, 0]);
 });
+
+test('a dropped chunk is used again without its old writes', () => {
+  const { numbers, journal: made } = journal();
+  for (let i = 0; i < 3 * CHUNK; i++) {
+    if (i % CHUNK === 0) made.dropBefore(i, 0);
+    made.write(numbers, i, i, undefined);
+  }
+  made.write(numbers, 7, undefined, 8);
+  const [first, last] = [made.writeAt(2 * CHUNK), made.writeAt(3 * CHUNK)];
+  expect([first.row, first.from, first.to]).toEqual([2 * CHUNK, 2 * CHUNK, undefined]);
+  expect([last.row, last.from, last.to]).toEqual([7, undefined, 8]);
+  expect(made.bytes).toBe(2 * CHUNK * 24);
+});

@@ -61,6 +61,8 @@ export class Journal {
   #readChunks: (ReadChunk | undefined)[] = [];
   #writeTail: WriteChunk = newWriteChunk(0);
   #readTail: ReadChunk = newReadChunk(0);
+  /** A dropped chunk, which is used again: a past of few bytes drops as many as it opens. */
+  #spare: WriteChunk | undefined;
 
   readonly #beforeChunk: () => void;
 
@@ -185,7 +187,10 @@ export class Journal {
 
   /** Drops the chunks that lie completely before the given positions. */
   dropBefore(write: number, read: number): void {
-    for (let i = 0; (i + 1) << CHUNK_BITS <= write; i++) this.#writeChunks[i] = undefined;
+    for (let i = 0; (i + 1) << CHUNK_BITS <= write; i++) {
+      this.#spare = this.#writeChunks[i] ?? this.#spare;
+      this.#writeChunks[i] = undefined;
+    }
     for (let i = 0; (i + 1) << CHUNK_BITS <= read; i++) this.#readChunks[i] = undefined;
   }
 
@@ -223,7 +228,8 @@ export class Journal {
 
   #openWriteChunk(): void {
     this.#beforeChunk();
-    this.#writeTail = newWriteChunk(CHUNK);
+    this.#writeTail = this.#spare ?? newWriteChunk(CHUNK);
+    this.#spare = undefined;
     this.#writeChunks.push(this.#writeTail);
   }
 

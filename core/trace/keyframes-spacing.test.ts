@@ -39,6 +39,15 @@ test('no copy is kept if it has more rows than there were writes', () => {
   expect(frames.pack()).toHaveLength(1);
 });
 
+test('no copy is kept that is larger than the past may be', () => {
+  const { columns } = world();
+  const frames = new Keyframes();
+  frames.offer(1, SPACING, columns, 3 * 9 - 1);
+  expect(frames.pack()).toEqual([]);
+  frames.offer(2, 2 * SPACING, columns, 3 * 9);
+  expect(frames.pack()).toHaveLength(1);
+});
+
 test('rows are counted once in as many writes as are between two copies, not at each step', () => {
   const { columns } = world(3 * SPACING);
   const counted = vi.spyOn(columns, Symbol.iterator);

@@ -3,6 +3,8 @@ import type { ColumnSet } from './column-set.ts';
 
 /** Minimum number of writes between two keyframes; replaying as many takes about 5 ms. */
 const SPACING = 1 << 19;
+/** A number, and whether it is absent. */
+const BYTES_PER_ROW = 9;
 
 export interface Keyframe {
   readonly step: number;
@@ -18,12 +20,16 @@ export class Keyframes {
   /** The write at which the rows were counted last. Counting them at each step would take far longer than recording it. */
   #countedAt = 0;
 
-  /** Keeps a copy of the columns if there were many writes since the last one, and more than the copy has rows. */
-  offer(step: number, write: number, columns: ColumnSet): void {
+  /**
+   * Keeps a copy of the columns if there were many writes since the last one, and more than the copy has rows.
+   * @param most bytes of a copy
+   */
+  offer(step: number, write: number, columns: ColumnSet, most = Number.POSITIVE_INFINITY): void {
     if (write - this.#countedAt < SPACING) return;
     this.#countedAt = write;
     const rows = rowsOf(columns);
-    if (write - this.#lastWrite >= rows) this.#keep([...this.#frames, frameOf(step, write, columns, rows)]);
+    if (write - this.#lastWrite >= rows && rows * BYTES_PER_ROW <= most)
+      this.#keep([...this.#frames, frameOf(step, write, columns, rows)]);
   }
 
   /** Keeps a copy of the columns regardless of the distance, for a position that is often returned to. */
@@ -79,5 +85,5 @@ function rowsOf(columns: ColumnSet): number {
 }
 
 function frameOf(step: number, write: number, columns: ColumnSet, rows: number): Keyframe {
-  return { step, write, columns: [...columns].map((column) => column.copy()), bytes: rows * 9 };
+  return { step, write, columns: [...columns].map((column) => column.copy()), bytes: rows * BYTES_PER_ROW };
 }

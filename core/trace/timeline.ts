@@ -96,7 +96,7 @@ export class Timeline implements Tracer {
     if (this.#position !== this.#steps.length) this.#requireEnd();
     if ((this.#position & (CHECK_EVERY - 1)) === 0) this.#checkBudget();
     const { writes, reads } = this.#journal;
-    this.#keyframes.offer(this.#position, writes, this.columns);
+    this.#keyframes.offer(this.#position, writes, this.columns, this.#pastBytes?.());
     this.#steps.push(this.#op, this.#depth, writes, reads, code, line, a, b, c, d, e);
     this.#position = this.#steps.length;
   }

@@ -22,7 +22,7 @@ export const LIMITS: Limits = {
   frame: 64 * 1024 * 1024,
   columns: 65_536,
   rows: 16_777_216,
-  cells: 33_554_432,
+  cells: 16_777_216,
   name: 256,
   meta: 4096,
   decoded: 50_331_648,
@@ -42,5 +42,5 @@ export const MAX_TEXT_BYTES = 1024;
 
 export const PROTOCOL_VERSION = 1;
 
-/** Unpacked bytes that a recording may have for each byte in the file, beyond `Limits.world`. Those of the examples have 35. */
+/** Unpacked bytes that a recording may have for each byte in the file, beyond twice `Limits.world`. Those of the examples have 35. */
 export const MAX_UNPACKED = 256;

@@ -65,6 +65,7 @@ function valuesOf(type: WireType, values: Values): Elements | readonly Json[] {
 }
 
 function writeRun(column: Column, start: number, values: Elements | readonly Json[], present?: Uint8Array): number {
+  column.reserve(start + values.length);
   for (let i = 0; i < values.length; i++) {
     const isAbsent = present !== undefined && ((present[i >>> 3]! >>> (i & 7)) & 1) === 0;
     if (isAbsent) clearRow(column, start + i);

@@ -1,4 +1,14 @@
-import type { ColumnChange, Delta, RecordedMessage, SchemaMessage, Snapshot, WireColumn } from '../messages/message.ts';
+import { elementSize, rowsOf } from '../messages/elements.ts';
+import type {
+  ColumnChange,
+  Delta,
+  RecordedMessage,
+  SchemaMessage,
+  Snapshot,
+  Values,
+  WireColumn,
+} from '../messages/message.ts';
+import { valueCount } from '../messages/parse-change.ts';
 import { ColumnImage } from './column-image.ts';
 import { type Moment, momentOf, NO_MOMENT, stampOf } from './moment.ts';
 
@@ -28,6 +38,21 @@ export class WorldImage {
     if (message.type === 'snapshot') for (const column of this.#columns) column?.empty();
     for (const list of changeLists(message)) for (const change of list) this.#columns[change.c]!.apply(change, list);
     this.moment = momentOf(message);
+  }
+
+  /** Returns how many cells an accepted message writes or clears. */
+  cellsIn(message: Snapshot | Delta): number {
+    let cells = 0;
+    for (const list of changeLists(message)) {
+      for (const { c, whole = [], clear, runs = [], values = [] } of list) {
+        const size = elementSize(this.#columns[c]!.spec.type);
+        cells += valueCount(whole, size) + valueCount(values, size);
+        for (let i = 1; i < runs.length; i += 2) cells += valueCount(runs[i] as Values, size);
+        const pairs = clear === undefined ? [] : rowsOf(clear);
+        for (let i = 1; i < pairs.length; i += 2) cells += pairs[i]!;
+      }
+    }
+    return cells;
   }
 
   snapshot(seq: number): Snapshot {

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
+import type { Json } from '../../trace/value.ts';
 import { hello } from '../testing/world.ts';
+import type { RecordedMessage } from './message.ts';
 import { MessageJson } from './message-json.ts';
 
+/** Prints messages and reads them again. */
+function printer(): (message: RecordedMessage) => Json {
+  const json = new MessageJson();
+  return (message) => JSON.parse([...json.line(message)].join(''));
+}
+
 test('raw values become numbers, and values that JSON lacks become text', () => {
-  const printer = new MessageJson();
-  printer.json(hello);
-  printer.json({
+  const printed = printer();
+  printed(hello);
+  printed({
     type: 'schema',
     columns: [
       { id: 0, name: 'f', type: 'f32' },
@@ -19,7 +27,7 @@ test('raw values become numbers, and values that JSON lacks become text', () => 
     { c: 1, runs: [4, bytes(BigUint64Array.of(2n ** 60n))], clear: bytes(Uint32Array.of(0, 2)) },
     { c: 2, rows: bytes(Uint32Array.of(7)), values: [{ a: 1 }] },
   ];
-  expect(printer.json({ type: 'delta', seq: 1, frame: 2, time: 3, columns })).toEqual({
+  expect(printed({ type: 'delta', seq: 1, frame: 2, time: 3, columns })).toEqual({
     type: 'delta',
     seq: 1,
     frame: 2,
@@ -31,25 +39,55 @@ test('raw values become numbers, and values that JSON lacks become text', () => 
     ],
   });
   const steps = [{ code: 'pop', columns: [{ c: 0, length: 0 }] }];
-  expect(printer.json({ type: 'delta', seq: 1, frame: 2, time: 3, steps })).toMatchObject({
+  expect(printed({ type: 'delta', seq: 1, frame: 2, time: 3, steps })).toMatchObject({
     steps: [{ code: 'pop', columns: [{ c: 0, name: 'f', length: 0 }] }],
   });
 });
 
 test('a snapshot and a keyframe are printed with their columns, other messages as they are', () => {
-  const printer = new MessageJson();
-  printer.json({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] });
+  const printed = printer();
+  printed({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] });
   const columns = [{ c: 0, whole: Uint8Array.of(1, 2) }];
-  const printed = { seq: 1, frame: 2, time: 3, columns: [{ c: 0, name: 'x', whole: [1, 2] }] };
-  expect(printer.json({ type: 'snapshot', seq: 1, frame: 2, time: 3, columns })).toEqual({
+  const known = { seq: 1, frame: 2, time: 3, columns: [{ c: 0, name: 'x', whole: [1, 2] }] };
+  expect(printed({ type: 'snapshot', seq: 1, frame: 2, time: 3, columns })).toEqual({
     type: 'snapshot',
-    ...printed,
+    ...known,
   });
-  expect(printer.json({ type: 'delta', seq: 1, frame: 2, time: 3, columns })).toEqual({ type: 'delta', ...printed });
-  expect(printer.json({ type: 'keyframe', position: 4, seq: 1, frame: 2, time: 3, columns })).toEqual({
+  expect(printed({ type: 'delta', seq: 1, frame: 2, time: 3, columns })).toEqual({ type: 'delta', ...known });
+  expect(printed({ type: 'keyframe', position: 4, seq: 1, frame: 2, time: 3, columns })).toEqual({
     type: 'keyframe',
     position: 4,
-    ...printed,
+    ...known,
   });
-  expect(printer.json({ type: 'bye', code: 'done', reason: '' })).toEqual({ type: 'bye', code: 'done', reason: '' });
+  expect(printed({ type: 'bye', code: 'done', reason: '' })).toEqual({ type: 'bye', code: 'done', reason: '' });
+});
+
+test('a column of many rows is printed in pieces', () => {
+  const json = new MessageJson();
+  [...json.line({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] })];
+  const whole = Uint8Array.from({ length: 200_000 }, (_, row) => row % 7);
+  const present = new Uint8Array(25_000).fill(0b1111_1101);
+  const message = { type: 'snapshot', seq: 1, frame: 2, time: 3, columns: [{ c: 0, whole, present }] } as const;
+  const pieces = [...json.line(message)];
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(300_000);
+  const [column] = JSON.parse(pieces.join('')).columns;
+  expect(column.whole).toEqual([...whole]);
+  expect([column.present.length, column.present.slice(-8)]).toEqual([200_000, [1, 0, 1, 1, 1, 1, 1, 1]]);
+});
+
+test('steps are printed in order, also if there are none', () => {
+  const printed = printer();
+  printed({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] });
+  const step = (code: string) => ({
+    code,
+    args: { n: 1 },
+    columns: [{ c: 0, runs: [1, Uint8Array.of(4), 3, Uint8Array.of(5, 6)] }],
+  });
+  const at = { type: 'delta', seq: 1, frame: 2, time: 3 } as const;
+  const change = { c: 0, name: 'x', runs: [1, [4], 3, [5, 6]] };
+  expect(printed({ ...at, steps: [step('a'), step('b')] })).toEqual({
+    ...at,
+    steps: ['a', 'b'].map((code) => ({ code, args: { n: 1 }, columns: [change] })),
+  });
+  expect(printed({ ...at, steps: [] })).toEqual({ ...at, steps: [] });
 });

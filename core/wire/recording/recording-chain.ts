@@ -11,6 +11,9 @@ import { MessagePacker, unpackedBytes } from './packing.ts';
 import type { RecordingKeyframe } from './recording.ts';
 import type { RecordingFrame } from './recording-frame.ts';
 
+/** What writing or clearing a cell counts for, beside its bytes. */
+const BYTES_PER_CELL = 8;
+
 type Piece = Extract<RecordingFrame, { kind: 'piece' }>;
 
 /**
@@ -30,8 +33,10 @@ export class RecordingChain {
   #isLost: boolean;
   /** The keyframe whose hello, schema and snapshot are being read. `known` is true if the reader already has them. */
   #repeated: { readonly keyframe: RecordingKeyframe; readonly known: boolean } | null = null;
-  /** Bytes that all messages so far may still take, which grow with the bytes of the file. */
+  /** Bytes that all messages so far may still unpack to and write, which grow with the bytes of the file. */
   #allowed: number;
+  /** True once a message needed more than was allowed: nothing after it is read. */
+  #isSpent = false;
   /** Ids of the columns known before the current keyframe. */
   #followed: ReadonlySet<number> = new Set();
 
@@ -42,7 +47,7 @@ export class RecordingChain {
     this.#reader = new ProbeReader(limits, { restarts: true });
     this.#packing = new MessagePacker(limits);
     this.#isLost = isLost;
-    this.#allowed = limits.world;
+    this.#allowed = 2 * limits.world;
   }
 
   /** @throws WireError if its position is before the last message, because positions never decrease */
@@ -52,7 +57,7 @@ export class RecordingChain {
     this.#summariser?.end();
     this.#repeated = keyframe.repeats ? { keyframe, known: !this.#isLost } : null;
     this.#followed = new Set(this.image.schema.map(({ id }) => id));
-    this.#isLost = false;
+    this.#isLost = this.#isSpent;
     this.position = keyframe.position;
     this.#window = new DeflateWindow();
     this.#packing = new MessagePacker(this.#limits);
@@ -71,27 +76,32 @@ export class RecordingChain {
     if (this.#isLost) return null;
     if (bytes > this.#limits.frame) throw new WireError('limit', `A message of ${bytes} bytes`);
     const packed = this.#window.inflate(deflated, bytes);
-    this.#spend(deflated.length, unpackedBytes(packed));
+    this.#allowed += deflated.length * MAX_UNPACKED;
+    this.#spend(unpackedBytes(packed));
     return this.#read(this.#packing.unpack(packed));
   }
 
-  /** A few bytes can unpack to millions, so that a small file would take minutes. */
-  #spend(found: number, unpacked: number): void {
-    const left = this.#allowed + found * MAX_UNPACKED - unpacked;
-    if (left < 0) {
-      const megabytes = Math.round(this.#limits.world / 1e6);
-      const problem = `Its messages unpack to more than ${MAX_UNPACKED} times their size in the file and ${megabytes} MB`;
-      throw new WireError('limit', `${problem}, the limit`);
-    }
-    this.#allowed = left;
+  plain(payload: Uint8Array): RecordedMessage | null {
+    if (this.#isLost) return null;
+    this.#allowed += payload.length * MAX_UNPACKED;
+    return this.#read(decodePayload(payload, this.#limits));
   }
 
-  plain(payload: Uint8Array): RecordedMessage | null {
-    return this.#isLost ? null : this.#read(decodePayload(payload, this.#limits));
+  /** A few bytes can unpack to millions, or clear millions of rows, so that a small file would take minutes. */
+  #spend(bytes: number): void {
+    if (bytes > this.#allowed) {
+      this.#isSpent = true;
+      const megabytes = Math.round((2 * this.#limits.world) / 1e6);
+      const problem = `Its messages unpack to and write more than ${MAX_UNPACKED} times their size in the file and ${megabytes} MB`;
+      throw new WireError('limit', `${problem}, the limit`);
+    }
+    this.#allowed -= bytes;
   }
 
   #read(decoded: unknown): RecordedMessage | null {
     const message = this.#reader.readDecoded(decoded);
+    if (message.type === 'snapshot' || message.type === 'delta')
+      this.#spend(this.image.cellsIn(message) * BYTES_PER_CELL);
     switch (message.type) {
       case 'unknown':
         return message.name === 'caption' ? readCaption(decoded, this.#limits) : null;

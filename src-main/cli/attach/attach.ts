@@ -171,7 +171,7 @@ function printMessages(game: Game, out: (text: string) => void): object {
   const reader = new ProbeReader(LIMITS, { restarts: true });
   game.follow(printer, (payload, number) => {
     const message = reader.read(payload);
-    if (message.type !== 'unknown') out(`${JSON.stringify(printer.json(message))}\n`);
+    if (message.type !== 'unknown') for (const piece of printer.line(message)) out(piece);
     if (number > 0) game.received(printer, number);
   });
   return printer;

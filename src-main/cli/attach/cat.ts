@@ -32,7 +32,7 @@ export async function catCommand(path: string, terminal: Said): Promise<number> 
 
 function printMessages({ messages }: StillWorld, { out }: Said): void {
   const printer = new MessageJson();
-  for (const message of messages) out(`${JSON.stringify(printer.json(message))}\n`);
+  for (const message of messages) for (const piece of printer.line(message)) out(piece);
 }
 
 async function catRecording(path: string, { t, out, say }: Said): Promise<number> {
@@ -41,7 +41,7 @@ async function catRecording(path: string, { t, out, say }: Said): Promise<number
   const notice = await readMessages(path, (message, header) => {
     if (!hasHeader) out(`${JSON.stringify(header)}\n`);
     hasHeader = true;
-    out(`${JSON.stringify(printer.json(message))}\n`);
+    for (const piece of printer.line(message)) out(piece);
   });
   if (notice !== null) say(noticeText(notice, path, t));
   return notice?.kind === 'damaged' ? EXIT.failed : EXIT.ok;
