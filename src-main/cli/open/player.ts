@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Command } from 'commander';
+import { writeInto } from '../../export/job/export-jobs.ts';
 import { PLAYER_FILE } from '../../export/node/player-script.ts';
 import { folderDestination } from '../../files/destinations.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal/terminal.ts';
@@ -11,9 +12,14 @@ export function playerSubcommand(terminal: Terminal, finish: Finish): Command {
     .description('Writes ecs-atlas-player.js: the element <ecs-atlas-player src="file.html"> for your own pages.')
     .requiredOption('--out <folder>', 'folder for the script; created if it does not exist')
     .action(async ({ out }: { out: string }) => {
-      const folder = folderDestination(out);
-      await folder.write(basename(PLAYER_FILE), await readFile(PLAYER_FILE));
-      await folder.finish();
+      const script = await readFile(PLAYER_FILE);
+      const { signal } = new AbortController();
+      await writeInto(
+        folderDestination(out),
+        signal,
+        () => undefined,
+        ({ write }) => write(basename(PLAYER_FILE), script),
+      );
       terminal.out(`${join(out, basename(PLAYER_FILE))}\n`);
       finish(EXIT.ok);
     });
