@@ -4,7 +4,12 @@ import { type FileHandle, lstat } from 'node:fs/promises';
 /** Identifies what a path names, itself and not what a link leads to. Null if nothing is there. */
 export async function identityOf(path: string): Promise<string | null> {
   const status = await lstat(path, { bigint: true }).catch(() => null);
-  return status === null ? null : `${status.mode >> 12n} ${status.dev} ${status.ino}`;
+  return status === null ? null : identityIn(status);
+}
+
+/** The identity of an open file or folder, whatever is at its path now. */
+export async function identityOfOpen(file: FileHandle): Promise<string> {
+  return identityIn(await file.stat({ bigint: true }));
 }
 
 /** Like `identityOf`, but a file whose content has changed is another one. A moved file stays the same. */
@@ -18,6 +23,10 @@ export async function versionOfOpen(file: FileHandle): Promise<string> {
   return versionIn(await file.stat({ bigint: true }));
 }
 
-function versionIn({ mode, dev, ino, size, mtimeNs }: BigIntStats): string {
-  return `${mode >> 12n} ${dev} ${ino} ${size} ${mtimeNs}`;
+function identityIn({ mode, dev, ino }: BigIntStats): string {
+  return `${mode >> 12n} ${dev} ${ino}`;
+}
+
+function versionIn(status: BigIntStats): string {
+  return `${identityIn(status)} ${status.size} ${status.mtimeNs}`;
 }

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import fs, { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -68,3 +69,25 @@ test.skipIf(process.platform === 'win32')('a link on the way is followed once', 
   await expect(published).rejects.toMatchObject({ key: 'host.error.folderChanged' });
   expect(await readFile(join(root, 'other', 'a.svg'), 'utf8')).toBe('precious');
 });
+
+test.runIf(process.platform === 'linux')(
+  'a folder that becomes a link after the last look still gets its file',
+  async () => {
+    for (const path of ['other', 'folder/sub']) await mkdir(join(root, path));
+    for (const path of ['other/a.svg', 'folder/sub/a.svg']) await writeFile(join(root, path), 'precious');
+    const { rename: realRename } = fs;
+    const exchanging = async (from: string, to: string) => {
+      fs.rename = realRename;
+      syncBuiltinESMExports();
+      await realRename(join(folder, 'sub'), join(folder, 'taken'));
+      await symlink(join(root, 'other'), join(folder, 'sub'));
+      return realRename(from, to);
+    };
+    await publishAll(['sub/a.svg'], async () => {
+      fs.rename = exchanging as typeof realRename;
+      syncBuiltinESMExports();
+    });
+    expect(await readFile(join(root, 'other', 'a.svg'), 'utf8')).toBe('precious');
+    expect(await text('taken/a.svg')).toBe('new');
+  },
+);

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open, realpath, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { UserError, withPath } from '../contract/user-error.ts';
+import { withHeldFolder } from './held-folder.ts';
 import { identityOf, versionOf, versionOfOpen } from './identity.ts';
 import { makeFolder } from './make-folder.ts';
 import { exists, modeOfFile } from './replace-file.ts';
@@ -34,11 +35,7 @@ export async function publish(partial: UnfinishedPath, files: readonly FinishedF
   await partial.note(moves);
   const begun: Move[] = [];
   try {
-    for (const [i, move] of moves.entries()) {
-      await checkUnchanged(move);
-      begun.push(move);
-      await withPath(files[i]!.shown, make(move));
-    }
+    for (const [i, move] of moves.entries()) await withPath(files[i]!.shown, make(move, begun));
   } catch (error) {
     const mixed = await undo(begun);
     throw mixed.length === 0 ? error : mixedError(mixed);
@@ -85,16 +82,23 @@ async function isStill(path: string, fresh: string, mode: number | null): Promis
   }
 }
 
-/** @throws UserError if another program has replaced a file or its folder */
-async function checkUnchanged({ from, to, folder, fresh, old }: Move): Promise<void> {
-  if ((await versionOf(from)) !== fresh) throw new UserError('host.error.folderChanged', { path: to });
-  if ((await identityOf(dirname(to))) !== folder) throw new UserError('host.error.folderChanged', { path: to });
-  if ((await versionOf(to)) !== old) throw new UserError('host.error.fileChanged', { path: to });
-}
-
-async function make({ from, to, kept }: Move): Promise<void> {
-  if (kept !== null) await rename(to, kept);
-  await rename(from, to);
+/**
+ * Moves a file to its place, and first the one that is there away.
+ * @param begun receives the move before the first of these
+ * @throws UserError if another program has replaced a file or its folder
+ */
+async function make(move: Move, begun: Move[]): Promise<void> {
+  const { from, to, kept, folder, fresh, old } = move;
+  const made = await withHeldFolder(dirname(to), folder, async (held) => {
+    if ((await versionOf(from)) !== fresh) return null;
+    const place = join(held, basename(to));
+    if ((await versionOf(place)) !== old) throw new UserError('host.error.fileChanged', { path: to });
+    begun.push(move);
+    if (kept !== null) await rename(place, kept);
+    await rename(from, place);
+    return move;
+  });
+  if (made === null) throw new UserError('host.error.folderChanged', { path: to });
 }
 
 /** The error of a publication of which some files could not be put back. */
@@ -104,7 +108,8 @@ export function mixedError(paths: readonly string[]): UserError {
 
 /** Tells whether nothing but its end was left to do for a publication that was interrupted. */
 export async function isPublished(moves: readonly Move[]): Promise<boolean> {
-  return (await Promise.all(moves.map(placeOf))).every((place) => place === 'new');
+  const found = moves.map((move) => withHeldFolder(dirname(move.to), move.folder, (held) => foundAt(held, move)));
+  return (await Promise.all(found)).every((each) => each === 'new');
 }
 
 /**
@@ -112,21 +117,23 @@ export async function isPublished(moves: readonly Move[]): Promise<boolean> {
  * @returns the paths of files that could not be put back
  */
 export async function undo(moves: readonly Move[]): Promise<readonly string[]> {
-  const places = await Promise.all(moves.map(placeOf));
   const mixed: string[] = [];
-  for (const [i, { to, kept }] of moves.entries()) {
-    const place = places[i]!;
-    if (place === 'old') continue;
-    const isDone = place !== 'unknown' && (await succeeds(() => (kept === null ? unlink(to) : rename(kept, to))));
-    if (!isDone) mixed.push(to);
+  for (const move of moves) {
+    const { to, kept, folder } = move;
+    const isDone = await withHeldFolder(dirname(to), folder, async (held) => {
+      const found = await foundAt(held, move);
+      const place = join(held, basename(to));
+      if (found === 'old' || found === 'unknown') return found === 'old';
+      return succeeds(() => (kept === null ? unlink(place) : rename(kept, place)));
+    });
+    if (isDone !== true) mixed.push(to);
   }
   return mixed;
 }
 
-/** Tells which file is at the place of a move: the new one, the old one, none because the old one is kept, or an unknown one. */
-async function placeOf({ to, kept, folder, fresh, old }: Move): Promise<'new' | 'old' | 'kept' | 'unknown'> {
-  if ((await identityOf(dirname(to))) !== folder) return 'unknown';
-  const found = await versionOf(to);
+/** Tells which file a folder has at the place of a move: the new one, the old one, none because the old one is kept, or an unknown one. */
+async function foundAt(held: string, { to, kept, fresh, old }: Move): Promise<'new' | 'old' | 'kept' | 'unknown'> {
+  const found = await versionOf(join(held, basename(to)));
   if (found === old) return 'old';
   const canRestore = kept === null || (await versionOf(kept)) === old;
   if (found === fresh) return canRestore ? 'new' : 'unknown';
