@@ -23,13 +23,18 @@ test('a game stops in the frame of a breakpoint itself, with its system, earlier
     // From here on frames are complete, so their changes are known.
     await expect(page.locator('.narration').getByText('torn', { exact: true })).toBeHidden();
     await run(page, 'view.panel.watches');
+    const stops = 'The game stops at the end of that frame.';
+    const cost = "To find who gains and loses components takes at most 2.5% of the game's time.";
+    await panelOf(page).getByLabel('New breakpoint').fill('+Frightened');
+    await expect(panelOf(page).getByText(`${stops} ${cost}`, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Record the game to a file' })).toHaveAttribute('title', new RegExp(cost));
     await addBreakpoint(page, '+Frightened');
     await expect(status(page)).toHaveText('paused');
     const hit = panelOf(page).getByRole('status');
     await expect(hit).toContainText(/^frames? .*: \+Frightened became true for \d+ entit/);
     const stopped = page.getByText(/^You see frame [\d,]+\. The game stopped in this frame\.$/);
     await expect(stopped).toBeVisible();
-    await expect(panelOf(page).getByText('The game stops at the end of that frame.', { exact: true })).toBeVisible();
+    await expect(panelOf(page).getByText(`${stops} ${cost}`, { exact: true })).toBeVisible();
     const cause = panelOf(page).locator('[aria-current=true] ~ .watch-cause');
     await expect(cause).toContainText('in system Live (update)');
     // The sentence below the diagram describes the same frame with the same numbers.

@@ -11,6 +11,8 @@ export interface CommandButtonProps {
   readonly label?: string | undefined;
   /** Replaces the label and key of the command. */
   readonly title?: string | undefined;
+  /** A sentence that follows the label and key of the command; may be empty. */
+  readonly note?: string;
   /** Overrides the command's state, for components that already subscribe to it. */
   readonly pressed?: boolean;
   readonly disabled?: boolean;
@@ -22,6 +24,7 @@ export function CommandButton({
   className = '',
   label,
   title,
+  note = '',
   pressed,
   disabled,
   children,
@@ -36,7 +39,7 @@ export function CommandButton({
       data-command={command}
       className={`button ${className}`}
       aria-label={name}
-      title={title ?? (keys === '' ? name : `${name} (${keys})`)}
+      title={title ?? `${keys === '' ? name : `${name} (${keys})`}${note === '' ? '' : `. ${note}`}`}
       aria-pressed={pressed}
       disabled={disabled}
       // A click does not take the focus, so the stepping keys continue to work.

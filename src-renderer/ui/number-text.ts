@@ -20,6 +20,11 @@ export function useShortText(): (count: number) => string {
   return (count) => format.format(count);
 }
 
+/** Formats a part of the whole: `2.5%`. */
+export function percentText(part: number, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(part);
+}
+
 /** Rates below one per second are not rounded to zero. */
 export function rateOf(perSecond: number): number {
   return perSecond < 1 ? Math.round(perSecond * 10) / 10 : Math.round(perSecond);

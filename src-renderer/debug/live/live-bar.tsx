@@ -12,6 +12,7 @@ import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
+import { useFollowingCost } from '../watch/following-cost.ts';
 import { useBreaking } from '../watch/show-hit.ts';
 import { GradeBadge } from './grade-badge.tsx';
 import { RecordingBar } from './recording-bar.tsx';
@@ -140,12 +141,14 @@ function BarButton({ command, icon: Icon, className = 'outlined', words, short }
 
 function RecordButton({ game: { recording } }: { readonly game: GameStatus }) {
   const t = useTranslate();
+  const cost = useFollowingCost();
   return (
     <CommandButton
       command="live.record"
       className={recording === null ? 'outlined' : 'danger'}
       label={recording === null ? undefined : t('ui.live.stopRecording')}
       title={recording?.path}
+      note={cost}
       pressed={recording !== null}
     >
       {recording === null ? <Circle size={14} aria-hidden="true" /> : <Square size={12} aria-hidden="true" />}

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +14,7 @@ import { IconAction } from '../../ui/icon-action.tsx';
 import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { conditionProblem } from './breakpoints.ts';
 import { conditionExamples } from './condition-examples.ts';
+import { useFollowingCost } from './following-cost.ts';
 import { useHitsOf } from './hits.ts';
 import { missingIn } from './missing-names.ts';
 
@@ -45,6 +45,7 @@ interface RowProps {
 function Row({ breakpoint: { text, enabled }, place, calm }: RowProps) {
   const { t } = useTranslation();
   const isValid = conditionProblem(text) === null;
+  const hint = useStopHint(calm, text);
   return (
     <li>
       <input
@@ -59,7 +60,7 @@ function Row({ breakpoint: { text, enabled }, place, calm }: RowProps) {
         value={text}
         calm={calm}
         onChange={(next) => changeBreakpoint(place, { text: next })}
-        hint={enabled ? stopHint(calm, text, t) : ''}
+        hint={enabled ? hint : ''}
       />
       {enabled && <HitCount text={text} />}
       <IconAction label={t('ui.watch.remove', { text })} icon={X} onClick={() => removeBreakpoint(place)} />
@@ -67,11 +68,13 @@ function Row({ breakpoint: { text, enabled }, place, calm }: RowProps) {
   );
 }
 
-/** Says how soon a game stops for a breakpoint; empty if it cannot be stopped. */
-function stopHint({ source }: CalmSession, text: string, t: TFunction): string {
+/** Says how soon a game stops for a breakpoint, and what that costs it; empty if it cannot be stopped. */
+function useStopHint({ source }: CalmSession, text: string): string {
+  const { t } = useTranslation();
+  const cost = useFollowingCost();
   const condition = readCondition(text);
   if (condition === null || !isGame(source) || source.capture.hello?.capabilities.includes('pause') !== true) return '';
-  return t(`ui.watch.stops.${gameBreak(source, condition) === null ? 'later' : 'itself'}`);
+  return gameBreak(source, condition) === null ? t('ui.watch.stops.later') : `${t('ui.watch.stops.itself')} ${cost}`;
 }
 
 /** The number of hits of a breakpoint in the frames in memory. */
@@ -158,6 +161,7 @@ interface AddProps extends Pick<FieldProps, 'calm'> {
 function AddRow({ calm, isFirst }: AddProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
+  const hint = useStopHint(calm, text);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (conditionProblem(text) !== null) return;
@@ -174,6 +178,7 @@ function AddRow({ calm, isFirst }: AddProps) {
         placeholder={t('ui.watch.breakWhen')}
         mayBeEmpty
         calm={calm}
+        hint={hint}
       />
       {text.trim() !== '' && (
         <button type="submit" className="button outlined" disabled={conditionProblem(text) !== null}>

@@ -13,6 +13,7 @@ import { useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
 import { report } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';
+import { percentText } from '../../ui/number-text.ts';
 import { Select } from '../../ui/select.tsx';
 
 const RATES: readonly number[] = [60, 30, 10, 5, 2, 1];
@@ -146,8 +147,7 @@ function ShareChoice({ game }: { readonly game: GameStatus }) {
   const { chosenShare, share: own } = game;
   const canChoose = game.connection === 'connected' && game.capabilities.includes('share');
   if (!canChoose || source === null || !isGame(source)) return null;
-  const percent = (share: number): string =>
-    new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+  const percent = (share: number): string => percentText(share, i18n.language);
   const usual = own === undefined ? t('ui.live.share.usual') : t('ui.live.share.usualOf', { share: percent(own) });
   const options = [...new Set([...SHARES, chosenShare])].filter((share) => share > 0).sort((a, b) => a - b);
   return (
