@@ -104,6 +104,18 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
       expect(hub.peers.length).toBeGreaterThan(1);
     });
 
+    test('a world that deletes tables in every frame is shown', { timeout: BUILD_MS }, async () => {
+      const churn = build('probes/cpp/testing/flecs-churn.cpp', ['-O1', ...flecsFlags(flecs, WITHOUT_ALLOCATORS)]);
+      hub = await TestHub.listen(folder.path, 'flecs', { watchAll: true });
+      games.push(new Game(churn, ['1000000000', '0', '0.02'], folder.env));
+      const peer = await hub.peer();
+      const shown = () => rowsOf(peer.columns, 'tables.dense').filter((slot) => hasValues(peer, slot as number)).length;
+      await peer.until(() => rowsOf(peer.columns, 'entities.dense').length > 180 && shown() > 30);
+      // Tables take the slots of deleted ones, so no table is shown twice.
+      const slots = rowsOf(peer.columns, 'tables.dense');
+      expect(new Set(slots).size).toBe(slots.length);
+    });
+
     test('a game in C shows fields with reflection and registered fields', { timeout: BUILD_MS }, async () => {
       const own = [compileC(flecs, 'flecs-game-c.c'), ...flecsFlags(flecs, WITHOUT_ALLOCATORS)];
       const flags = ['-O1', '-fno-exceptions', '-fno-rtti', ...own];
@@ -136,6 +148,12 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
     });
   });
 });
+
+/** Returns true if the hub has the entities and a value of the table in this slot. */
+function hasValues({ columns, schema }: Peer, slot: number): boolean {
+  if (rowsOf(columns, `table.${slot}.entities`).length === 0) return false;
+  return schema.some(({ name }) => name.startsWith(`table.${slot}.column.`) && rowsOf(columns, name).length > 0);
+}
 
 /** Pauses the game in its newest connection. A probe that declares its columns again connects again. */
 async function heldPeer(hub: TestHub): Promise<Peer> {

@@ -43,8 +43,7 @@ class atlas : public columns {
     ECS_ATLAS_CATCH { hubs_.reset(); }
   }
 
-  /// Sets the function that carries out edits if `options.edit` allows them. It is called in `frame` before rows are
-  /// read.
+  /// Sets the function that carries out edits if `options.edit` allows them; `frame` calls it before rows are read.
   void edit_with(std::function<edit_result(const edit_request&)> editor) { edits_.edit_with(std::move(editor)); }
 
   /// Hubs may follow the changes of this component from now on; it is compared until `finish` or `begin_again`.
@@ -60,10 +59,9 @@ class atlas : public columns {
     return hubs_ != nullptr && std::any_of(hubs_->all.begin(), hubs_->all.end(), [](const hub_link& link) { return link.is_open(); });
   }
 
-  /// Call this once per frame, when the game's state is ready to be shown. While a hub is connected it calls `give`,
-  /// which passes each column its rows; these must stay in place until `frame` returns. A column that is not given has
-  /// no rows. If reading the world takes long, `give` may return false before it has given anything, and goes on in the
-  /// next call; see `has_time`.
+  /// Call this once per frame, when the game's state is ready to be shown. While a hub is connected it calls `give`, which passes
+  /// each column its rows; these must stay in place until `frame` returns. A column that is not given has no rows. If reading the
+  /// world takes long, `give` may return false before it has given anything, and goes on in the next call; see `has_time`.
   template <typename Give>
   void frame(Give&& give) {
     frame(std::forward<Give>(give), [] {});
@@ -132,9 +130,11 @@ class atlas : public columns {
     return hubs_ != nullptr && std::any_of(hubs_->all.begin(), hubs_->all.end(), [](const hub_link& link) { return link.is_open() && link.holds.load(); });
   }
 
-  /// Returns false if `give` should return, because this frame's time is over. It is always true while the game is paused.
-  /// @param work the approximate nanoseconds of work since the last call
+  /// Returns false if this frame's time is over. @param work the approximate nanoseconds of work since the last call
   [[nodiscard]] bool has_time(std::size_t work) noexcept { return time_.has_time(work); }
+
+  /// Begins a step of `give`, which should end when this part of the frame's time is over. Each step has a little time of its own.
+  void use_part(std::size_t part, std::size_t of) noexcept { time_.begin_step(part, of); }
 
   /// True if a hub begins to read the world again in this frame; else it goes on with what it began in an earlier one.
   [[nodiscard]] bool is_beginning() const noexcept { return is_beginning_; }
@@ -194,6 +194,7 @@ class atlas : public columns {
     if (!is_giving_) since_ = now.frame;
     begin_giving();
     is_giving_ = !ask(give);
+    time_.allow(1, 1);
     if (!is_giving_) {
       give_systems();
       followed_.give(*this);

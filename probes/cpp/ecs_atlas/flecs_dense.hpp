@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "atlas.hpp"
@@ -27,7 +28,7 @@ class flecs_dense {
     const auto count = static_cast<std::size_t>(all.count);
     const std::size_t before = raw_.size();
     bool changed = before != count || alive_ != static_cast<std::size_t>(all.alive_count);
-    alive_ = static_cast<std::size_t>(all.alive_count);
+    const std::size_t was_alive = std::exchange(alive_, static_cast<std::size_t>(all.alive_count));
     if (count < before) forget();
     if (!raw_.resize(count)) return false;
     changed_.resize(blocks(), 1);
@@ -38,13 +39,15 @@ class flecs_dense {
       std::memcpy(raw_.data() + i, all.ids + i, size);
       changed_[i / block] = 1;
       changed = true;
+      note_pages(i, end);
     }
+    // Recycled entities are already in the array while they are not alive.
+    if (was_alive < alive_) note_pages(was_alive, alive_);
     return changed;
   }
 
-  /// The dense array as in Flecs.
-  [[nodiscard]] const buffer<ecs_entity_t>& raw() const noexcept { return raw_; }
-  [[nodiscard]] std::size_t alive() const noexcept { return alive_; }
+  /// For each page: 1 if `read` has found an entity in it that may be alive now and was not before.
+  [[nodiscard]] std::vector<std::uint8_t>& new_in_page() noexcept { return new_in_page_; }
 
   /// Call this if other entities are shown than before.
   void forget() noexcept { first_rows_.clear(); }
@@ -56,7 +59,6 @@ class flecs_dense {
     page_exists_.resize(shown.size() / page_size);
     if (first_rows_.empty()) begin();
     first_rows_.resize(blocks() + 1);
-    lacks_page_ = false;
     next_block_ = 0;
     next_row_ = 1;
   }
@@ -73,20 +75,14 @@ class flecs_dense {
       first_rows_[b] = next_row_;
       changed_[b] = 1;
       if (!in.has_time(block_work)) return false;
-      const bool lacked_page = lacks_page_;
-      lacks_page_ = false;
       next_row_ = arrange_rows(shown, b * block, std::min((b + 1) * block, raw_.size()), next_row_);
-      changed_[b] = lacks_page_ ? 1 : 0;
-      lacks_page_ = lacks_page_ || lacked_page;
+      changed_[b] = 0;
     }
     first_rows_[blocks()] = next_row_;
     handles_.resize(next_row_);
     alive_shown_ = row_of(shown, alive_);
     return true;
   }
-
-  /// True if `arrange` has found entities in other pages.
-  [[nodiscard]] bool lacks_page() const noexcept { return lacks_page_; }
 
   [[nodiscard]] const std::vector<double>& handles() const noexcept { return handles_; }
   /// The row after the last living entity.
@@ -102,6 +98,15 @@ class flecs_dense {
   static constexpr std::size_t block_work = 200;
 
   [[nodiscard]] std::size_t blocks() const noexcept { return (raw_.size() + block - 1) / block; }
+
+  void note_pages(std::size_t start, std::size_t end) {
+    for (std::size_t i = start; i < end; i++) {
+      const std::uint32_t index = index_of(raw_[i]);
+      if (index >= max_indices) continue;
+      if (index / page_size >= new_in_page_.size()) new_in_page_.resize(index / page_size + 1);
+      new_in_page_[index / page_size] = 1;
+    }
+  }
 
   /// All blocks have to be arranged again.
   void begin() {
@@ -119,7 +124,6 @@ class flecs_dense {
       const std::uint32_t index = index_of(entity);
       if (!is_shown(shown, index)) continue;
       if (index < shown.size()) rows_[index] = row, page_exists_[index / page_size] = 1;
-      else lacks_page_ = lacks_page_ || index < max_indices;
       handles_[row++] = handle_of(entity);
     }
     return row;
@@ -134,10 +138,10 @@ class flecs_dense {
 
   buffer<ecs_entity_t> raw_;
   std::size_t alive_ = 0;
+  std::vector<std::uint8_t> new_in_page_;
   /// For each block: has it changed since it was arranged, and the row of its first entity.
   std::vector<std::uint8_t> changed_;
   std::vector<std::uint32_t> first_rows_;
-  bool lacks_page_ = false;
   /// Where `arrange` goes on.
   std::size_t next_block_ = 0;
   std::uint32_t next_row_ = 1;

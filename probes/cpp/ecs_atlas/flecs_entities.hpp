@@ -6,11 +6,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <string>
+#include <utility>
 #include <vector>
 
 #include "atlas.hpp"
 #include "flecs_dense.hpp"
+#include "flecs_entity_columns.hpp"
 #include "flecs_ids.hpp"
 #include "flecs_tables.hpp"
 
@@ -22,64 +23,49 @@ namespace ecs_atlas {
 /// with a living entity; the others are read next to it and compared with a copy.
 class flecs_entities {
  public:
-  explicit flecs_entities(atlas& in) {
-    const auto declare = [&in](const std::string& role, type of, bool paged = false) {
-      std::vector<fact> meta = {{"kind", "flecs.entity-index"}, {"group", "entities"}, {"indexBits", 32}, {"generationBits", 16}, {"role", role}};
-      if (paged) meta.push_back({"page", page_size});
-      return in.column("entities." + role, of, meta.data(), meta.size(), false);
-    };
-    dense_ = declare("dense", type::f64), alive_count_ = declare("alive-count", type::u32), max_id_ = declare("max-id", type::u32);
-    pages_ = declare("pages", type::u32, true), record_dense_ = declare("record-dense", type::u32, true);
-    record_table_ = declare("record-table", type::u32, true), record_row_ = declare("record-row", type::u32, true), record_flags_ = declare("record-flags", type::u32, true);
-  }
+  explicit flecs_entities(atlas& in) : columns_{in} {}
 
   /// Reads the index. New tables are added to `tables`, and `ids` learns which entities have another parent.
   /// @return false if it goes on in the next frame
   bool update(atlas& in, const ecs_world_t* world, flecs_tables& tables, flecs_ids& ids) {
     ids_ = &ids;
     max_id_now_ = static_cast<std::uint32_t>(ecs_get_max_id(world));
-    if (in.is_unlimited()) is_arranging_ = false;
+    if (in.is_unlimited()) is_arranging_ = false, next_page_ = 0, next_record_ = 0;
     // Arrange the previous reading before starting another, so that a world that always changes is shown.
-    if (!is_arranging_ && (order_.read(ecs_get_entities(world)) || version_ == 0)) is_arranged_ = false;
-    for (int attempt = 0; attempt < 2; attempt++) {
-      if (is_arranging_) {
-        if (!order_.arrange(in, shown_)) return false;
-        is_arranging_ = false;
-        arranged_ = version_;
-        needs_pages_ = lacks_pages();
-        is_arranged_ = !needs_pages_;
-        return true;
-      }
-      // Pages that are gone are never read, in the middle of a reading either.
-      if (needs_pages_ || !pages_stay(world) || (!is_arranged_ && pages_known_.empty())) {
-        if (!find_pages(in, world)) return false;
-      }
-      if (!read_pages(in, tables)) return false;
-      if (is_arranged_ && !has_changed_) return true;
-      version_++;
-      has_changed_ = false;
-      if (is_arranged_) return true;
-      if (!is_arranging_) order_.begin_arranging(shown_);
-      is_arranging_ = true;
-      if (!order_.arrange(in, shown_)) return false;
-      is_arranging_ = false;
-      arranged_ = version_;
-      needs_pages_ = lacks_pages();
-      if (!needs_pages_) break;
-    }
-    needs_pages_ = false;
-    return is_arranged_ = true;
+    if (is_arranging_) return arrange(in) && are_pages_read();
+    if (order_.read(ecs_get_entities(world)) || !is_ready()) is_arranged_ = false;
+    if (!find_pages(in, world)) return false;
+    const bool is_read = read_pages(in, tables);
+    if (has_changed_) version_++;
+    has_changed_ = false;
+    // Entities are in order for the first time before all their tables are known.
+    if (!is_read && (is_ready() || next_page_ == 0)) return false;
+    if (is_arranged_) return true;
+    order_.begin_arranging(shown_);
+    is_arranging_ = true;
+    return arrange(in) && are_pages_read();
   }
 
-  void give(atlas& to) {
-    give_rows(to, dense_, order_.handles(), nullptr, arranged_);
-    to.give_one(alive_count_, order_.alive_shown());
-    to.give_one(max_id_, max_id_now_);
-    give_rows(to, pages_, order_.page_exists(), nullptr, arranged_);
-    give_rows(to, record_dense_, order_.rows(), nullptr, arranged_);
-    give_rows(to, record_table_, slots_, in_table_.data(), version_);
-    give_rows(to, record_row_, table_rows_, in_table_.data(), version_);
-    give_rows(to, record_flags_, flags_, nullptr, version_);
+  /// Tables have taken slots since their entities were read.
+  void place(const std::vector<flecs_table*>& came) {
+    for (const flecs_table* table : came) {
+      const ecs_entity_t* entities = ecs_table_entities(table->of);
+      for (std::int32_t row = 0; row < ecs_table_count(table->of); row++) {
+        const std::uint32_t index = index_of(entities[row]);
+        if (index / page_size >= pages_known_.size()) continue;
+        const page& of = pages_known_[index / page_size];
+        if (of.copy.size() == page_size && of.copy[index % page_size].table == table->of) read_record(index, of.copy[index % page_size], table);
+      }
+    }
+    if (!came.empty()) version_++;
+  }
+
+  /// False until entities were in order for the first time.
+  [[nodiscard]] bool is_ready() const noexcept { return arranged_ != 0; }
+
+  void give(atlas& to) const {
+    columns_.give_order(to, order_, arranged_, max_id_now_);
+    columns_.give_records(to, slots_, table_rows_, flags_, in_table_.data(), version_);
   }
 
   [[nodiscard]] std::size_t index_count() const noexcept { return order_.rows().size(); }
@@ -90,6 +76,8 @@ class flecs_entities {
   /// The approximate nanoseconds that it takes to compare a page.
   static constexpr std::size_t page_work = 4000;
   static constexpr std::size_t new_page_work = 20'000;
+  static constexpr std::size_t block_work = 2000;
+  static constexpr std::size_t new_table_work = 2000;
 
   /// This many records are compared at once.
   static constexpr std::uint32_t block = 32;
@@ -100,52 +88,67 @@ class flecs_entities {
     ecs_entity_t living = 0;
     std::uint32_t first = 0;
     buffer<ecs_record_t> copy;
-    /// The version of the slots when the page was last read.
+    /// False until all records were read once.
+    bool is_read = false;
+    /// The versions of the tables when the page was last read.
     std::uint64_t tables = 0;
+    std::uint64_t replaced = 0;
   };
 
-  [[nodiscard]] bool pages_stay(const ecs_world_t* world) const {
-    return std::all_of(pages_known_.begin(), pages_known_.end(), [world](const page& of) { return of.records == nullptr || ecs_is_alive(world, of.living); });
-  }
+  [[nodiscard]] bool are_pages_read() const noexcept { return next_page_ == 0 && next_record_ == 0; }
 
   /// @return false if it goes on in the next frame
-  bool find_pages(atlas& in, const ecs_world_t* world) {
-    const buffer<ecs_entity_t>& raw = order_.raw();
-    std::uint32_t most = 0;
-    for (std::size_t i = 0; i < raw.size(); i++) {
-      const std::uint32_t index = index_of(raw[i]);
-      if (index < flecs_dense::max_indices) most = std::max(most, index + 1);
-    }
-    // Memory that is used for the first time takes long.
-    std::size_t count = pages_known_.size();
-    for (const std::size_t wanted = (most + page_size - 1) / page_size; count < wanted && in.has_time(new_page_work); count++) {}
-    for (page& of : pages_known_) of.records = nullptr;
-    pages_known_.resize(count);
-    needs_pages_ = count * page_size < most;
-    const std::size_t indices = count * page_size;
-    slots_.resize(indices), table_rows_.resize(indices), in_table_.resize(indices), flags_.resize(indices), shown_.resize(indices, 1), parents_.resize(indices);
-    for (std::size_t i = 0; i < order_.alive(); i++) find_page(world, raw[i]);
-    for (page& of : pages_known_) {
-      if (of.records == nullptr && of.copy.size() != 0) forget(of);
-    }
-    return !needs_pages_;
+  bool arrange(atlas& in) {
+    if (!order_.arrange(in, shown_)) return false;
+    is_arranging_ = false;
+    is_arranged_ = true;
+    arranged_ = ++version_;
+    return true;
   }
 
-  void find_page(const ecs_world_t* world, ecs_entity_t living) {
-    const std::uint32_t index = index_of(living);
-    if (index >= flecs_dense::max_indices || index / page_size >= pages_known_.size()) return;
-    page& of = pages_known_[index / page_size];
-    if (of.records != nullptr) return;
-    const ecs_record_t* record = ecs_record_find(world, living);
-    if (record == nullptr) return;
-    of.records = record - index % page_size;
-    of.first = index - index % page_size;
-    of.living = living;
+  /// Finds the pages with living entities. Pages that are gone are never read.
+  /// @return false if it goes on in the next frame
+  bool find_pages(atlas& in, const ecs_world_t* world) {
+    std::vector<std::uint8_t>& wanted = order_.new_in_page();
+    for (std::size_t i = 0; i < pages_known_.size(); i++) {
+      page& of = pages_known_[i];
+      if (of.records != nullptr && !ecs_is_alive(world, of.living)) of.records = nullptr, wanted[i] = 1;
+    }
+    for (std::size_t i = 0; i < wanted.size(); i++) {
+      if (wanted[i] == 0) continue;
+      while (pages_known_.size() <= i) {
+        // Memory that is used for the first time takes long.
+        if (!in.has_time(new_page_work)) return false;
+        add_page();
+      }
+      page& of = pages_known_[i];
+      if (of.records == nullptr) find_page(world, of);
+      if (of.records == nullptr && of.copy.size() != 0) forget(of);
+      wanted[i] = 0;
+    }
+    return true;
+  }
+
+  void add_page() {
+    page added;
+    added.first = static_cast<std::uint32_t>(pages_known_.size()) * page_size;
+    pages_known_.push_back(std::move(added));
+    const std::size_t indices = pages_known_.size() * page_size;
+    slots_.resize(indices), table_rows_.resize(indices), in_table_.resize(indices), flags_.resize(indices), shown_.resize(indices, 1), parents_.resize(indices);
+  }
+
+  static void find_page(const ecs_world_t* world, page& of) {
+    for (std::uint32_t i = 0; i < page_size && of.records == nullptr; i++) {
+      of.living = ecs_get_alive(world, of.first + i);
+      const ecs_record_t* record = of.living == 0 ? nullptr : ecs_record_find(world, of.living);
+      if (record != nullptr) of.records = record - i;
+    }
   }
 
   /// No entity of the page is alive any more.
   void forget(page& of) {
     of.copy.release();
+    of.is_read = false;
     for (std::uint32_t index = of.first; index < of.first + page_size; index++) read_record(index, ecs_record_t{}, nullptr);
   }
 
@@ -153,40 +156,62 @@ class flecs_entities {
   bool read_pages(atlas& in, flecs_tables& tables) {
     for (; next_page_ < pages_known_.size(); next_page_++) {
       page& of = pages_known_[next_page_];
-      if (of.records == nullptr) continue;
-      if (!in.has_time(page_work)) return false;
-      if (read_page(in, of, tables)) has_changed_ = true;
+      if (of.records == nullptr) {
+        next_record_ = 0;
+        continue;
+      }
+      if (!in.has_time(page_work) || !read_page(in, of, tables)) return false;
     }
     next_page_ = 0;
     return true;
   }
 
-  /// @return true if anything has changed
+  /// @return false if there is no time for the rest of the page
   bool read_page(atlas& in, page& of, flecs_tables& tables) {
-    const bool fresh = of.copy.size() != page_size;
-    if (fresh && !of.copy.resize(page_size)) return false;
-    const bool all = fresh || of.tables != tables.remapped();
-    of.tables = tables.remapped();
-    bool changed = false;
-    last_ = nullptr, found_ = nullptr;
-    for (std::uint32_t i = 0; i < page_size; i += block) {
-      if (!all && std::memcmp(of.copy.data() + i, of.records + i, block * sizeof(ecs_record_t)) == 0) continue;
-      read_block(in, of, i, tables, all);
-      changed = true;
+    if (of.copy.size() != page_size) {
+      if (!of.copy.resize(page_size)) return true;
+      std::memset(of.copy.data(), 0, page_size * sizeof(ecs_record_t));
+      has_changed_ = true;
     }
-    return changed;
+    if (next_record_ == 0) page_tables_ = tables.version(), page_replaced_ = tables.replaced();
+    const bool all = of.replaced != page_replaced_;
+    last_ = nullptr, found_ = nullptr;
+    while (next_record_ < page_size) {
+      const std::uint32_t i = next_record_;
+      next_record_ += block;
+      const bool is_same = of.is_read && std::memcmp(of.copy.data() + i, of.records + i, block * sizeof(ecs_record_t)) == 0;
+      if (is_same && !all && (of.tables == page_tables_ || !have_left(of, i, tables))) continue;
+      const std::size_t known = tables.count();
+      read_block(of, i, tables, all);
+      has_changed_ = true;
+      if (!in.has_time(block_work + (tables.count() - std::min(known, tables.count())) * new_table_work)) return false;
+    }
+    next_record_ = 0;
+    of.is_read = true;
+    of.tables = page_tables_, of.replaced = page_replaced_;
+    return true;
   }
 
-  void read_block(atlas& in, page& of, std::uint32_t start, flecs_tables& tables, bool all) {
+  /// Returns true if a table has left its slot, which a record of this block has, since the page was read.
+  [[nodiscard]] bool have_left(const page& of, std::uint32_t start, const flecs_tables& tables) const noexcept {
+    for (std::uint32_t index = of.first + start; index < of.first + start + block; index++) {
+      if (in_table_[index] != 0 && tables.shown().changed(slots_[index]) > of.tables) return true;
+    }
+    return false;
+  }
+
+  void read_block(page& of, std::uint32_t start, flecs_tables& tables, bool all) {
     for (std::uint32_t i = start; i < start + block; i++) {
       const ecs_record_t& record = of.records[i];
-      if (!all && is_same(of.copy[i], record)) continue;
+      const std::uint32_t index = of.first + i;
+      const bool has_left = in_table_[index] != 0 && tables.shown().changed(slots_[index]) > of.tables;
+      if (of.is_read && !all && !has_left && is_same(of.copy[i], record)) continue;
       of.copy[i] = record;
       if (record.table != last_) {
         last_ = record.table;
-        found_ = last_ == nullptr ? nullptr : tables.find(in, last_);
+        found_ = last_ == nullptr ? nullptr : tables.find(last_);
       }
-      read_record(of.first + i, record, found_);
+      read_record(index, record, found_);
     }
   }
 
@@ -211,29 +236,17 @@ class flecs_entities {
     return ((row & EcsEntityIsId) != 0 ? 1U : 0U) + ((row & EcsEntityIsTarget) != 0 ? 2U : 0U) + ((row & EcsEntityIsTraversable) != 0 ? 4U : 0U);
   }
 
-  /// Returns true if the page of a living entity is not known.
-  [[nodiscard]] bool lacks_pages() const {
-    if (order_.lacks_page()) return true;
-    const auto& there = order_.page_exists();
-    for (std::size_t i = 0; i < pages_known_.size(); i++) {
-      if (there[i] != 0 && pages_known_[i].records == nullptr) return true;
-    }
-    return false;
-  }
-
-  template <typename Row>
-  static void give_rows(atlas& to, column_id of, const std::vector<Row>& from, const std::uint8_t* present, std::uint64_t version) {
-    rows now{from.data(), nullptr, 0, from.size(), present};
-    now.version = version;
-    to.give(of, now);
-  }
-
+  flecs_entity_columns columns_;
   flecs_dense order_;
   std::vector<page> pages_known_;
   /// The table of the last record read, to find it only once for neighbours.
   const ecs_table_t* last_ = nullptr;
   flecs_table* found_ = nullptr;
+  /// Where the reading of pages goes on, and the versions of the tables when that of this page began.
   std::size_t next_page_ = 0;
+  std::uint32_t next_record_ = 0;
+  std::uint64_t page_tables_ = 0;
+  std::uint64_t page_replaced_ = 0;
   bool has_changed_ = false;
   std::uint64_t version_ = 0;
   /// The version in which handles were last arranged.
@@ -241,8 +254,6 @@ class flecs_entities {
   bool is_arranged_ = false;
   /// True while entities are arranged over several frames.
   bool is_arranging_ = false;
-  /// True if pages must be found again.
-  bool needs_pages_ = false;
   std::uint32_t max_id_now_ = 0;
   flecs_ids* ids_ = nullptr;
   /// Indexed by entity.
@@ -252,14 +263,6 @@ class flecs_entities {
   std::vector<std::uint32_t> flags_;
   std::vector<std::uint8_t> in_table_;
   std::vector<std::uint8_t> shown_;
-  column_id dense_;
-  column_id alive_count_;
-  column_id max_id_;
-  column_id pages_;
-  column_id record_dense_;
-  column_id record_table_;
-  column_id record_row_;
-  column_id record_flags_;
 };
 
 }  // namespace ecs_atlas

@@ -44,7 +44,8 @@ class flecs_ids {
   /// targets of pairs without them.
   [[nodiscard]] std::uint64_t identity_of(ecs_id_t id) const {
     if (!ECS_HAS_ID_FLAG(id, PAIR)) return id ^ (ecs_get_alive(world_, id & ECS_COMPONENT_MASK) >> 32) * 0x9e37'79b9'7f4a'7c15U;
-    return id ^ (ecs_get_alive(world_, ECS_PAIR_FIRST(id)) >> 32) * 0x9e37'79b9'7f4a'7c15U ^ (ecs_get_alive(world_, ECS_PAIR_SECOND(id)) >> 32) * 0xc2b2'ae3d'27d4'eb4fU;
+    const std::uint64_t relation = id ^ (ecs_get_alive(world_, ECS_PAIR_FIRST(id)) >> 32) * 0x9e37'79b9'7f4a'7c15U;
+    return is_value_pair(id) ? relation : relation ^ (ecs_get_alive(world_, ECS_PAIR_SECOND(id)) >> 32) * 0xc2b2'ae3d'27d4'eb4fU;
   }
 
   /// An entity was renamed or has another parent: all texts that contain it are written again.

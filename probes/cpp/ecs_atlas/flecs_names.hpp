@@ -26,7 +26,9 @@ class flecs_names {
     named_.swap(before_);
     named_.clear();
     if (keys_.size() < indices) keys_.resize(indices), present_.resize(indices), parents_.resize(indices), texts_.resize(indices), rounds_.resize(indices);
-    for (const flecs_table* table : tables.named()) read(*table, ids);
+    for (flecs_table* table : tables.shown().named()) {
+      if (tables.is_certain(*table)) read(*table, ids);
+    }
     for (const std::uint32_t index : before_) {
       if (rounds_[index] != round_) forget(index, ids);
     }

@@ -33,7 +33,7 @@ class flecs_reader : pinned {
         records_{in},
         storages_{world, layout, ids_, components},
         systems_{world} {
-    tables_.also_give([this](const flecs_table& table) {
+    tables_.also_give([this](flecs_table& table) {
       if (gives_edges_) return;
       atlas_.declare_temporarily(true);
       graph_.give(atlas_, tables_, ids_, table);
@@ -42,22 +42,29 @@ class flecs_reader : pinned {
   }
 
   /// Reads what all tables need, over several frames in a large world; tables themselves are given when the sweep comes
-  /// to them. While a sweep goes on over several frames, entities and the component index stay as they are.
-  /// @return false if it goes on in the next frame
+  /// to them. Each step has a part of the frame's time, so that a world that always changes is shown as far as it is known. While a
+  /// sweep goes on over several frames, entities and the component index stay as they are.
+  /// @return false until there is something to show
   bool give() {
-    if (!tables_.update(atlas_)) return false;
+    tables_.begin_frame();
     is_read_ = is_read_ && !atlas_.is_beginning();
-    if (!is_read_) {
-      if (!entities_.update(atlas_, world_, tables_, ids_)) return false;
-      is_read_ = true;
-    }
+    if (atlas_.is_unlimited()) tables_.update(atlas_);
+    atlas_.use_part(entities_.is_ready() ? 1 : 4, 4);
+    if (!is_read_) is_read_ = entities_.update(atlas_, world_, tables_, ids_);
+    if (!is_read_) atlas_.mark_partial();
+    if (!entities_.is_ready()) return false;
+    atlas_.use_part(2, 4);
+    tables_.update(atlas_);
+    entities_.place(tables_.shown().came());
+    if (atlas_.is_beginning()) atlas_.use_part(3, 4);
     names_.update(tables_, ids_, entities_.index_count());
     entities_.give(atlas_);
     names_.give(atlas_);
     tables_.give(atlas_);
     // A new edge needs columns, which must be declared before the sweep if it is to be whole in one frame.
-    gives_edges_ = atlas_.is_unlimited() || tables_.shown().size() <= few_tables;
-    for (std::size_t i = 0; gives_edges_ && i < tables_.shown().size(); i++) graph_.give(atlas_, tables_, ids_, *tables_.shown()[i]);
+    gives_edges_ = atlas_.is_unlimited() || tables_.shown().all().size() <= few_tables;
+    if (gives_edges_) graph_.give_all(atlas_, tables_, ids_);
+    if (atlas_.is_beginning()) atlas_.use_part(4, 4);
     storages_.give(atlas_, tables_);
     records_.give(atlas_, world_, tables_, ids_, storages_.outside_types());
     systems_.give(atlas_, ids_);
@@ -69,7 +76,7 @@ class flecs_reader : pinned {
   [[nodiscard]] flecs_ids& ids() noexcept { return ids_; }
 
   /// The number of columns that tables use, with the four of a table's edges.
-  [[nodiscard]] std::size_t columns_in_use() const noexcept { return tables_.columns_in_use() + 4 * tables_.shown().size(); }
+  [[nodiscard]] std::size_t columns_in_use() const noexcept { return tables_.columns_in_use() + 4 * tables_.shown().all().size(); }
 
  private:
   static constexpr std::size_t few_tables = 256;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <string>
 #include <string_view>
@@ -29,8 +30,8 @@ class flecs_records {
   /// Tables and names must be up to date. If there is no time to read all changed ids, the others follow in later frames.
   /// @param outside_types ids that are in no type
   void give(atlas& to, const ecs_world_t* world, const flecs_tables& tables, flecs_ids& ids, const std::vector<ecs_id_t>& outside_types) {
-    for (const ecs_id_t id : tables.added_ids()) count_with_wildcards(id, 1);
-    for (const ecs_id_t id : tables.removed_ids()) count_with_wildcards(id, -1);
+    for (const ecs_id_t id : tables.shown().added_ids()) count_with_wildcards(id, 1);
+    for (const ecs_id_t id : tables.shown().removed_ids()) count_with_wildcards(id, -1);
     if (outside_types_ != outside_types) {
       for (const ecs_id_t id : outside_types) count(id, 1);
       for (const ecs_id_t id : outside_types_) count(id, -1);
@@ -86,7 +87,11 @@ class flecs_records {
 
   void count(ecs_id_t id, int by) {
     used_[id].count += by;
-    changed_.insert(id);
+    note(id);
+  }
+
+  void note(ecs_id_t id) {
+    if (changed_.insert(id).second) waiting_.push_back(id);
   }
 
   void count_with_wildcards(ecs_id_t id, int by) {
@@ -100,20 +105,23 @@ class flecs_records {
   void update(atlas& in, const ecs_world_t* world, const flecs_tables& tables, flecs_ids& ids) {
     bool names_change = ids.has_renamed();
     for (const auto& [id, _] : used_) {
-      if (names_change && ids.is_renamed(id)) changed_.insert(id);
+      if (names_change && ids.is_renamed(id)) note(id);
     }
-    while (!changed_.empty()) {
-      const ecs_id_t id = *changed_.begin();
-      changed_.erase(changed_.begin());
+    // Records stay as they are until the hub begins to read again.
+    while (in.is_beginning() && !changed_.empty()) {
+      const ecs_id_t id = waiting_.front();
+      waiting_.pop_front();
+      changed_.erase(id);
       use& of = used_[id];
       record* const before = of.of;
       if (before != nullptr) before->is_used = false;
       of.of = of.count == 0 || of.count > max_tables ? nullptr : find(in, ids.text(id));
+      std::size_t listed = 0;
+      if (of.of != nullptr && !read(world, tables, id, *of.of, listed)) of.of = nullptr;
       names_change = names_change || of.of != before;
-      const std::size_t work = 500 + static_cast<std::size_t>(std::max(of.count, 0)) * reading_work;
-      if (of.of != nullptr) of.of->is_used = true, read(world, tables, id, *of.of), offer_changes(in, world, id, *of.of);
+      if (of.of != nullptr) of.of->is_used = true, offer_changes(in, world, id, *of.of);
       else if (of.count == 0) used_.erase(id);
-      if (!in.has_time(work)) break;
+      if (!in.has_time(500 + listed * reading_work)) break;
     }
     if (!changed_.empty()) in.mark_partial();
     if (names_change) list_names();
@@ -167,13 +175,15 @@ class flecs_records {
     return comma != std::string::npos && text.size() > comma + 2 && text.find_first_not_of("0123456789", comma + 1) == text.size() - 1;
   }
 
-  static void read(const ecs_world_t* world, const flecs_tables& tables, ecs_id_t id, record& of) {
+  /// @return false if Flecs' list is too long @param listed the number of tables that were read
+  static bool read(const ecs_world_t* world, const flecs_tables& tables, ecs_id_t id, record& of, std::size_t& listed) {
     of.version++;
     of.tables.clear(), of.indices.clear(), of.counts.clear(), of.columns.clear();
     const ecs_component_record_t* known = flecs_components_get(world, id);
     ecs_table_cache_iter_t each;
-    if (known == nullptr || !flecs_component_iter(known, &each)) return;
+    if (known == nullptr || !flecs_component_iter(known, &each)) return true;
     while (const ecs_table_record_t* next = flecs_component_next(&each)) {
+      if (++listed > max_tables) return false;
       const flecs_table* table = tables.known(next->hdr.table);
       if (table == nullptr || table->slot == nullptr) continue;
       of.tables.push_back(table->slot->number());
@@ -181,6 +191,7 @@ class flecs_records {
       of.counts.push_back(static_cast<std::uint32_t>(next->count));
       of.columns.push_back(next->column);
     }
+    return true;
   }
 
   column_id ids_;
@@ -188,8 +199,9 @@ class flecs_records {
   std::vector<ecs_id_t> outside_types_;
   std::size_t unnamed_ = 0;
   std::map<ecs_id_t, use> used_;
-  /// Ids whose tables have changed since they were read.
+  /// Ids whose tables have changed since they were read, and the order in which they are read.
   std::unordered_set<ecs_id_t> changed_;
+  std::deque<ecs_id_t> waiting_;
   std::unordered_map<std::string, record> records_;
   std::vector<std::string_view> names_;
 };

@@ -40,7 +40,8 @@ class flecs_storages {
     for (const ecs_id_t id : in_types_) give_sparse(to, id);
     outside_types_.clear();
     round_++;
-    for (const flecs_table* table : tables.traits()) {
+    for (flecs_table* table : tables.shown().traits()) {
+      if (!tables.is_certain(*table)) continue;
       const ecs_entity_t* with = ecs_table_entities(table->of);
       for (std::int32_t row = 0; row < ecs_table_count(table->of); row++) give_outside_types(to, with[row]);
     }
@@ -71,7 +72,7 @@ class flecs_storages {
       // The columns may be removed, because none of them was given in this frame yet.
       else sets_.erase(*at), at = in_types_.erase(at);
     }
-    for (const flecs_table* table : tables.came_tables()) {
+    for (const flecs_table* table : tables.shown().came()) {
       for (const ecs_id_t id : table->type) add_component(id);
     }
   }

@@ -66,9 +66,17 @@ class flecs_slot : public column_source {
   }
 
   [[nodiscard]] std::uint32_t number() const noexcept { return number_; }
+  /// The entities that were given last.
+  [[nodiscard]] const buffer<ecs_entity_t>& last_entities() const noexcept { return rows_; }
   /// Tables of this shape have exactly the slot's columns for values and toggles.
   [[nodiscard]] const std::string& shape() const noexcept { return shape_; }
   [[nodiscard]] std::size_t column_count() const noexcept { return columns_without_values + column_count_ + bits_.size(); }
+
+  /// Gives what holds of a table without rows that may not be read in this frame.
+  void give_empty(atlas& to, const std::vector<std::string>& type, std::uint64_t version) {
+    to.give_texts(type_, type, version);
+    if (map_version_ == version) to.give_each(map_, 0, [](std::size_t) { return 0.0; }, version);
+  }
 
   /// Another table has taken the slot. @param has_values is false if the table has another shape, so only its rows are
   /// shown
@@ -79,6 +87,8 @@ class flecs_slot : public column_source {
       for (std::size_t n = 0; n < values_[i].size(); n++) values_[i][n].show(&values[i]->fields[n]);
     }
     for (bitset& bits : bits_) bits.of.clear();
+    rows_.clear();
+    rows_version_++;
   }
 
   /// The table has left the slot.
@@ -154,6 +164,7 @@ class flecs_slot : public column_source {
   }
 
   void give_map(atlas& to, const ecs_table_t* table, std::size_t ids, std::uint64_t version) {
+    map_version_ = version;
     const auto columns = static_cast<std::size_t>(ecs_table_column_count(table));
     to.give_each(map_, columns == 0 ? 0 : ids + columns, [table, ids](std::size_t at) {
       const auto place = static_cast<std::int32_t>(at < ids ? at : at - ids);
@@ -176,6 +187,8 @@ class flecs_slot : public column_source {
   buffer<ecs_entity_t> rows_;
   buffer<double> handles_;
   std::uint64_t rows_version_ = 1;
+  /// The version of the table's type for which the column map was given last.
+  std::uint64_t map_version_ = 0;
   std::vector<std::vector<flecs_field_column>> values_;
   std::vector<bitset> bits_;
 };
@@ -203,6 +216,11 @@ struct flecs_table {
   /// The column with parents of entities; -1 if there is none.
   std::int32_t parents = -1;
   std::uint64_t seen = 0;
+  /// Flecs' count of deleted tables when this one was last known to exist, and an entity that was in it then.
+  std::int64_t certain = -1;
+  ecs_entity_t entity = 0;
+  /// True until it is decided whether the table is shown.
+  bool is_fresh = true;
   std::string shape;
   /// Null while the table is hidden.
   flecs_slot* slot = nullptr;

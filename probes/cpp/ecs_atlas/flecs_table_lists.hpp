@@ -50,11 +50,10 @@ namespace internal {
 }  // namespace internal
 
 /// Returns what the type of an existing table says about it.
-inline std::unique_ptr<flecs_table> describe_table(const ecs_world_t* world, const flecs_ids& ids, const ecs_table_t* of, std::uint64_t identity) {
+inline std::unique_ptr<flecs_table> describe_table(const ecs_world_t* world, const flecs_ids& ids, const ecs_table_t* of) {
   auto table = std::make_unique<flecs_table>();
   const ecs_type_t* type = ecs_table_get_type(of);
   table->of = of;
-  table->identity = identity;
   table->type.assign(type->array, type->array + type->count);
   table->has_built_in_ids_only = type->count > 0;
   for (const ecs_id_t id : table->type) {

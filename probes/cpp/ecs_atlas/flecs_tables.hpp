@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -15,7 +16,9 @@
 
 #include "atlas.hpp"
 #include "flecs_components.hpp"
+#include "flecs_existence.hpp"
 #include "flecs_ids.hpp"
+#include "flecs_shown_tables.hpp"
 #include "flecs_slots.hpp"
 #include "flecs_table.hpp"
 #include "flecs_table_facts.hpp"
@@ -23,72 +26,61 @@
 
 namespace ecs_atlas {
 
-/// All tables of a world. All of them are found again if Flecs' count of deleted tables has changed.
+/// All tables of a world. Tables with rows are found through the records of their entities, the others through Flecs' lists, which
+/// are read again from the beginning after Flecs has deleted a table. Nothing else waits for that.
 class flecs_tables : public flecs_table_giver {
  public:
   flecs_tables(atlas& in, const ecs_world_t* world, flecs_ids& ids, flecs_components& components, bool has_graph, bool shows_built_in)
-      : atlas_{in}, world_{world}, ids_{ids}, shows_built_in_{shows_built_in}, facts_{in, has_graph}, slots_{components} {}
+      : atlas_{in}, world_{world}, ids_{ids}, existence_{world, ids}, shows_built_in_{shows_built_in}, facts_{in, has_graph}, slots_{components} {}
 
   /// Changes whenever tables are added or removed.
   [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
 
-  /// Changes when an unchanged record may belong to another slot.
-  [[nodiscard]] std::uint64_t remapped() const noexcept { return remapped_; }
+  /// Changes when an unchanged record may belong to a table that is not known.
+  [[nodiscard]] std::uint64_t replaced() const noexcept { return replaced_; }
 
-  /// Returns the version in which a table last took or left this slot.
-  [[nodiscard]] std::uint64_t changed(std::uint32_t slot) const noexcept { return slot < changed_.size() ? changed_[slot] : 0; }
+  /// The number of known tables.
+  [[nodiscard]] std::size_t count() const noexcept { return tables_.size(); }
 
-  /// Ids of the tables that took or left a slot in this frame.
-  [[nodiscard]] const std::vector<ecs_id_t>& added_ids() const noexcept { return added_ids_; }
-  [[nodiscard]] const std::vector<ecs_id_t>& removed_ids() const noexcept { return removed_ids_; }
+  /// The tables that have a slot.
+  [[nodiscard]] const flecs_shown_tables& shown() const noexcept { return shown_; }
+
+  /// Returns true if the table may be read in this frame.
+  [[nodiscard]] bool is_certain(flecs_table& table) const { return existence_.is_certain(table); }
 
   /// Call this at the end of a frame.
-  void forget_changes() noexcept { added_ids_.clear(), removed_ids_.clear(), added_tables_.clear(); }
-
-  /// The shown tables in the order of their slots.
-  [[nodiscard]] const std::vector<flecs_table*>& shown() const noexcept { return shown_; }
-  /// Those with a column of names, and those with components that are in no type.
-  [[nodiscard]] const std::vector<flecs_table*>& named() const noexcept { return named_; }
-  [[nodiscard]] const std::vector<flecs_table*>& traits() const noexcept { return traits_; }
-  /// The tables that took a slot in this frame.
-  [[nodiscard]] const std::vector<flecs_table*>& came_tables() const noexcept { return added_tables_; }
-  /// Flecs' count of deleted tables when all were gathered.
-  [[nodiscard]] std::int64_t deleted() const noexcept { return deleted_; }
+  void forget_changes() noexcept { shown_.forget_changes(); }
 
   /// Sets the function that is called for each table whose rows are given.
-  void also_give(std::function<void(const flecs_table&)> give) { also_give_ = std::move(give); }
+  void also_give(std::function<void(flecs_table&)> give) { also_give_ = std::move(give); }
 
-  /// Returns the table that a record points to now.
-  flecs_table* find(atlas& in, const ecs_table_t* of) {
+  /// Returns the table that a record points to now. A new one has no slot before `update`.
+  flecs_table* find(const ecs_table_t* of) {
     const auto found = tables_.find(of);
-    if (found != tables_.end()) return found->second.get();
-    flecs_table* added = add_table(of);
-    update_visibility(in, *added);
-    return added;
+    return found != tables_.end() && found->second->certain == existence_.deleted() ? found->second.get() : add_table(of);
   }
 
-  /// Call this first in each frame. No table is used before it has returned true, because Flecs may have deleted some.
-  /// @return false if it goes on in the next frame
-  bool update(atlas& in) {
+  /// Call this first in each frame, because Flecs may have deleted tables since the last one.
+  void begin_frame() {
     request_budget_ = {};
-    const ecs_world_info_t* info = ecs_get_world_info(world_);
-    if (gathering_ == 0 || info->table_delete_total != deleted_) begin_gathering(*info);
-    if (is_gathering_ || info->table_create_total != created_) {
-      if (!lists_.read_new(world_, [&](const ecs_table_t* found) { return add_table(found), in.has_time(lookup_work) || attempts_ >= max_attempts; })) return false;
-      created_ = info->table_create_total;
-      if (is_gathering_) release_missing();
-    }
-    if (!judge_some(in)) in.mark_partial();
-    return true;
+    existence_.begin_frame();
+  }
+
+  /// Finds tables and decides which are shown. If there is no time for all, the others follow in later frames.
+  void update(atlas& in) {
+    const bool are_all_known = read_lists(in);
+    in.use_part(1, 2);
+    const bool are_all_judged = judge_some(in);
+    if (!are_all_known || !are_all_judged) in.mark_partial();
   }
 
   /// The number of columns in the slots of shown tables.
   [[nodiscard]] std::size_t columns_in_use() const noexcept { return slots_.columns_in_use(); }
 
-  /// Returns a known table, or null.
+  /// Returns the known table at the address of an existing one, or null.
   [[nodiscard]] const flecs_table* known(const ecs_table_t* of) const {
     const auto found = tables_.find(of);
-    return found == tables_.end() ? nullptr : found->second.get();
+    return found == tables_.end() || (found->second->certain != existence_.deleted() && !existence_.is_same(*found->second)) ? nullptr : found->second.get();
   }
 
   void give_table(flecs_table& table) override {
@@ -98,83 +90,109 @@ class flecs_tables : public flecs_table_giver {
       table.renames = ids_.renames();
     }
     if (table.texts.size() != table.type.size()) write_texts(table);
+    if (!is_certain(table)) {
+      table.slot->give_empty(atlas_, table.texts, table.version);
+      if (also_give_) also_give_(table);
+      return;
+    }
     table.slot->give(atlas_, ids_, table.of, table.texts, table.version);
     for (std::size_t i = 0; i < table.toggles.size(); i++) table.slot->give_bits(atlas_, world_, table.of, i, table.toggles[i], request_budget_);
     facts_.note(table, slots_.count());
     if (also_give_) also_give_(table);
   }
 
-  void give(atlas& to) { to.leave_out(left_out_); }
+  /// Call this after `update`.
+  void give(atlas& to) { to.leave_out(left_out_ + fresh_.size() * flecs_slot::columns_without_values); }
 
  private:
   /// The approximate nanoseconds that it takes to find a known table, and to declare the columns of a new one.
-  static constexpr std::size_t lookup_work = 800;
+  static constexpr std::size_t lookup_work = 200;
   static constexpr std::size_t declaring_work = 8000;
-  static constexpr std::size_t checking_work = 300;
+  static constexpr std::size_t checking_work = 200;
   /// In each frame this many tables are checked for whether they are still shown.
   static constexpr std::size_t checked_per_frame = 512;
-  /// If tables are deleted in each frame, all lists are read in one frame after this many attempts.
-  static constexpr int max_attempts = 3;
+  /// If tables are always deleted, the lists of a world with at most this many tables are read in one frame after this many attempts.
+  static constexpr std::int32_t few_tables = 2048;
+  static constexpr int max_attempts = 16;
 
-  void begin_gathering(const ecs_world_info_t& info) {
-    deleted_ = info.table_delete_total;
+  /// @return false if tables may be missing
+  bool read_lists(atlas& in) {
+    const ecs_world_info_t* info = ecs_get_world_info(world_);
+    const bool is_interrupted = listed_deleted_ != existence_.deleted();
+    if (is_listed_ && !is_interrupted && info->table_create_total == created_) return true;
+    bool is_at_once = in.is_unlimited();
+    if (is_interrupted) {
+      begin_gathering();
+      is_at_once = is_at_once || (attempts_ > max_attempts && info->table_count <= few_tables);
+      if (!is_at_once) return false;
+    }
+    const auto found = [&](const ecs_table_t* of) { return find_listed(of), is_at_once || in.has_time(lookup_work); };
+    if (!lists_.read_new(world_, found)) return false;
+    created_ = info->table_create_total;
+    if (!is_listed_) drop_missing();
+    is_listed_ = true;
+    attempts_ = 0;
+    return true;
+  }
+
+  void begin_gathering() {
+    listed_deleted_ = existence_.deleted();
     gathering_++;
-    version_++;
-    is_gathering_ = true;
+    is_listed_ = false;
     attempts_++;
     lists_ = {};
     seen_ = 0;
-    tables_.reserve(static_cast<std::size_t>(std::max(info.table_count, 0)));
   }
 
-  void release_missing() {
-    is_gathering_ = false;
-    attempts_ = 0;
+  void find_listed(const ecs_table_t* of) {
+    flecs_table& found = *find(of);
+    if (found.seen != gathering_) seen_++;
+    found.seen = gathering_;
+  }
+
+  void drop_missing() {
     if (seen_ == tables_.size()) return;
     // The root table is in no record and is never deleted.
-    const auto is_missing = [this](const flecs_table& table) { return table.seen != gathering_ && !table.type.empty(); };
-    const auto forget = [&](auto& tables) { tables.erase(std::remove_if(tables.begin(), tables.end(), [&](const flecs_table* table) { return is_missing(*table); }), tables.end()); };
-    forget(fresh_), forget(showable_), forget(added_tables_);
     for (auto at = tables_.begin(); at != tables_.end();) {
-      if (!is_missing(*at->second)) {
-        ++at;
-        continue;
-      }
-      release(*at->second);
-      at = tables_.erase(at);
+      flecs_table& table = *at->second;
+      const bool is_missing = table.seen != gathering_ && !table.type.empty() && !is_certain(table);
+      if (is_missing) forget(table);
+      at = is_missing ? tables_.erase(at) : std::next(at);
     }
   }
 
   /// Decides which tables are shown: new ones, and some of the others in turn. @return false if new ones are left
   bool judge_some(atlas& in) {
-    while (!fresh_.empty()) {
-      update_visibility(in, *fresh_.front());
+    for (std::size_t n = fresh_.size(); n > 0 && !fresh_.empty(); n--) {
+      flecs_table& table = *fresh_.front();
       fresh_.pop_front();
+      if (is_certain(table)) table.is_fresh = false, update_visibility(in, table);
+      else if (existence_.is_gone(table)) drop(table);
+      else fresh_.push_back(&table);
       if (!in.has_time(declaring_work)) return fresh_.empty();
     }
     for (std::size_t n = std::min(showable_.size(), checked_per_frame); n > 0 && in.has_time(checking_work); n--, next_judged_++) {
       if (next_judged_ >= showable_.size()) next_judged_ = 0;
-      update_visibility(in, *showable_[next_judged_]);
+      flecs_table& table = *showable_[next_judged_];
+      if (table.is_fresh) continue;
+      if (is_certain(table)) update_visibility(in, table);
+      else if (existence_.is_gone(table)) drop(table);
     }
-    return true;
+    return fresh_.empty();
   }
 
   /// Adds an existing table. Another table may have been at its address before.
   flecs_table* add_table(const ecs_table_t* of) {
     std::unique_ptr<flecs_table>& known = tables_[of];
-    const ecs_type_t* type = ecs_table_get_type(of);
-    std::uint64_t identity = static_cast<std::uint64_t>(type->count);
-    for (int i = 0; i < type->count; i++) identity = identity * 31 + ids_.identity_of(type->array[i]);
-    if (known != nullptr && known->seen == gathering_) return known.get();
-    if (known == nullptr || known->identity != identity || !std::equal(known->type.begin(), known->type.end(), type->array, type->array + type->count)) {
-      if (known != nullptr) forget(*known);
-      known = describe_table(world_, ids_, of, identity);
-      known->hidden = known->is_child_of_built_in && !shows_built_in_;
-      if (!known->hidden) fresh_.push_back(known.get()), showable_.push_back(known.get());
+    if (known == nullptr || !existence_.is_same(*known)) {
+      if (known != nullptr) forget(*known), replaced_++;
+      known = describe_table(world_, ids_, of);
+      known->identity = existence_.identity_of(known->type);
+      known->hidden = is_hidden(*known);
+      if (!known->is_child_of_built_in || shows_built_in_) fresh_.push_back(known.get()), showable_.push_back(known.get());
     }
-    known->seen = gathering_;
-    seen_++;
     known->lacks_slot = false;
+    existence_.confirm(*known);
     return known.get();
   }
 
@@ -191,7 +209,7 @@ class flecs_tables : public flecs_table_giver {
   void update_visibility(atlas& in, flecs_table& table) {
     const bool hidden = is_hidden(table);
     if (hidden == table.hidden && (hidden || table.lacks_slot || table.slot != nullptr)) return;
-    if (table.hidden) remapped_++;
+    if (table.hidden != hidden) replaced_++;
     table.hidden = hidden;
     if (!hidden) take_slot(in, table);
     else release(table);
@@ -204,46 +222,28 @@ class flecs_tables : public flecs_table_giver {
     left_out_ += table.left_out;
     if (table.lacks_slot) return;
     table.texts.clear();
-    change(table, added_ids_);
-    added_tables_.push_back(&table);
-    shown_.insert(shown_.begin() + facts_.add(table.slot->number()), &table);
-    if (table.names >= 0) named_.push_back(&table);
-    if (has_traits(table)) traits_.push_back(&table);
+    shown_.add(table, facts_.add(table.slot->number()), ++version_);
   }
 
   void release(flecs_table& table) {
-    remapped_++;
     left_out_ -= table.left_out;
     table.left_out = 0;
     if (table.slot == nullptr) return;
-    change(table, removed_ids_);
-    shown_.erase(shown_.begin() + facts_.remove(table.slot->number()));
-    for (auto* tables : {&named_, &traits_, &added_tables_}) tables->erase(std::remove(tables->begin(), tables->end(), &table), tables->end());
+    shown_.remove(table, facts_.remove(table.slot->number()), ++version_);
     slots_.release(table);
   }
 
-  /// Another table is at the address of this one.
+  /// The table does not exist any more.
   void forget(flecs_table& table) {
     release(table);
-    fresh_.erase(std::remove(fresh_.begin(), fresh_.end(), &table), fresh_.end());
+    version_++;
+    if (table.is_fresh) fresh_.erase(std::remove(fresh_.begin(), fresh_.end(), &table), fresh_.end());
     showable_.erase(std::remove(showable_.begin(), showable_.end(), &table), showable_.end());
   }
 
-  [[nodiscard]] static bool has_traits(const flecs_table& table) {
-#ifdef EcsIdDontFragment
-    return std::find(table.type.begin(), table.type.end(), EcsDontFragment) != table.type.end();
-#else
-    (void)table;
-    return false;
-#endif
-  }
-
-  /// Records that a table has taken its slot or is about to leave it.
-  void change(const flecs_table& table, std::vector<ecs_id_t>& ids) {
-    const std::uint32_t slot = table.slot->number();
-    if (slot >= changed_.size()) changed_.resize(slot + 1);
-    changed_[slot] = ++version_;
-    ids.insert(ids.end(), table.type.begin(), table.type.end());
+  void drop(flecs_table& table) {
+    forget(table);
+    tables_.erase(table.of);
   }
 
   void write_texts(flecs_table& table) {
@@ -255,22 +255,25 @@ class flecs_tables : public flecs_table_giver {
   atlas& atlas_;
   const ecs_world_t* world_;
   flecs_ids& ids_;
+  flecs_existence existence_;
   bool shows_built_in_;
   flecs_table_facts facts_;
-  std::function<void(const flecs_table&)> also_give_;
+  std::function<void(flecs_table&)> also_give_;
   flecs_request_budget request_budget_;
+  /// Counts the readings of all lists, and how many of them in a row were not finished.
   std::uint64_t gathering_ = 0;
-  /// True while all lists are read again.
-  bool is_gathering_ = false;
   int attempts_ = 0;
-  /// The number of tables that this gathering has seen.
+  /// True if the lists were read to their end.
+  bool is_listed_ = false;
+  /// The number of tables that this reading has seen.
   std::size_t seen_ = 0;
   flecs_table_lists lists_;
-  std::uint64_t remapped_ = 1;
+  std::uint64_t replaced_ = 1;
   std::uint64_t version_ = 0;
   std::uint64_t stamp_ = 0;
+  /// Flecs' counts of created tables when all were known, and of deleted ones when this reading of the lists began.
   std::int64_t created_ = 0;
-  std::int64_t deleted_ = 0;
+  std::int64_t listed_deleted_ = -1;
   std::unordered_map<const ecs_table_t*, std::unique_ptr<flecs_table>> tables_;
   /// `showable_` has the tables that may be shown now or later. `fresh_` has new ones that are not checked yet.
   std::vector<flecs_table*> showable_;
@@ -278,15 +281,8 @@ class flecs_tables : public flecs_table_giver {
   std::size_t next_judged_ = 0;
   /// The number of columns that are left out.
   std::size_t left_out_ = 0;
-  std::vector<flecs_table*> shown_;
-  std::vector<flecs_table*> named_;
-  std::vector<flecs_table*> traits_;
-  std::vector<flecs_table*> added_tables_;
+  flecs_shown_tables shown_;
   flecs_slots slots_;
-  /// Indexed by slot.
-  std::vector<std::uint64_t> changed_;
-  std::vector<ecs_id_t> added_ids_;
-  std::vector<ecs_id_t> removed_ids_;
 };
 
 }  // namespace ecs_atlas

@@ -99,6 +99,7 @@ class hub_state {
     bytes& out = link.outbox;
     ECS_ATLAS_TRY {
       if (sweep_.size() < from.column_count()) write_schema(from, link, time);
+      time.go_on_for(time_slice::most / 3);
       if (owes_state(now) && !now.paused) send_state(out, now);
       if (!write_changes(from, link, now, what, time)) return abandon(link);
     }
@@ -171,6 +172,8 @@ class hub_state {
   void write_schema(const columns& from, hub_link& link, time_slice& time) {
     const std::size_t before = sweep_.size();
     std::size_t count = 0;
+    time.go_on_for(time_slice::most / 4);
+    time.use(time_slice::most);
     for (std::size_t i = before; i < from.column_count() && (i < before + least_columns || time.has_time(schema_work)); i++) {
       const std::uint32_t id = from.declared(i);
       const column& of = from.all()[id];

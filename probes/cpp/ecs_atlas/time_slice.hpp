@@ -29,15 +29,28 @@ class time_slice {
     unlimited_ = unlimited;
     scale_ = std::max(1.0, share * frame / most);
     part_ = 1;
+    least_end_ = {};
     use(limit);
   }
 
   /// Only this part of the slice may be used from now on, for example by the first of two hubs.
   void allow(std::size_t part, std::size_t of) noexcept { part_ = static_cast<double>(part) / static_cast<double>(of); }
 
+  /// Work goes on for at least this time from now on, even if earlier steps took longer than they should, so that no step waits for
+  /// ever.
+  void go_on_for(nanoseconds least) noexcept { least_end_ = passed() + scaled(least); }
+
+  /// Begins a step, which ends when this part of the slice is over, but not at once.
+  void begin_step(std::size_t part, std::size_t of) noexcept {
+    allow(1, 1);
+    go_on_for(most / 8);
+    allow(part, of);
+    use(most);
+  }
+
   /// Sets the time since `begin` after which work ends.
   void use(nanoseconds limit) noexcept {
-    limit_ = scaled(limit);
+    limit_ = std::max(scaled(limit), least_end_);
     is_over_ = false;
     work_ = check_after;
   }
@@ -72,6 +85,7 @@ class time_slice {
   nanoseconds used_before_{};
   nanoseconds start_{};
   nanoseconds limit_ = most;
+  nanoseconds least_end_{};
   std::size_t work_ = 0;
   double scale_ = 1;
   double part_ = 1;

@@ -1,3 +1,4 @@
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -87,8 +88,8 @@ class churn {
 
 }  // namespace
 
-/* `flecs-churn FRAMES COLUMNS` declares COLUMNS columns and runs FRAMES frames. Then it prints the handles of all its
- * entities and makes no more changes. */
+/* `flecs-churn FRAMES COLUMNS [SHARE]` declares COLUMNS columns and runs FRAMES frames, in which the probe may take any time. With
+ * SHARE it may take this share of frames of 16 ms. Then it prints the handles of all its entities and makes no more changes. */
 int main(int count, char** arguments) {
   if (count < 3) return 2;
   ecs_world_t* world = ecs_mini();
@@ -96,7 +97,7 @@ int main(int count, char** arguments) {
   churn of{world};
   ecs_atlas::flecs_options who;
   who.name = "churn";
-  who.share = 1;
+  who.share = count > 3 ? std::strtod(arguments[3], nullptr) : 1;
   ecs_atlas::flecs_probe atlas{world, who};
   const unsigned long columns = std::strtoul(arguments[2], nullptr, 10);
   for (unsigned long i = 0; i < columns; i++) atlas.shown_by().column("other." + std::to_string(i), ecs_atlas::type::u8);
@@ -105,6 +106,7 @@ int main(int count, char** arguments) {
   for (unsigned long frame = 0; frame < frames; frame++) {
     of.frame();
     atlas.frame();
+    if (who.share < 1) std::this_thread::sleep_for(std::chrono::milliseconds{16});
   }
   of.print();
   for (;;) {
