@@ -69,3 +69,18 @@ test('the touched cells are only collected when a cell is drawn, and only once',
   marks.drawnLength(columns.get('A'));
   expect(looked).toBe(1);
 });
+
+test('each touched cell has its state, in whatever order and however far apart the rows are', () => {
+  const timeline = new Timeline();
+  const column = timeline.columns.declare({ name: 'A', type: 'json', meta: { role: 'value' } });
+  timeline.step(frame, 0, 1);
+  const rows = [...Array.from({ length: 300 }, (_, i) => 5000 - i), 3, 1_000_000, 4];
+  for (const row of rows) column.set(row, row);
+  const marks = marksOf(timeline.columns, timeline.detailAt(0), cells);
+  expect(rows.map((row) => marks.wasFilled(column, row))).toEqual(rows.map(() => true));
+  expect([0, 2, 4700, 5001, 999_999, 1_000_001].map((row) => marks.state(column, row))).toEqual(
+    new Array(6).fill('same'),
+  );
+  expect(marks.rows(column, 303).toSorted((a, b) => a - b)).toEqual(rows.toSorted((a, b) => a - b));
+  expect(marks.rows(column, 302)).toEqual([]);
+});
