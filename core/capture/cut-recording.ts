@@ -17,6 +17,8 @@ export interface CutOptions {
   readonly captions: readonly Caption[];
   readonly created: string;
   readonly writer: string;
+  /** Cells that the result may write, those of its first picture included; without it any number. */
+  readonly maxCells?: number;
   /** Receives the progress from 0 to 1. */
   readonly onProgress?: (share: number) => void;
   /** If aborted, the result rejects. */
@@ -48,7 +50,7 @@ export function captionAt(
 /**
  * Cuts a part out of a recording and returns it as a recording, in which position `from` becomes position 1. It reads
  * from the file, so the part may have any length. Rejects if the file cannot be read or the operation is cancelled.
- * @throws RecordingError `unreadable-part` if the recording does not have these positions, or they are damaged
+ * @throws RecordingError `unreadable-part` if the recording does not have these positions, or they are damaged; `too-large`
  */
 export async function cutRecording(
   recorded: OpenedRecording,
@@ -78,6 +80,7 @@ class ClipWriter {
   readonly #writer: RecordingWriter;
   readonly #options: CutOptions;
   readonly #image = new LatestState();
+  #cells = 0;
 
   constructor(writer: RecordingWriter, options: CutOptions) {
     this.#writer = writer;
@@ -112,6 +115,7 @@ class ClipWriter {
     if (hello === null) throw new RangeError('Nothing is recorded there');
     await this.#writer.add(hello);
     await this.#writer.add({ type: 'schema', columns: image.schema });
+    this.#count(image.cells);
     await this.#writer.add(image.snapshot(1));
     this.position = this.#options.from;
     await this.#caption();
@@ -122,12 +126,20 @@ class ClipWriter {
     // A keyframe after damage is written as a normal step.
     const [first] = splitAt(message.type === 'keyframe' ? { ...message, type: 'snapshot' } : message, to - before);
     if (first === null) return;
+    if (first.type === 'hello' || first.type === 'schema') this.#image.apply(first);
+    if (first.type === 'snapshot' || first.type === 'delta') this.#count(this.#image.image.cellsIn(first));
     await this.#writer.add(first);
     const steps = stepsOf(first);
     for (let step = 0; step < steps; step++) {
       this.position++;
       await this.#caption();
     }
+  }
+
+  #count(cells: number): void {
+    const { maxCells = Number.POSITIVE_INFINITY } = this.#options;
+    this.#cells += cells;
+    if (this.#cells > maxCells) throw new RecordingError('too-large', `These frames write more than ${maxCells} cells`);
   }
 
   async #caption(): Promise<void> {

@@ -1,4 +1,5 @@
-import { changeLists } from '../wire/live/world-image.ts';
+import type { Timeline } from '../trace/timeline.ts';
+import { changeLists, stepsOf } from '../wire/live/world-image.ts';
 import type { RecordedMessage, Values } from '../wire/messages/message.ts';
 import { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
@@ -9,10 +10,11 @@ import type { RecordingCursor } from './recording-cursor.ts';
 const MESSAGES_AT_ONCE = 64;
 /** Bytes of values after which no further messages are read before these are applied. */
 const BYTES_AT_ONCE = 2 ** 20;
-/** Default limit of writes in a part, of 24 bytes each. */
+const BYTES_PER_WRITE = 24;
+/** Default limit of writes in a part. */
 const MAX_WRITES = 2 ** 21;
-/** Limit in bytes of a part, which a single message may reach. */
-const MAX_BYTES = 2 ** 27;
+/** Default limit in bytes of a part. */
+export const MAX_PART_BYTES = 2 ** 27;
 
 export interface PartOptions {
   readonly engineOf: EngineOf;
@@ -23,6 +25,8 @@ export interface PartOptions {
   readonly summarise?: 'missing' | 'held';
   /** Limit of writes in a part, which ends soon after reaching it. */
   readonly maxWrites?: number;
+  /** Limit in bytes of a part, which a single message may reach. */
+  readonly maxBytes?: number;
 }
 
 /** A part of a recording in memory. Its timeline has the positions of the whole recording, and it can be extended at its end. */
@@ -30,15 +34,23 @@ export class RecordingPart {
   readonly capture: Capture;
   readonly #recorded: OpenedRecording;
   readonly #cursor: RecordingCursor;
+  readonly #maxBytes: number;
   #hasBegun = false;
   #hasEnded = false;
   /** True if it ended because it reached the limit of writes. */
   #isFull = false;
+  /** True if it ended because values took so much memory that its timeline began anew. */
+  #isOver = false;
 
-  private constructor(recorded: OpenedRecording, cursor: RecordingCursor, engineOf: EngineOf) {
+  private constructor(
+    recorded: OpenedRecording,
+    cursor: RecordingCursor,
+    { engineOf, maxBytes = MAX_PART_BYTES }: PartOptions,
+  ) {
     this.#recorded = recorded;
     this.#cursor = cursor;
-    this.capture = new Capture(() => MAX_BYTES, engineOf, cursor.position);
+    this.#maxBytes = maxBytes;
+    this.capture = new Capture(() => maxBytes, engineOf, cursor.position);
   }
 
   /**
@@ -59,7 +71,7 @@ export class RecordingPart {
     await passTo(cursor, from, options);
     // A message of many steps or damage may lead beyond `needed`.
     const isBeyond = cursor.position >= needed;
-    const part = new RecordingPart(recorded, isBeyond ? recorded.cursor(entry, summarised) : cursor, options.engineOf);
+    const part = new RecordingPart(recorded, isBeyond ? recorded.cursor(entry, summarised) : cursor, options);
     if (!isBeyond) part.#resume();
     await part.#readTo(to, options, () => null);
     return part;
@@ -90,6 +102,11 @@ export class RecordingPart {
   /** True if it cannot be extended: the recording ends, another game begins, or the limit of writes is reached. */
   get hasEnded(): boolean {
     return this.#hasEnded;
+  }
+
+  /** True if a position cannot be shown, because the changes that lead to it take more memory than a part may. */
+  exceeds(position: number): boolean {
+    return this.#isOver || (position <= this.first && position > 0 && position <= this.last);
   }
 
   /** True if a position and the step that leads to it are in the part. */
@@ -131,11 +148,16 @@ export class RecordingPart {
       const { timeline } = this.capture.world;
       timeline.seek(timeline.length);
       for (const message of messages) this.capture.apply(message);
-      if (this.#hasEnded) this.#fill();
+      if (this.#beganAnew(timeline, messages)) this.#isOver = this.#hasEnded = true;
+      else if (this.#hasEnded && !this.#isFull) this.#fill();
       if (!this.#hasEnded && timeline.counts.writes > maxWrites) this.#isFull = this.#hasEnded = true;
-      if (place !== null) timeline.seek(place);
+      if (place !== null && this.capture.world.timeline === timeline) timeline.seek(place);
       await pause?.();
     }
+  }
+
+  #beganAnew(before: Timeline, messages: readonly RecordedMessage[]): boolean {
+    return this.capture.world.timeline !== before && messages.every(({ type }) => type !== 'hello');
   }
 
   async #gather(): Promise<RecordedMessage[]> {
@@ -147,11 +169,21 @@ export class RecordingPart {
         this.#hasEnded = true;
         break;
       }
+      if (this.#isTooLarge(message) && (messages.some(stepsOf) || this.last > this.first)) {
+        this.#isFull = this.#hasEnded = true;
+        break;
+      }
       this.#hasBegun = true;
       messages.push(message);
       bytes += bytesIn(message);
     }
     return messages;
+  }
+
+  /** True if a message may take the place of the steps before it, so that it has to begin a part. */
+  #isTooLarge(message: RecordedMessage): boolean {
+    if (message.type !== 'snapshot' && message.type !== 'delta') return false;
+    return this.#cursor.image.cellsIn(message) * BYTES_PER_WRITE > this.#maxBytes / 2;
   }
 
   /** Adds damaged frames as missing ones, so that the following frames keep their numbers. */

@@ -29,7 +29,10 @@ export class DeflateWindow {
    */
   inflate(bytes: Uint8Array, length: number): Uint8Array {
     if (length > bytes.length * MAX_RATIO)
-      throw new WireError('limit', `${bytes.length} bytes say they are ${length} bytes, deflated`);
+      throw new WireError(
+        'limit',
+        `${bytes.length} bytes say they are ${length} bytes, deflated; the limit is ${MAX_RATIO} times as many`,
+      );
     const { dictionary } = this;
     const isShort = length <= WINDOW;
     if (isShort) this.#makeRoom(length);

@@ -22,6 +22,11 @@ export class WorldImage {
     return this.#columns.reduce((sum, column) => sum + (column?.bytes ?? 0), 0);
   }
 
+  /** Rows of all columns. */
+  get cells(): number {
+    return this.#columns.reduce((sum, column) => sum + (column?.length ?? 0), 0);
+  }
+
   get schema(): WireColumn[] {
     return this.#columns.flatMap((column) => (column === undefined ? [] : [column.spec]));
   }

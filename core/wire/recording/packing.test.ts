@@ -187,5 +187,5 @@ test('damaged bytes are refused', () => {
   const total = new DataView(snapshot!.buffer).getUint32(4, true);
   for (const bytes of [snapshot!.subarray(0, -1), concatBytes([snapshot!, Uint8Array.of(1)]), withHead(4, total - 1)])
     expect(why(bytes)).toBe(wrong);
-  expect(why(withHead(4, LIMITS.frame + 1))).toBe('limit: 67108865 bytes in a packed message');
+  expect(why(withHead(4, LIMITS.frame + 1))).toBe('limit: A packed message of 67108865 bytes; the limit is 67108864');
 });

@@ -76,7 +76,8 @@ export class MessagePacker {
     const length = packed.length < HEAD ? 0 : view.getUint32(0, true);
     if (HEAD + length > packed.length) throw new WireError('message', 'A packed message is cut short');
     const total = view.getUint32(4, true);
-    if (total > this.#limits.frame) throw new WireError('limit', `${total} bytes in a packed message`);
+    const { frame } = this.#limits;
+    if (total > frame) throw new WireError('limit', `A packed message of ${total} bytes; the limit is ${frame}`);
     const message = decodePayload(packed.subarray(HEAD, HEAD + length), this.#limits);
     const flat = withZeros(packed.subarray(HEAD + length), total);
     // One buffer for all, because a message may have a hundred binary parts.

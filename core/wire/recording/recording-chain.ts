@@ -74,7 +74,8 @@ export class RecordingChain {
    */
   piece({ bytes, deflated }: Piece): RecordedMessage | null {
     if (this.#isLost) return null;
-    if (bytes > this.#limits.frame) throw new WireError('limit', `A message of ${bytes} bytes`);
+    const { frame } = this.#limits;
+    if (bytes > frame) throw new WireError('limit', `A message of ${bytes} bytes; the limit is ${frame}`);
     const packed = this.#window.inflate(deflated, bytes);
     this.#allowed += deflated.length * MAX_UNPACKED;
     this.#spend(unpackedBytes(packed));

@@ -116,9 +116,9 @@ test('intact frames with invalid contents are reported as damage', async () => {
     ].map(withPart),
   ).toEqual([
     ...[
-      'A message of 67108865 bytes',
+      'A message of 67108865 bytes; the limit is 67108864',
       '9 bytes are no message of 9 bytes, deflated',
-      '9 bytes say they are 100000 bytes, deflated',
+      '9 bytes say they are 100000 bytes, deflated; the limit is 1032 times as many',
       'A keyframe of position 1 after 2',
       'keyframe.time: a number is needed',
       'delta.columns: either columns or steps are needed',

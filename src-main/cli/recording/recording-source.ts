@@ -9,7 +9,7 @@ import type { EngineId } from '../../../core/script/language/language.ts';
 import { RecordingError, type RecordingNotice } from '../../../core/wire/recording/recording.ts';
 import type { ByteSource } from '../../../core/wire/recording/recording-index.ts';
 import { UserError } from '../../contract/user-error.ts';
-import { captureIn } from '../../export/replay/replay-recording.ts';
+import { captureIn, MAX_DRAWN_CELLS, unreadable } from '../../export/replay/replay-recording.ts';
 import { withFile } from '../../files/file-source.ts';
 import { readBytes } from '../../files/read-bytes.ts';
 
@@ -64,9 +64,9 @@ async function readSpan(path: string, bytes: ByteSource, [from, to]: Clip): Prom
     captions,
     created: '',
     writer: '',
+    maxCells: MAX_DRAWN_CELLS,
   }).catch((error) => {
-    if (!(error instanceof RecordingError)) throw error;
-    throw new UserError(`host.error.${error.code}`, { path, problem: error.message });
+    throw error instanceof RecordingError ? unreadable(error, path) : error;
   });
   const part = await RecordingPart.around(recorded, start, { before: 0, after: 0 }, { engineOf });
   const { engine } = part.capture.world;

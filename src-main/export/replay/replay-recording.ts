@@ -6,8 +6,10 @@ import { RecordingError, type RecordingNotice } from '../../../core/wire/recordi
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from './replay.ts';
 
-/** Bytes of the steps of a recording that is drawn, which is in memory as a whole: about six million changes. */
-const MAX_BYTES = 150_000_000;
+/** Bytes of the steps of a recording that is drawn, which is in memory as a whole: two million changes. */
+const MAX_BYTES = 48_000_000;
+/** Cells that the frames of a clip may write, with the same limit. */
+export const MAX_DRAWN_CELLS = MAX_BYTES / 24;
 
 /**
  * Returns the content of a recording and a notice about missing parts.
@@ -22,10 +24,13 @@ export function captureIn(
     loader.push(recording);
     return { capture: loader.capture, notice: loader.end() };
   } catch (error) {
-    if (error instanceof RecordingError)
-      throw new UserError(`host.error.${error.code}`, { path, limit: MAX_BYTES / 1e6 });
-    throw error;
+    throw error instanceof RecordingError ? unreadable(error, path) : error;
   }
+}
+
+/** Returns why a recording, or a part of it, cannot be drawn. */
+export function unreadable({ code, message }: RecordingError, path: string): UserError {
+  return new UserError(`host.error.${code}`, { path, problem: message, limit: MAX_BYTES / 1e6 });
 }
 
 /** @throws UserError if the bytes are no recording */

@@ -2,7 +2,8 @@ import type { Capture } from '../../../core/capture/capture.ts';
 import { type CutOptions, cutRecording } from '../../../core/capture/cut-recording.ts';
 import { indexRecording } from '../../../core/capture/index-recording.ts';
 import type { OpenedRecording } from '../../../core/capture/opened-recording.ts';
-import { RecordingPart } from '../../../core/capture/recording-part.ts';
+import { MAX_PART_BYTES, RecordingPart } from '../../../core/capture/recording-part.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { firstIndex } from '../../../core/trace/lookup.ts';
 import type { Moment } from '../../../core/wire/live/moment.ts';
@@ -37,7 +38,10 @@ export class RecordingSource implements Source {
   #indexEnded = new AbortController();
   readonly #listeners = new Set<() => void>();
 
-  private constructor(name: string, recorded: OpenedRecording, part: RecordingPart) {
+  readonly #say: Translate;
+
+  private constructor(name: string, recorded: OpenedRecording, part: RecordingPart, say: Translate) {
+    this.#say = say;
     opened += 1;
     this.key = `recording:${opened}`;
     this.name = name;
@@ -48,8 +52,8 @@ export class RecordingSource implements Source {
   }
 
   /** Reads the first picture. Rejects if the file cannot be read. */
-  static async open(name: string, recorded: OpenedRecording): Promise<RecordingSource> {
-    return new RecordingSource(name, recorded, await RecordingPart.around(recorded, 1, AROUND, { engineOf }));
+  static async open(name: string, recorded: OpenedRecording, say: Translate): Promise<RecordingSource> {
+    return new RecordingSource(name, recorded, await RecordingPart.around(recorded, 1, AROUND, { engineOf }), say);
   }
 
   get capture(): Capture {
@@ -147,8 +151,10 @@ export class RecordingSource implements Source {
     try {
       for (let wanted = this.#wanted; wanted !== null && !this.#ended.signal.aborted; wanted = this.#wanted) {
         const part = await this.#partWith(wanted);
-        if (!part.holds(wanted)) this.#wanted = this.#wanted === wanted ? null : this.#wanted;
-        else if (this.#wanted !== null && part.holds(this.#wanted)) this.#show(part);
+        if (!part.holds(wanted)) {
+          if (part.exceeds(wanted)) toast({ tone: 'error', text: tooLarge(wanted, this.#say) });
+          this.#wanted = this.#wanted === wanted ? null : this.#wanted;
+        } else if (this.#wanted !== null && part.holds(this.#wanted)) this.#show(part);
       }
     } catch (error) {
       this.#wanted = null;
@@ -202,4 +208,8 @@ export class RecordingSource implements Source {
     this.#isReading = false;
     if (this.#wanted !== null) void this.#read();
   }
+}
+
+function tooLarge(position: number, say: Translate): string {
+  return say('ui.recording.tooLarge', { n: position, limit: Math.round(MAX_PART_BYTES / 1e6) });
 }
