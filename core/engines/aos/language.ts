@@ -5,10 +5,13 @@ import { pseudocode } from './model/pseudocode.ts';
 import { worldState } from './model/state.ts';
 import { consequences } from './model/steps.ts';
 import { World } from './model/world.ts';
+import { cells } from './read/cells.ts';
+import { ObjectWorld } from './read/world.ts';
 
 export const aosLanguage = basicLanguage({
   engine: 'aos',
   label: 'Array of structs',
+  memory: { cells, world: (columns) => new ObjectWorld(columns) },
   consequences,
   answers: new Set(),
   pseudocode,

@@ -21,7 +21,9 @@ import type { Declared } from './model/metatype.ts';
 import { Program } from './model/program.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { programState } from './model/state.ts';
-import { answers, consequences } from './model/steps.ts';
+import { answers, consequences, retold } from './model/steps.ts';
+import { cells } from './read/cells.ts';
+import { DecsWorld } from './read/world.ts';
 
 /** Config keys of a decs script and their default values. */
 const DEFAULTS = { chunkBytes: CHUNK_BYTES, hashSteps: 0 };
@@ -68,9 +70,11 @@ const performers: Performers<Program> = {
 export const decsLanguage: Language = {
   engine: 'decs',
   label: LABEL,
+  memory: { cells, world: (columns) => new DecsWorld(columns) },
   operations: new Set([...operationsOf(performers), 'each']),
   consequences,
   answers,
+  retold,
   pseudocode,
   form: decsForm,
   handleIn: handle,

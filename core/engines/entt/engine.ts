@@ -3,18 +3,15 @@ import { card } from './card.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { enttLanguage } from './language.ts';
 import { misconceptions } from './misconceptions.ts';
-import { cells } from './read/cells.ts';
 import { enttLayout } from './read/memory.ts';
 import { walkEntt } from './read/walk.ts';
-import { EnttWorld } from './read/world.ts';
 
 /** EnTT 3.12.2: https://github.com/skypjack/entt */
 export const engine: Engine = {
   ...card,
   language: enttLanguage,
-  cells,
+  ...enttLanguage.memory,
   diagrams,
-  world: (columns) => new EnttWorld(columns),
   cost: { layout: enttLayout, walk: walkEntt },
   misconceptions,
 };

@@ -25,6 +25,8 @@ import { Registry } from './model/registry.ts';
 import { registryState } from './model/state.ts';
 import { answers, consequences, otherwise } from './model/steps.ts';
 import type { ComponentTraits } from './model/storage.ts';
+import { cells } from './read/cells.ts';
+import { EnttWorld } from './read/world.ts';
 
 /** Config keys of an EnTT script with their default values, which are EnTT's own. */
 const DEFAULTS = { sparsePage: 4096, packedPage: 1024, entityBits: 20, versionBits: 12, build: 0 };
@@ -76,11 +78,13 @@ const performers: Performers<Registry> = {
 export const enttLanguage: Language = {
   engine: 'entt',
   label: LABEL,
+  memory: { cells, world: (columns) => new EnttWorld(columns) },
   handleBits: DEFAULTS,
   operations: new Set([...operationsOf(performers), 'each']),
   consequences,
   answers,
   otherwise,
+  positions: true,
   pseudocode,
   exclusionQueries: true,
   mentions: { entity: 'entity', last: 'entity', component: 'component' },

@@ -17,9 +17,11 @@ import { BUILT_IN, type IdPart, pairPartOf, tagOf, UNION } from './model/id.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { entitiesIn } from './model/query.ts';
 import { worldState } from './model/state.ts';
-import { answers, consequences, steps } from './model/steps.ts';
+import { answers, consequences, otherwise, retold, steps } from './model/steps.ts';
 import type { Declared } from './model/traits.ts';
 import { World } from './model/world.ts';
+import { cells } from './read/cells.ts';
+import { FlecsWorld } from './read/world.ts';
 import { jsonHandle, numberOf, Session, type SessionPerform, type SessionPerformers } from './session.ts';
 
 /** Performs operations inside a loop, between `ecs_defer_begin` and `ecs_defer_end`. Operations that are missing here are not put off. */
@@ -132,12 +134,15 @@ function columnId(id: string): string {
 export const flecsLanguage: Language = {
   engine: 'flecs',
   label: LABEL,
+  memory: { cells, world: (columns) => new FlecsWorld(columns) },
   pairs: true,
   handleBits: { entityBits: INDEX_BITS, versionBits: GENERATION_BITS },
   builtInRelations: BUILT_IN,
   operations: new Set([...(Object.keys(performers) as OperationKind[]), 'each']),
   consequences,
   answers,
+  otherwise,
+  retold,
   pseudocode,
   form: flecsForm,
   handleIn: (index, generation) => handle(index + FIRST_INDEX, generation),

@@ -4,10 +4,13 @@ import { pseudocode } from './model/pseudocode.ts';
 import { worldState } from './model/state.ts';
 import { answers, consequences } from './model/steps.ts';
 import { World } from './model/world.ts';
+import { cells } from './read/cells.ts';
+import { HashMapWorld } from './read/world.ts';
 
 export const hashMapLanguage = basicLanguage({
   engine: 'hash-map',
   label: 'Hash maps',
+  memory: { cells, world: (columns) => new HashMapWorld(columns) },
   consequences,
   answers,
   pseudocode,

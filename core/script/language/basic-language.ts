@@ -2,6 +2,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import type { PseudocodeLine } from '../../trace/pseudocode.ts';
 import type { Json } from '../../trace/value.ts';
+import type { Readable } from '../../world/world.ts';
 import type { IdExpression, ValueLiteral } from '../operation/operation.ts';
 import { UnknownOperation } from '../operation/unknown-operation.ts';
 import type { Diagnostic } from './diagnostic.ts';
@@ -28,6 +29,7 @@ interface BaselineWorld {
 export interface Baseline {
   readonly engine: EngineId;
   readonly label: string;
+  readonly memory: Readable;
   readonly consequences: ReadonlySet<string>;
   readonly answers: ReadonlySet<string>;
   readonly pseudocode: readonly PseudocodeLine[];
@@ -38,11 +40,12 @@ export interface Baseline {
 
 /** Returns the script language of a baseline: the operations that every engine has. */
 export function basicLanguage(baseline: Baseline): Language {
-  const { engine, label, consequences, answers, pseudocode } = baseline;
+  const { engine, label, memory, consequences, answers, pseudocode } = baseline;
   const performers = performersOf(label);
   return {
     engine,
     label,
+    memory,
     consequences,
     answers,
     pseudocode,

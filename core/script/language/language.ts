@@ -2,6 +2,7 @@ import type { Focus } from '../../cells/focus.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { PseudocodeLine } from '../../trace/pseudocode.ts';
 import type { Json } from '../../trace/value.ts';
+import type { Readable } from '../../world/world.ts';
 import type { EachOperation, Operation, OperationKind } from '../operation/operation.ts';
 import type { EngineForm } from '../operation/operation-form.ts';
 import type { Diagnostic } from './diagnostic.ts';
@@ -67,6 +68,8 @@ export interface Language {
   readonly engine: EngineId;
   /** The engine's proper name, such as `EnTT`. */
   readonly label: string;
+  /** How its columns are read, for sentences about what an operation did. */
+  readonly memory: Readable;
   /** Any other operation is an error. */
   readonly operations: ReadonlySet<OperationKind>;
   /** True if the engine has relations, pairs and wildcards, and an entity can be a tag or a relation. */
@@ -100,6 +103,10 @@ export interface Language {
   readonly answers: ReadonlySet<string>;
   /** Codes of the steps that say that an operation does something else than its line says. */
   readonly otherwise?: ReadonlySet<string>;
+  /** Codes of consequences that need no words in the sentence of an operation, because the table of changes tells them. */
+  readonly retold?: ReadonlySet<string>;
+  /** True if sentences name the positions of entities and components in their arrays. */
+  readonly positions?: boolean;
   /** The listing that a step's `line` refers to. */
   readonly pseudocode: readonly PseudocodeLine[];
 }

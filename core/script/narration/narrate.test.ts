@@ -176,8 +176,8 @@ test('an operation in a loop names the entity that the loop visits', () => {
     return narrate(detailTo(done, endStep, 'operation'), done, strictTranslator('en'));
   });
   expect(said.filter((sentence) => sentence.includes('gets Q'))).toEqual([
-    expect.stringMatching(/^e \(here a\) gets Q\./),
-    expect.stringMatching(/^a gets Q\./),
+    expect.stringMatching(/^e \(here a\) gets Q, at position 0\./),
+    expect.stringMatching(/^a gets Q, at position 0\./),
   ]);
 });
 

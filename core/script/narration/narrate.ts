@@ -38,7 +38,7 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   if (step === null) return translate('step.start', {});
   if (step.code === 'setup')
     return translate(step.args.entities === 0 ? 'ui.beat.setupOnly' : 'ui.beat.setup', countArgs(step.args, translate));
-  const key = step.code === 'operation' ? operationKey(step.args) : `step.${step.code}`;
+  const key = keyOf(step);
   const args = { ...sentenceArgs(step.args, run, step.code), ...maskArgs(step.args, translate) };
   const lead = translate(key, { ...args, ...actualName(step.args, run, translate) });
   const { outcomes: all = [], moreOutcomes = 0 } = step;
@@ -75,10 +75,15 @@ function mostTelling(sentences: readonly (readonly [sentence: string, step: Step
   return sentences.flatMap((each) => (dropped.has(each) ? [] : each[0]));
 }
 
-/** Creating entities with components, and a range with an end, have sentences of their own. */
-function operationKey({ kind, ids, max }: StepArgs): string {
+function keyOf({ code, args }: Step): string {
+  if (code === 'operation') return operationKey(args);
+  return code.startsWith('change.') ? `ui.beat.${code}` : `step.${code}`;
+}
+
+/** Creating entities with components, a range with an end, and what got a position have sentences of their own. */
+function operationKey({ kind, ids, max, row }: StepArgs): string {
   const isLonger = (ids !== undefined && ids !== '') || max !== undefined;
-  return `ui.beat.operation.${kind}${isLonger ? '-with' : ''}`;
+  return `ui.beat.operation.${kind}${isLonger ? '-with' : row === undefined ? '' : '-at'}`;
 }
 
 /** Formats counts with their nouns, such as `8 operations`. */

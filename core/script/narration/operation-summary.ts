@@ -4,10 +4,19 @@ import type { Json } from '../../trace/value.ts';
 import type { IdExpression, Operation, OperationKind } from '../operation/operation.ts';
 import { printId } from '../operation/print-operation.ts';
 import type { PerformedOperation, Steppable, StepSpan } from '../run/steppable.ts';
+import { changesOfOperation, type OperationChanges, saidOf, untold } from './operation-changes.ts';
 import { Outcomes } from './outcomes.ts';
 
 /** The operations whose first step with an entity is about the entity that the operation names. */
-const ACTING: ReadonlySet<OperationKind> = new Set(['destroy', 'clear-entity', 'add', 'remove', 'set']);
+const ACTING: ReadonlySet<OperationKind> = new Set([
+  'destroy',
+  'clear-entity',
+  'add',
+  'remove',
+  'set',
+  'enable',
+  'disable',
+]);
 
 /**
  * Summarises an operation as one step: `operation` {kind, text, subject, …} with its consequences as outcomes, in the line of its
@@ -20,9 +29,11 @@ export function operationSummary(
   { operation, result, error }: PerformedOperation,
   detail: StepDetail,
 ): StepDetail {
-  if (operation.kind === 'each' || operation.kind === 'end') return lastOf(story, { from, to }, detail);
+  if (operation.kind === 'each' || operation.kind === 'end') return lastOf(story, { from, to }, operation, detail);
   const { timeline, language } = story;
+  const span = { from, to };
   const operands = operandsOf(operation);
+  const changes = changesOfOperation(story, span);
   const outcomes = new Outcomes();
   let answer: Step | null = null;
   let answered = false;
@@ -38,31 +49,55 @@ export function operationSummary(
     else if (language?.answers.has(step.code) === true) {
       answer = step;
       answered ||= writes === 0 && operands.id !== undefined && (step.args.id ?? step.args.component) === operands.id;
-    } else if (language?.consequences.has(step.code) === true) outcomes.add(step);
+    } else if (
+      language?.consequences.has(step.code) === true &&
+      !(changes !== null && language.retold?.has(step.code) === true)
+    )
+      outcomes.add(step);
     writes += timeline.writesOf(i);
   }
+  if (changes !== null) outcomes.addFirst(untold(story, operation, subject, changes));
   if (otherwise !== null) {
     return { ...detail, code: otherwise.code, args: otherwise.args, line, leadsFirst: true, ...outcomes.fields() };
   }
   if (answer !== null && (answered || writes === 0)) return { ...detail, code: answer.code, args: answer.args, line };
-  const kind = error === null ? operation.kind : 'refused';
+  const kind =
+    error !== null ? 'refused' : changes === null ? operation.kind : saidOf(story, span, operation, subject, changes);
+  const isNothing = changes?.all.length === 0 && kind !== operation.kind && error === null;
+  if (isNothing) outcomes.add({ ...detail, code: 'change.nothing', args: {} });
+  const row =
+    error === null && language?.positions === true && changes !== null ? rowOf(operation, subject, changes) : {};
   const found = (operation.kind === 'query' || operation.kind === 'group') && { count: foundIn(result) };
   const acting = ACTING.has(operation.kind) && subject !== undefined && { subject };
-  const args = { kind, text: operation.text, ...operands, ...found, ...acting };
+  const args = { kind, text: operation.text, ...operands, ...found, ...acting, ...row };
   return { ...detail, code: 'operation', args, line, leadsFirst: true, ...outcomes.fields() };
 }
 
 /** Moving the cursor of a loop is summarised by its last step: the visit, or that nothing is left. */
-function lastOf({ timeline, language }: Steppable, { from, to }: StepSpan, detail: StepDetail): StepDetail {
+function lastOf(story: Steppable, { from, to }: StepSpan, operation: Operation, detail: StepDetail): StepDetail {
+  const { timeline, language } = story;
   const outcomes = new Outcomes();
+  const changes = changesOfOperation(story, { from, to });
   let last = to - 1;
   while (last > from && timeline.depthOf(last) > 0) last--;
   for (let i = from; i < to; i++) {
     const step = timeline.stepAt(i);
-    if (i !== last && language?.consequences.has(step.code) === true) outcomes.add(step);
+    if (i === last || language?.consequences.has(step.code) !== true) continue;
+    if (changes === null || language.retold?.has(step.code) !== true) outcomes.add(step);
   }
+  if (changes !== null) outcomes.addFirst(untold(story, operation, undefined, changes));
   const { code, args, line } = timeline.stepAt(last);
   return { ...detail, code, args, line, ...outcomes.fields() };
+}
+
+/** Returns the position that an entity or its component got, for the sentence of the operation that made it. */
+function rowOf({ kind }: Operation, subject: StepArg | undefined, { all }: OperationChanges): StepArgs {
+  if (kind !== 'create' && kind !== 'add' && kind !== 'set') return {};
+  const made = all.filter((each) =>
+    kind === 'create' ? each.kind === 'created' : each.kind === 'gained' && each.id === subject,
+  );
+  const row = made.length === 1 ? made[0]!.places[1]?.row : null;
+  return row == null ? {} : { row };
 }
 
 /** Counts the entities of a query's result: handles, or tables with the entities found in them. */

@@ -13,6 +13,13 @@ export class Outcomes {
     if (this.#kept.length < MAX_KEPT) this.#kept.push(step);
   }
 
+  /** Puts steps before those that were collected. */
+  addFirst(steps: readonly Step[]): void {
+    this.#count += steps.length;
+    this.#kept.unshift(...steps);
+    this.#kept.length = Math.min(this.#kept.length, MAX_KEPT);
+  }
+
   get count(): number {
     return this.#count;
   }

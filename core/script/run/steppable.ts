@@ -1,3 +1,4 @@
+import type { RawId } from '../../cells/id-format.ts';
 import type { ModelError } from '../../trace/model-error.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Json } from '../../trace/value.ts';
@@ -21,7 +22,9 @@ export interface Steppable {
   readonly timeline: Timeline;
   readonly setups?: readonly Setup[];
   readonly operations?: readonly PerformedOperation[];
-  readonly language?: Pick<Language, 'consequences' | 'answers' | 'otherwise'>;
+  readonly language?: Pick<Language, 'consequences' | 'answers' | 'otherwise' | 'retold' | 'positions' | 'memory'>;
+  /** Returns the name of an entity at the timeline's position. */
+  nameOf?(handle: RawId): string | undefined;
 }
 
 /** An operation of a run with its result, or why it was refused. */

@@ -3,11 +3,14 @@ import { basicLanguage } from '../../script/language/basic-language.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { consequences } from './model/steps.ts';
 import { BitsetWorld } from './model/world.ts';
+import { cells } from './read/cells.ts';
 import { bitsetOf, IDS } from './read/columns.ts';
+import { readWorld } from './read/world.ts';
 
 export const language = basicLanguage({
   engine: 'bitset',
   label: 'Bitset',
+  memory: { cells, world: readWorld },
   consequences,
   answers: new Set(),
   pseudocode,

@@ -1,5 +1,6 @@
 import { editSentence } from '../../../core/capture/edit-sentence.ts';
 import type { Moments } from '../../../core/capture/moments.ts';
+import type { RawId } from '../../../core/cells/id-format.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { frameSentence } from '../../../core/scene/stage/frame-sentence.ts';
 import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
@@ -26,6 +27,7 @@ interface ReplayedOperation {
 
 /** The run of a script or a recording that is exported. */
 export interface Replay extends Interpreter, Steppable {
+  nameOf(handle: RawId): string | undefined;
   readonly name: string;
   /** The detail of pictures and sentences. */
   readonly depth: Depth;

@@ -31,10 +31,15 @@ export interface Document {
   readonly savedText: string;
 }
 
+function noWorld(): never {
+  throw new Error('The empty document has no world');
+}
+
 /** Used by the empty document, which exists before any engine is loaded. */
 const noLanguage: Language = {
   engine: libraryIds[0]!,
   label: '',
+  memory: { cells: { kinds: {}, heading: () => null, headingFocus: () => null }, world: noWorld },
   operations: new Set(),
   configKeys: [],
   check: () => [],

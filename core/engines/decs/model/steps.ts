@@ -105,3 +105,6 @@ export const consequences = namesOf(
 
 /** The steps after which an operation has nothing to do. */
 export const answers = namesOf(steps.hasAlready, steps.lacks, steps.noSingleton);
+
+/** The consequences that the table of changes tells, which knows if a later step of the operation writes the value. */
+export const retold = namesOf(steps.leaveRaw);

@@ -192,3 +192,9 @@ export const answers = namesOf(
   steps.claimedAlready,
   steps.keptGeneration,
 );
+
+/** The consequences that the table of changes tells, with all their components in one sentence. */
+export const retold = namesOf(steps.losesIds, steps.inheritValue);
+
+/** The steps that put an operation off until the end of a loop. */
+export const otherwise = namesOf(steps.defer, steps.deferEntity);

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ChangeReader } from '../../changes/change-reader.ts';
+import { engineNamed, languageOf, scriptEngineIds } from '../../engines/all.ts';
+import { fuzz } from '../../testing/fuzz.ts';
+import { mutatedScript } from '../../testing/mutated-scripts.ts';
+import { runOn } from '../../testing/run-on.ts';
+import { strictTranslator } from '../../testing/texts.ts';
+import { parseScript } from '../parse/parse.ts';
+import { runScript, type ScriptRun } from '../run/run.ts';
+import { detailTo } from './beats.ts';
+import { narrate } from './narrate.ts';
+
+function sentences(run: ScriptRun): string[] {
+  return run.operations.map(({ endStep }) => {
+    run.timeline.seek(endStep);
+    return narrate(detailTo(run, endStep, 'operation'), run, strictTranslator('en'));
+  });
+}
+
+const last = (engine: string, text: string): string => sentences(runOn(engine, text)).at(-1)!;
+
+describe('the sentence of an operation says what memory did', () => {
+  test.each([
+    ['hash-map', 'component P\ncreate a\nremove a P', 'a has no P. Nothing changes.'],
+    ['hash-map', 'component P\ncreate a\nadd a P 3\nset a P 3', 'P of a stays 3. Nothing changes.'],
+    ['entt', 'component P pinned\ncreate a\nadd a P\ncompact P', 'P has no holes. Nothing changes.'],
+    ['entt', 'component P\ncreate a\nadd a P', /^a gets P, at position 0\./],
+    ['entt', 'create a\ncreate b', /^b is created, at position 1\./],
+    ['flecs', 'component P toggle\ncreate a\nenable a P', /^a has no P to enable\./],
+    [
+      'flecs',
+      'component P toggle\ncreate a\nadd a P\ndisable a P\ndisable a P',
+      /^P of a is disabled already\..* Nothing changes\.$/,
+    ],
+    ['decs', 'component P\ncreate a\nadd a P 3', /^(?!.*keeps its old bytes)/],
+  ])('%s: %s', (engine, text, expected) => {
+    if (typeof expected === 'string') expect(last(engine, text)).toBe(expected);
+    else expect(last(engine, text)).toMatch(expected);
+  });
+
+  test('a destroyed parent is told with its child and with the pairs that go', () => {
+    const text =
+      'component Pos\nrelation Likes\ncreate knight\ncreate sword\ncreate fan\nadd sword (ChildOf,knight)\nadd fan (Likes,knight)\ndestroy knight';
+    const said = last('flecs', text);
+    expect(said).toContain('sword is destroyed too: a child goes with its parent knight.');
+    expect(said).toContain('fan loses (Likes,knight), because knight is destroyed.');
+  });
+
+  test('all components that come from a base are named in one sentence', () => {
+    const text =
+      'component A\ncomponent B\ncomponent C\ncreate base\nset base A 1\nset base B 2\nset base C 3\ncreate e\nadd e (IsA,base)';
+    expect(last('flecs', text)).toMatch(/^e gets \(IsA,base\)\. e gets A, B, C from its base\./);
+  });
+
+  test('an operation of a loop that is put off does not say that it was done', () => {
+    const run = runOn('flecs', 'component P\ncreate a\nadd a P\neach P as e\n  remove e P\nend');
+    const said = sentences(run);
+    expect(said.some((sentence) => sentence.includes('is put off as command 0'))).toBe(true);
+    expect(said.at(-1)).toContain('a loses P.');
+  });
+});
+
+test('whatever entities lose is said or counted, on every engine', { timeout: 300_000 }, () => {
+  const checked = new Map(scriptEngineIds.map((engine) => [engine, 0]));
+  const property = fc.property(mutatedScript, (text) => {
+    for (const engine of scriptEngineIds) {
+      const script = parseScript(text, 'test.ecs', languageOf(engine));
+      if (script.diagnostics.length > 0) continue;
+      const run = runScript(script, languageOf(engine), undefined, {
+        budget: { steps: 5000, bytes: 2 ** 24, seconds: 60 },
+      });
+      const all = sentences(run);
+      const reader = new ChangeReader(run.timeline, engineNamed(engine));
+      run.operations.forEach(({ firstStep, endStep, operation }, i) => {
+        if (endStep <= firstStep || run.setups.some(({ from, to }) => firstStep >= from && endStep <= to)) return;
+        const changes = reader.changesIn(firstStep, endStep);
+        run.timeline.seek(endStep);
+        for (const { kind, id, component, cause } of changes) {
+          const isLost =
+            kind === 'destroyed' || (kind === 'lost' && (cause?.by !== 'change' || cause.reason !== 'life'));
+          if (!isLost || operation.kind === 'clear-component') continue;
+          const name = run.nameOf(id!) ?? run.formerNameOf(id!);
+          if (name === undefined) continue;
+          const where = `${engine} ${operation.text}: ${kind} ${name} ${component}`;
+          const isCounted = /And \d+ more changes?\./.test(all[i]!);
+          expect(isCounted || all[i]!.includes(name), `${where}: ${all[i]}`).toBe(true);
+          checked.set(engine, checked.get(engine)! + 1);
+        }
+      });
+    }
+  });
+  fc.assert(property, fuzz('random scripts whose losses are told', 2000, 10));
+  expect([...checked.values()].filter((count) => count > 0).length).toBeGreaterThan(1);
+});

@@ -1,0 +1,169 @@
+import { indexOfId, isId } from '../../cells/id-format.ts';
+import type { Change } from '../../changes/change.ts';
+import { changeReaderOf } from '../../changes/change-reader.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
+import type { Step } from '../../trace/step.ts';
+import type { StepArg } from '../../trace/step-code.ts';
+import { type WorldState, worldOf } from '../../world/world.ts';
+import type { Operation, OperationKind } from '../operation/operation.ts';
+import { printId } from '../operation/print-operation.ts';
+import type { Steppable, StepSpan } from '../run/steppable.ts';
+
+/** Above this number of writes, only steps tell what an operation did, because each changed entity is read twice. */
+const MAX_WRITES = 20_000;
+
+/** What an operation changed. */
+export interface OperationChanges {
+  readonly all: readonly Change[];
+  /** The components as sentences name them: `(Likes,knight)`, also if the operation destroyed knight. */
+  readonly texts: ReadonlyMap<Change, string>;
+}
+
+/** Returns null for games, and for operations that wrote too much. */
+export function changesOfOperation(story: Steppable, { from, to }: StepSpan): OperationChanges | null {
+  const { timeline, language } = story;
+  let writes = 0;
+  for (let step = from; step < to && writes <= MAX_WRITES; step++) writes += timeline.writesOf(step);
+  if (language === undefined || writes > MAX_WRITES) return null;
+  const all = changeReaderOf(timeline, language.memory).changesIn(from, to);
+  const texts = new Map<Change, string>();
+  const note = (position: number, own: readonly Change[]): void => {
+    if (own.length > 0)
+      worldAt(story, position, (_, idText) => {
+        for (const change of own) texts.set(change, idText(change.component!));
+      });
+  };
+  const named = all.filter(({ component }) => component !== null);
+  // An entity that was destroyed has its name before, and one that was created has it after the operation.
+  note(
+    from,
+    named.filter(({ kind }) => kind === 'lost'),
+  );
+  note(
+    to,
+    named.filter(({ kind }) => kind !== 'lost'),
+  );
+  return { all, texts };
+}
+
+function worldAt<T>(
+  story: Steppable,
+  position: number,
+  read: (world: WorldState, idText: (id: string) => string) => T,
+): T {
+  const { timeline, language } = story;
+  return timeline.withoutMoving(() => {
+    if (timeline.position !== position) timeline.seek(position);
+    const world = worldOf(language!.memory, timeline);
+    return read(world, (id) => world.idText(id, (handle) => story.nameOf?.(handle)));
+  });
+}
+
+/** The verbs that an operation's own sentence says of the entity that it names, and what it says if that did not happen. */
+const SAID: Partial<Record<OperationKind, { readonly kinds: readonly Change['kind'][]; readonly otherwise: string }>> =
+  {
+    remove: { kinds: ['lost'], otherwise: 'remove-none' },
+    set: { kinds: ['value', 'gained'], otherwise: 'set-same' },
+    enable: { kinds: ['enabled'], otherwise: 'enable-already' },
+    disable: { kinds: ['disabled'], otherwise: 'disable-already' },
+    compact: { kinds: ['hole-closed'], otherwise: 'compact-none' },
+    'clear-component': { kinds: ['lost'], otherwise: 'clear-component-none' },
+    'clear-entity': { kinds: ['lost'], otherwise: 'clear-entity-none' },
+  };
+
+/** Returns the key of an operation's sentence: its kind, or what it has instead if it did not do what its line says. */
+export function saidOf(
+  story: Steppable,
+  span: StepSpan,
+  operation: Operation,
+  subject: StepArg | undefined,
+  { all }: OperationChanges,
+): string {
+  const said = SAID[operation.kind];
+  const isAny = operation.kind === 'compact' || operation.kind === 'clear-component';
+  if (said === undefined) return operation.kind;
+  if (all.some(({ kind, id }) => said.kinds.includes(kind) && (isAny || id === subject))) return operation.kind;
+  const isToggle = operation.kind === 'enable' || operation.kind === 'disable';
+  if (!isToggle || subject === undefined || hadBefore(story, span, subject, printId(operation.id)))
+    return said.otherwise;
+  return `${operation.kind}-none`;
+}
+
+function hadBefore(story: Steppable, { from }: StepSpan, entity: StepArg, component: string): boolean {
+  return worldAt(story, from, (world, idText) => {
+    if (!isId(entity)) return false;
+    const index = indexOfId(entity, world.ids.format);
+    return world.componentsOf(index).some((each) => idText(each.component) === component);
+  });
+}
+
+/** Returns steps that tell the changes which the operation's own sentence does not: `change.<kind>`, one for each entity and cause. */
+export function untold(
+  { timeline }: Steppable,
+  operation: Operation,
+  subject: StepArg | undefined,
+  { all, texts }: OperationChanges,
+): readonly Step[] {
+  const groups = new Map<string, { readonly change: Change; readonly code: string; readonly ids: string[] }>();
+  const note = (code: string, change: Change, text: string): void => {
+    const key = `${code} ${change.kind === 'value' ? text : ''} ${String(change.id)}`;
+    const { ids } = getOrInsert(groups, key, () => ({ change, code, ids: [] }));
+    if (text !== '') ids.push(text);
+  };
+  for (const change of all) {
+    const code = codeOf(change);
+    const text = texts.get(change) ?? '';
+    if (code === null) continue;
+    if (change.bytes === 'left') note('change.left', change, text);
+    if (!isSaid(change, text, operation, subject)) note(code, change, text);
+  }
+  return [...groups.values()].map(({ change, code, ids }) => {
+    const { op, depth, line } = timeline.stepAt(change.step);
+    const behind = change.cause?.by === 'change' ? change.cause.change.id : null;
+    const args = { entity: change.id!, id: ids.join(', '), ...(behind !== null && { other: behind }) };
+    return { op, code, args: code === 'change.value' ? { ...args, value: String(change.to) } : args, depth, line };
+  });
+}
+
+/** Returns null for changes that steps tell: moves, pages and structures, and components that come and go with their entity. */
+function codeOf({ kind, cause, id }: Change): string | null {
+  const reason = cause?.by === 'change' ? cause.reason : null;
+  if (id === null || reason === 'life') return null;
+  if (kind === 'destroyed' && reason === 'parent') return 'change.destroyed-parent';
+  if (kind === 'lost' && reason === 'target') return 'change.lost-target';
+  if (kind === 'gained' && reason === 'base') return 'change.gained-base';
+  const isTold = ['created', 'destroyed', 'gained', 'lost', 'enabled', 'disabled', 'value'].includes(kind);
+  return isTold ? `change.${kind}` : null;
+}
+
+function isSaid(
+  { kind, id, cause }: Change,
+  text: string,
+  operation: Operation,
+  subject: StepArg | undefined,
+): boolean {
+  const isOwn = id === subject;
+  switch (operation.kind) {
+    case 'create':
+    case 'bulk':
+      return kind === 'created';
+    case 'version':
+      return kind === 'created' || kind === 'destroyed';
+    case 'destroy':
+      return kind === 'destroyed' && isOwn && cause === null;
+    case 'clear-entity':
+      return kind === 'lost' && isOwn;
+    case 'clear-component':
+      return kind === 'lost' && text === operation.component;
+    case 'add':
+    case 'set':
+      return (kind === 'gained' || kind === 'value') && isOwn && text === printId(operation.id);
+    case 'remove':
+      return kind === 'lost' && isOwn && (text === printId(operation.id) || printId(operation.id).includes('*'));
+    case 'enable':
+    case 'disable':
+      return (kind === 'enabled' || kind === 'disabled') && isOwn;
+    default:
+      return false;
+  }
+}
