@@ -27,7 +27,10 @@ test('a game stops in the frame of a breakpoint itself, with its system, earlier
     const cost = "To find who gains and loses components takes at most 2.5% of the game's time.";
     await panelOf(page).getByLabel('New breakpoint').fill('+Frightened');
     await expect(panelOf(page).getByText(`${stops} ${cost}`, { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Record the game to a file' })).toHaveAttribute('title', new RegExp(cost));
+    await expect(page.getByRole('button', { name: 'Record the game to a file' })).toHaveAttribute(
+      'title',
+      new RegExp(cost),
+    );
     await addBreakpoint(page, '+Frightened');
     await expect(status(page)).toHaveText('paused');
     const hit = panelOf(page).getByRole('status');
