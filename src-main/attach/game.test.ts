@@ -171,7 +171,7 @@ describe('the state of a game', () => {
     const { game, say, at } = attached();
     expect(game.statusFor(null)).toMatchObject({
       ...{ connection: 'connected', since: at(), ended: null, frame: 4, merged: 0, runs: 1, paused: false },
-      ...{ via: 'test', columns: 1, behind: 0, torn: false, valueAge: 0, recording: null },
+      ...{ via: 'test', columns: 1, behind: 0, torn: false, tornFor: 0, valueAge: 0, recording: null },
     });
     expect(game.statusFor(null)).not.toHaveProperty('instance');
     say({ type: 'delta', seq: 2, frame: 9, time: 1, merged: 4, columns: [] });
@@ -180,6 +180,22 @@ describe('the state of a game', () => {
     say({ type: 'delta', seq: 3, frame: 11, time: 1, columns: [] });
     expect(game.statusFor(null)).toMatchObject({ frame: 11, merged: 0, paused: true });
     expect(game.traffic.messages).toBe(3);
+  });
+
+  test('counts the seconds without a whole structure, again from the beginning with another share', () => {
+    const { game, say, pass } = attached();
+    const tornFor = (): number => game.statusFor(null).tornFor;
+    say({ type: 'delta', seq: 2, frame: 5, time: 1, torn: true, columns: [] });
+    pass(4000);
+    say({ type: 'delta', seq: 3, frame: 6, time: 1, torn: true, columns: [] });
+    pass(8000);
+    expect(tornFor()).toBe(12);
+    game.chooseShare(0.1);
+    expect(tornFor()).toBe(0);
+    pass(3000);
+    expect(tornFor()).toBe(3);
+    say({ type: 'delta', seq: 4, frame: 7, time: 1, columns: [] });
+    expect(tornFor()).toBe(0);
   });
 
   test('is silent after five seconds without a message, since that message', () => {

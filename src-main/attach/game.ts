@@ -104,6 +104,7 @@ export class Game {
       paused,
       editing: this.edits.status,
       torn: image.moment?.torn ?? false,
+      tornFor: this.#received.tornFor(this.#clock()),
       valueAge: image.moment?.valueAge ?? 0,
       chosenShare: this.#chosenShare,
       columns: image.schema.length,
@@ -150,14 +151,14 @@ export class Game {
     this.#traffic.count(payload.length);
     this.#status = { ...this.#status, merged: message.type === 'delta' ? (message.merged ?? 1) - 1 : 0 };
     if (this.#received.isBeginning) {
-      this.#received.data(message);
+      this.#received.data(message, this.#clock());
       this.#subscribers.restart(this.#received.source);
       const written = this.#recording.begin(this.#received.source);
       this.#changed();
       return written;
     }
     this.#subscribers.data(message, payload);
-    this.#received.data(message);
+    this.#received.data(message, this.#clock());
     return this.#recording.message(message);
   }
 
@@ -242,6 +243,7 @@ export class Game {
   chooseShare(share: number): void {
     if (this.#session === null || !this.hello.capabilities.includes('share')) return;
     this.#chosenShare = share;
+    this.#received.judgeAgain(this.#clock());
     this.#send({ type: 'share', share });
     this.#changed();
   }

@@ -15,6 +15,8 @@ export class ReceivedState {
   /** The image that a new connection fills until its first snapshot. */
   #next: WorldImage | null = null;
   #state: StateMessage | null = null;
+  /** The time since which no structure was whole, and none was tried with another share; null while it is whole. */
+  #tornSince: number | null = null;
 
   constructor(hello: Hello) {
     this.#hello = hello;
@@ -32,6 +34,11 @@ export class ReceivedState {
     return this.#state?.paused ?? false;
   }
 
+  /** Returns the seconds in which no structure was whole. */
+  tornFor(now: number): number {
+    return this.#tornSince === null ? 0 : Math.floor((now - this.#tornSince) / 1000);
+  }
+
   get source(): GameState {
     return { hello: this.#hello, image: this.#image, state: this.#state };
   }
@@ -45,12 +52,14 @@ export class ReceivedState {
     this.#hello = hello;
     this.#next = new WorldImage();
     this.#state = null;
+    this.#tornSince = null;
   }
 
   /** Called when the connection has ended. */
   ended(): void {
     this.#next = null;
     this.#state = null;
+    this.#tornSince = null;
   }
 
   /** @returns the columns that were not declared before; null if there are none */
@@ -63,11 +72,17 @@ export class ReceivedState {
     return added;
   }
 
-  data(message: Snapshot | Delta): void {
+  data(message: Snapshot | Delta, now: number): void {
+    this.#tornSince = message.torn === true ? (this.#tornSince ?? now) : null;
     const image = this.#next ?? this.#image;
     image.apply(message);
     this.#image = image;
     this.#next = null;
+  }
+
+  /** The game is read with another share of its time from now on. */
+  judgeAgain(now: number): void {
+    if (this.#tornSince !== null) this.#tornSince = now;
   }
 
   /** @returns true if the game has paused or resumed */

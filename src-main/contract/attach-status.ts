@@ -35,6 +35,8 @@ export const gameStatus = z.object({
   behind: z.number(),
   /** True if the structure has parts of different frames. */
   torn: z.boolean(),
+  /** The seconds in which no structure was whole; 0 if the last one was. */
+  tornFor: z.number(),
   /** Number of frames since the oldest watched values were read. */
   valueAge: z.number(),
   /** The share of the game's time that the probe takes by default, and the one that the user has chosen (0: none). */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { neverWhole } from '../../../core/capture/never-whole.ts';
 import type { Condition } from '../../../core/inspect/conditions/condition.ts';
 import { missingSentences } from '../../../core/inspect/conditions/missing-names.ts';
 import { LIMITS } from '../../../core/wire/codec/limits.ts';
@@ -15,8 +16,6 @@ import { type CameTrue, cameTrueLines, followUntil, type UntilFollower } from '.
 
 /** Milliseconds between two lines about the game. */
 const REPORT_MS = 1000;
-/** A game whose structure was not whole for so many lines is said to need a larger share of the game's time. */
-const TORN_LINES = 10;
 /** Milliseconds between two checks that the file can still be written. */
 const CHECK_MS = 100;
 
@@ -112,13 +111,14 @@ class Following {
   #reports(): NodeJS.Timeout {
     const { say, t } = this.#terminal;
     let before = this.#game.traffic;
-    let torn = 0;
+    let isMissing = false;
     return setInterval(() => {
       const now = this.#game.traffic;
       const come = { messages: now.messages - before.messages, bytes: now.bytes - before.bytes };
       say(reportLine(this.#game, come, t));
-      torn = this.#game.statusFor(null).torn ? torn + 1 : 0;
-      if (torn === TORN_LINES && this.#game.hello.share !== undefined) say(neverWholeLine(this.#game.hello.share, t));
+      const missing = neverWhole(this.#game.statusFor(null));
+      if (missing !== null && !isMissing) say(t('cli.attach.neverWhole', { own: t(missing.key, missing.args) }));
+      isMissing = missing !== null;
       before = now;
     }, REPORT_MS);
   }
@@ -175,12 +175,6 @@ function printMessages(game: Game, out: (text: string) => void): object {
     if (number > 0) game.received(printer, number);
   });
   return printer;
-}
-
-/** Says what is missing of a game that changes while its structure is read, and what would show it whole. */
-function neverWholeLine(share: number, t: Terminal['t']): string {
-  const percent = Math.round(share * 1000) / 10;
-  return t('cli.attach.neverWhole', { seconds: (TORN_LINES * REPORT_MS) / 1000, percent });
 }
 
 /** @param come the data received since the previous line */

@@ -15,6 +15,7 @@ import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { useFollowingCost } from '../watch/following-cost.ts';
 import { useBreaking } from '../watch/show-hit.ts';
 import { GradeBadge } from './grade-badge.tsx';
+import { LargerShare } from './larger-share.tsx';
 import { RecordingBar } from './recording-bar.tsx';
 import { framesBehind } from './status-words.ts';
 
@@ -31,6 +32,7 @@ export function LiveBar() {
         {game !== null && <GameBar game={game} />}
       </section>
       {game !== null && <PausePermissions game={game} />}
+      {game !== null && <LargerShare game={game} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Settings2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SHARES } from '../../../core/capture/never-whole.ts';
 import { DEPTHS } from '../../../core/script/narration/beats.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { useShownGame } from '../../state/live/games.ts';
@@ -17,8 +18,6 @@ import { percentText } from '../../ui/number-text.ts';
 import { Select } from '../../ui/select.tsx';
 
 const RATES: readonly number[] = [60, 30, 10, 5, 2, 1];
-
-const SHARES = [0.01, 0.02, 0.03, 0.05, 0.1, 0.2];
 
 interface Props {
   /** False for a lesson, whose pages have no depth. */
