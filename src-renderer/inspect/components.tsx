@@ -16,6 +16,7 @@ import { ComponentValue } from './component-value.tsx';
 import { EditRefusal } from './edit-refusal.tsx';
 import { changeWords, firstFrameOf, useEntityChanges } from './entity-changes.ts';
 import { AddComponent, RemoveButton } from './entity-edits.tsx';
+import { useEntityWithin } from './entity-within.ts';
 import { PairParts } from './pair-parts.tsx';
 import { useValuesAround, type ValuesAround, ValuesAroundProvider } from './values-around.ts';
 
@@ -32,13 +33,19 @@ export function Components({ picture, index, shown }: Props) {
   // Looks at other positions, so the world is read after it.
   const around = useValuesAround(picture, index);
   const world = worldIn(picture);
-  const components = world.componentsOf(index);
+  const within = useEntityWithin(picture, index);
+  const coming = new Map(within?.components.map(({ place, coming: change }) => [place.component, change]));
+  const components = within === null ? world.componentsOf(index) : within.components.map(({ place }) => place);
   const { gained, lost, when, wordsOf } = useChangedComponents(picture, index);
   const isBeingRead = useSession(({ source, position }) => source?.capture.isBeingRead(position) === true);
   const handle = useEditable(picture, world.recordOf(index)?.id);
   return (
     <ValuesAroundProvider value={around}>
-      <ComponentsTitle count={components.length} isBeingRead={isBeingRead} when={when} />
+      <ComponentsTitle
+        count={components.filter(({ component }) => coming.get(component) !== 'gained').length}
+        isBeingRead={isBeingRead}
+        when={when}
+      />
       <ul className="stack components">
         {lost.map((component) => (
           <li key={component} className="row lost-component">
@@ -54,6 +61,7 @@ export function Components({ picture, index, shown }: Props) {
             index={index}
             shown={shown}
             gained={gained.has(component.component) ? wordsOf('gained', component.component) : null}
+            coming={coming.get(component.component) ?? null}
           />
         ))}
       </ul>
@@ -136,9 +144,11 @@ interface ComponentProps extends Props {
   readonly place: ComponentPlace;
   /** Says when the component was added if the shown frame added it; otherwise null. */
   readonly gained: string | null;
+  /** What the rest of an operation does with it. */
+  readonly coming: 'gained' | 'lost' | null;
 }
 
-function Component({ place, picture, index, shown, gained }: ComponentProps) {
+function Component({ place, picture, index, shown, gained, coming }: ComponentProps) {
   const { t } = useTranslation();
   const { component, values, enabled } = place;
   const handle = useEditable(picture, worldIn(picture).recordOf(index)?.id);
@@ -151,6 +161,7 @@ function Component({ place, picture, index, shown, gained }: ComponentProps) {
       <p className="component-name">
         <FocusLink focus={{ kind: 'component', id: component }} label={name} />
         {gained !== null && <span className="badge alive">{gained}</span>}
+        {coming !== null && <span className="badge">{t(`ui.inspector.coming.${coming}`)}</span>}
         {enabled === false && <span className="badge dead">{t('ui.inspector.disabled')}</span>}
         {values.length === 0 && <span className="badge">{t(`ui.inspector.${kindOf(place, picture)}`)}</span>}
         {single !== null && <ComponentValue {...owner} field={single} name={name} />}

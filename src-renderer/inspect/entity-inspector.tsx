@@ -14,6 +14,7 @@ import { EntityDetails } from './entity-details.tsx';
 import { DespawnButton } from './entity-edits.tsx';
 import { EntityHistoryList } from './entity-history.tsx';
 import { EntityTitle } from './entity-title.tsx';
+import { useEntityWithin } from './entity-within.ts';
 import { IdBits } from './id-bits.tsx';
 
 interface Props {
@@ -28,8 +29,9 @@ export function EntityInspector({ picture, index }: Props) {
   const world = worldIn(picture);
   const record = world.recordOf(index);
   const destroyed = useDestroyed(picture);
+  const within = useEntityWithin(picture, index);
   const editable = useEditable(picture, record?.alive === true ? record.id : undefined);
-  if (destroyed !== null) {
+  if (destroyed !== null && within?.alive !== true) {
     return (
       <>
         <Destroyed key={String(destroyed.id)} picture={picture} handle={destroyed} />
@@ -41,15 +43,11 @@ export function EntityInspector({ picture, index }: Props) {
     );
   }
   if (record === null) return <p className="hint">{t('ui.inspector.unknown', { index })}</p>;
-  const { alive, id } = record;
+  const { alive, id } = within ?? record;
+  const state = within?.coming == null ? (alive ? 'isAlive' : 'isDead') : `coming.${within.coming}`;
   return (
     <>
-      <EntityTitle
-        picture={picture}
-        id={id}
-        isAlive={alive}
-        state={t(alive ? 'ui.inspector.isAlive' : 'ui.inspector.isDead')}
-      >
+      <EntityTitle picture={picture} id={id} isAlive={alive} state={t(`ui.inspector.${state}`)}>
         {editable !== null && <DespawnButton key={editable} entity={editable} name={idLabel(id, picture)} />}
       </EntityTitle>
       {isScriptRun(picture) ? (
