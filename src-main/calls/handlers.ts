@@ -12,7 +12,6 @@ import { downloadDestination } from '../files/destinations.ts';
 import { Drafts } from '../files/drafts.ts';
 import { isKnownFile, isRecordingScript } from '../files/file-types.ts';
 import { isLink } from '../files/program-link.ts';
-import { readText } from '../files/read-text.ts';
 import { RecentFiles } from '../files/recent-files.ts';
 import { sourceOfRecordingScript } from '../files/recording-script-files.ts';
 import { replaceFile } from '../files/replace-file.ts';
@@ -90,7 +89,7 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
     'file.save': (file) => saveMade(file, places),
     'lesson.watch': async ({ path }, caller) => {
       if (path !== null && !(await scripts.mayWrite(path))) throw new UserError('host.error.notRecent', { path });
-      watched.watch(path, caller.gone, () => void sendChanged(path!, caller));
+      watched.watch(path, caller.gone, () => void sendChanged(path!, scripts, caller));
     },
     // Loaded on demand, because the parser of lessons takes long to load.
     'lesson.package': async (lesson) => (await import('../scorm/pack-lesson.ts')).packLesson(lesson),
@@ -131,10 +130,9 @@ function progressTo(caller: Caller, id: string): (done: number, total: number) =
 }
 
 /** A file that cannot be read while it is being written will be read at its next change. */
-async function sendChanged(path: string, caller: Caller): Promise<void> {
-  const read = await readText(path).catch(() => null);
-  if (read !== null && !caller.gone.aborted)
-    caller.emit('lesson.changed', { name: basename(path), path, text: read.text });
+async function sendChanged(path: string, scripts: ScriptFiles, caller: Caller): Promise<void> {
+  const text = await scripts.textNow(path);
+  if (text !== null && !caller.gone.aborted) caller.emit('lesson.changed', { name: basename(path), path, text });
 }
 
 /** A path that the user did not pick is only suggested in the dialog. */

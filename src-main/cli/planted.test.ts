@@ -12,6 +12,8 @@ import { ExportJobs } from '../export/job/export-jobs.ts';
 import { exportSteps } from '../export/job/run-export.ts';
 import { request } from '../export/testing/export-files.ts';
 import { downloadDestination, fileDestination, folderDestination } from '../files/destinations.ts';
+import { RecentFiles } from '../files/recent-files.ts';
+import { ScriptFiles } from '../files/script-files.ts';
 import { ecsAtlas } from './testing/ecs-atlas.ts';
 
 /* A folder that came by an archive, a share or from another user may contain anything. Nothing outside of it is read or changed. */
@@ -205,6 +207,21 @@ test('a script that becomes a link after it was opened is saved in place of the 
   await own['script.save']({ name: 'a.ecs', path, text: 'create b' }, caller);
   expect(await readFile(path, 'utf8')).toBe('create b');
   expect(await readFile(victim, 'utf8')).toBe(KEPT);
+});
+
+test('a link with the name of a script opens no file of another type, and a script that becomes a link is not read again', async () => {
+  const path = join(folder, 'link.ecs');
+  await symlink(victim, path);
+  await expect(handlers(path)['script.open'](undefined, caller)).rejects.toMatchObject({
+    key: 'host.error.unknownType',
+  });
+  const script = join(folder, 'a.ecs');
+  const own = new ScriptFiles(new RecentFiles(join(root, 'settings')));
+  await own.open(script);
+  expect(await own.textNow(script)).toBe(SCRIPT);
+  await rm(script);
+  await symlink(victim, script);
+  expect(await own.textNow(script)).toBeNull();
 });
 
 test('a folder of a recording script that leads out is refused, and nothing is made there', async () => {

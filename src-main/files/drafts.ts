@@ -9,7 +9,7 @@ import { lineChanges } from './line-changes.ts';
 import { makeFolder } from './make-folder.ts';
 import { isPrivate } from './private-folder.ts';
 import { readBytes } from './read-bytes.ts';
-import { decodeText, readText } from './read-text.ts';
+import { decodeText } from './read-text.ts';
 import { replaceFile } from './replace-file.ts';
 import { isRunning, MACHINE, NAMESPACE } from './running-process.ts';
 import type { ScriptFiles } from './script-files.ts';
@@ -155,8 +155,7 @@ export class Drafts {
     if (found === null || isElsewhere(found, (await stat(this.#path(id))).mtimeMs)) return null;
     const { path, ...nowhere } = found;
     if (path === undefined || !(await this.#scripts.mayWrite(path))) return nowhere;
-    const now = await readText(path).catch(() => null);
-    return { ...found, saved: now?.text ?? found.saved };
+    return { ...found, saved: (await this.#scripts.textNow(path)) ?? found.saved };
   }
 
   async #remove(id: string): Promise<void> {

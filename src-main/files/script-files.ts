@@ -1,11 +1,12 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { isReopened } from '../../core/export/formats.ts';
 import { isForeignName } from '../../core/import/foreign-extensions.ts';
 import type { OpenedFile, ScriptFile } from '../contract/api.ts';
 import { isSystemError, UserError } from '../contract/user-error.ts';
 import { readEmbedded } from './embedded-files.ts';
-import { readAnyText } from './read-text.ts';
+import { isKnownFile } from './file-types.ts';
+import { readAnyText, readText } from './read-text.ts';
 import type { RecentFiles } from './recent-files.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -25,6 +26,8 @@ export class ScriptFiles {
   async open(path: string): Promise<OpenedFile> {
     // Links are followed only now, because a link may lead to another file by the time the script is saved.
     const absolute = await realpath(path).catch(() => resolve(path));
+    // What was picked is a script by its name, and not what such a link leads to.
+    if (isKnownFile(path) && !isKnownFile(absolute)) throw new UserError('host.error.unknownType', { path: absolute });
     // The page does not get the path of a picture, because the script is not saved there.
     if (isReopened(absolute)) return this.#reopened(absolute);
     const read = await readAnyText(absolute);
@@ -43,6 +46,16 @@ export class ScriptFiles {
       if (isSystemError(error) && error.code === 'ENOENT') await this.#recent.remove(path);
       throw error;
     }
+  }
+
+  /** Returns what a picked file holds now. Null if it cannot be read, or has become a link, which may lead to anything. */
+  async textNow(path: string): Promise<string | null> {
+    const status = await lstat(path).catch(() => null);
+    if (status === null || status.isSymbolicLink()) return null;
+    return readText(path).then(
+      ({ text }) => text,
+      () => null,
+    );
   }
 
   /** Exported pictures and files of other programs can be opened but not overwritten. */
