@@ -22,6 +22,7 @@ export function bevyEvents(text: string): readonly JournalEvent[] {
   return result.map(({ entity, components }) => ({
     kind: 'spawn',
     frame: '',
+    system: '',
     entity: `#${entity}`,
     components: Object.entries(components).map(([name, value]) => ({ name, value: valueText(value) })),
     line: 1,

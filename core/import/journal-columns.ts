@@ -1,13 +1,14 @@
 export type EventKind = 'spawn' | 'despawn' | 'insert' | 'remove' | 'set';
 
 /** The columns of a journal that are read. Others are ignored. */
-export type JournalColumn = 'frame' | 'event' | 'entity' | 'generation' | 'component' | 'value';
+export type JournalColumn = 'frame' | 'system' | 'event' | 'entity' | 'generation' | 'component' | 'value';
 
 /** Names of columns in lower case without other signs than letters, the usual one first. */
 const NAMES: Readonly<Record<JournalColumn, readonly string[]>> = {
   event: ['event', 'eventtype', 'eventkind', 'op', 'operation', 'action', 'what', 'kind', 'type'],
   entity: ['entity', 'entityid', 'entityindex', 'e', 'ent', 'eid', 'id', 'index', 'handle'],
   frame: ['frame', 'frameno', 'framenumber', 'frameid', 'tick', 'step', 'turn', 'time', 'timestamp', 't'],
+  system: ['system', 'systemname', 'insystem', 'by', 'source', 'schedule'],
   generation: ['generation', 'gen', 'version', 'entitygeneration', 'entityversion'],
   component: ['component', 'components', 'componentname', 'componenttype', 'comp', 'tag', 'tags', 'type', 'name'],
   value: ['value', 'values', 'val', 'newvalue', 'new', 'data', 'payload', 'to'],

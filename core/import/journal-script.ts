@@ -89,6 +89,7 @@ class ScriptWriter {
   readonly #alive = new Map<string, Set<string>>();
   readonly #entities = new Set<string>();
   #frame = '';
+  #system = '';
   #frames = 0;
   #leftOut = 0;
   #firstLeftOut: number | null = null;
@@ -117,7 +118,7 @@ class ScriptWriter {
   }
 
   add(event: JournalEvent): void {
-    this.#beginFrame(event.frame);
+    this.#beginChapter(event);
     const before = this.#lines.length;
     this.#perform(event);
     if (this.#lines.length > before) return;
@@ -182,13 +183,17 @@ class ScriptWriter {
     this.#write(`${operation}${text === '' ? '' : ` ${text}`}${comment}`);
   }
 
-  /** Each frame is a chapter. */
-  #beginFrame(frame: string): void {
-    if (frame === this.#frame || frame === '') return;
+  /** Each frame is a chapter, and in it each system that does something. */
+  #beginChapter({ frame, system }: JournalEvent): void {
+    const isNew = frame !== this.#frame && frame !== '';
+    if (!isNew && system === this.#system) return;
+    if (isNew) this.#frames++;
     this.#frame = frame;
-    this.#frames++;
+    this.#system = system;
+    if (frame === '' && system === '') return;
+    const key = frame === '' ? 'system' : system === '' ? 'frame' : 'frameIn';
     this.#write('');
-    this.#write(`# ${oneLine(this.#say('foreign.journal.frame', { frame }))}`);
+    this.#write(`# ${oneLine(this.#say(`foreign.journal.${key}`, { frame, system }))}`);
   }
 
   #write(line: string): void {

@@ -33,6 +33,18 @@ remove e7 Player
 destroy e7`.split('\n');
 
 describe('a journal becomes a script', () => {
+  test('with a comment for each system', () => {
+    const text =
+      'frame,system,event,entity,component\n1,Spawner,insert,7,Shield\n420,Move,insert,7,Pos\n420,Damage,remove,7,Shield\n421,,remove,7,Pos';
+    const chapters = linesOf('a.csv', text).filter((line) => line.startsWith('# Frame'));
+    expect(chapters).toEqual([
+      '# Frame 1, in Spawner',
+      '# Frame 420, in Move',
+      '# Frame 420, in Damage',
+      '# Frame 421',
+    ]);
+  });
+
   test('with a comment for each frame', () => expect(linesOf('a.csv', PLAIN)).toEqual(SCRIPT));
 
   test('with columns in any order, other names and other columns', () => {

@@ -10,6 +10,8 @@ export interface JournalEvent extends RowPlace {
   readonly kind: EventKind;
   /** Empty if the journal has no frames. */
   readonly frame: string;
+  /** The system that did it; empty if the journal does not tell. */
+  readonly system: string;
   readonly entity: string;
   /** A `spawn` inserts these components. A `despawn` has none, all other events have at least one. */
   readonly components: readonly JournalComponent[];
@@ -143,7 +145,15 @@ function eventOf(row: Row, places: ColumnPlaces, report: JournalReport, others: 
   if (isOfComponent && components.length === 0) return report('journal-missing', placeAt(row), { column: 'component' });
   const generation = cell('generation');
   const entity = generation === '' ? index : `${index}:${generation}`;
-  return { kind, frame: cell('frame'), entity, components: kind === 'despawn' ? NONE : components, line, column };
+  return {
+    kind,
+    frame: cell('frame'),
+    system: cell('system'),
+    entity,
+    components: kind === 'despawn' ? NONE : components,
+    line,
+    column,
+  };
 }
 
 /** `{"index": 5, "generation": 1}` and `[5, 1]` are entities too. */
