@@ -1,6 +1,7 @@
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { getOrInsert } from '../../../trace/lookup.ts';
 import type { Value } from '../../../trace/value.ts';
 import { columnTexts, type Group, groupsOf, numberAt, textAt } from '../../../world/column-groups.ts';
 import { indexOf } from '../model/handle.ts';
@@ -104,10 +105,15 @@ export function idOfColumn({ meta }: Column, columns: ColumnSet): string | null 
   return place === undefined ? null : (textAt(type, place) ?? null);
 }
 
+const storagesOfGroups = new WeakMap<readonly Group[], Record<'sparse' | 'union', ReadonlyMap<string, Group>>>();
+
 /** Returns the column groups of sparse components or unions by id. */
 export function storages(columns: ColumnSet, kind: 'sparse' | 'union'): ReadonlyMap<string, Group> {
-  const own = groupsOf(columns).filter((group) => group.kind === `flecs.${kind}`);
-  return new Map(own.map((group) => [group.name, group]));
+  return getOrInsert(storagesOfGroups, groupsOf(columns), (groups) => {
+    const of = (wanted: string) =>
+      new Map(groups.flatMap((group) => (group.kind === wanted ? [[group.name, group] as const] : [])));
+    return { sparse: of('flecs.sparse'), union: of('flecs.union') };
+  })[kind];
 }
 
 export interface TablePlace {

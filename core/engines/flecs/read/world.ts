@@ -36,6 +36,8 @@ import { flecsStructures } from './structures.ts';
 
 type Selected = Parameters<WorldReader['cellsOf']>[0];
 
+const RECORD = ['entities.record-dense', 'entities.record-table', 'entities.record-row'] as const;
+
 /** Reads a Flecs world: its entity index, its tables, and components stored outside them. */
 export class FlecsWorld implements WorldReader {
   readonly ids = { format: ID_FORMAT, upper: 'generation' } as const;
@@ -47,6 +49,8 @@ export class FlecsWorld implements WorldReader {
   readonly #unions: ReadonlyMap<string, Group>;
   readonly #read = new Map<number, TableColumns | undefined>();
   #tables: readonly TableColumns[] | null = null;
+  /** The columns of records that exist. */
+  #record: readonly string[] | null = null;
   #shapes: ReadonlyMap<string, Json> | null = null;
   #byId: ReadonlyMap<string, readonly TableColumns[]> | null = null;
 
@@ -83,15 +87,14 @@ export class FlecsWorld implements WorldReader {
     const table = place === null ? undefined : this.#tableAt(place.table);
     const id = currentId(columns, index) ?? (place === null ? undefined : numberAt(table?.entities, place.row));
     if (id === undefined) return null;
-    const record = ['dense', 'table', 'row'].map((role) => ({ column: `entities.record-${role}`, row: index }));
-    const own = place === null ? [] : [{ column: `table.${place.table}.entities`, row: place.row }];
-    const cells = [...(row === undefined ? [] : [{ column: 'entities.dense', row }]), ...record, ...own];
-    const isKnown = ({ column }: CellAt) => columns.find(column) !== undefined;
-    const proof = record.slice(1).filter(isKnown);
+    this.#record ??= RECORD.filter((column) => columns.find(column) !== undefined);
+    const record = this.#record.map((column) => ({ column, row: index }));
+    const own = place === null || table === undefined ? [] : [{ column: table.entities.name, row: place.row }];
+    const proof = record.filter(({ column }) => column !== RECORD[0]);
     return {
       id,
       alive: row === undefined ? place !== null : row < this.#aliveCount,
-      cells: cells.filter(isKnown),
+      cells: [...(row === undefined ? [] : [{ column: 'entities.dense', row }]), ...record, ...own],
       place:
         place === null
           ? null
@@ -275,8 +278,9 @@ export class FlecsWorld implements WorldReader {
   /** Locates an entity by its record, or by searching the tables if a game sends no records. */
   #placeOf(index: number): TablePlace | null {
     const place = recordPlace(this.#columns, index);
-    const hasRecords = ['table', 'row'].every((role) => this.#columns.find(`entities.record-${role}`)?.length);
-    if (place !== null || hasRecords) return place;
+    if (place !== null) return place;
+    const hasRecords = RECORD.slice(1).every((column) => this.#columns.find(column)?.length);
+    if (hasRecords) return null;
     for (const { slot, entities } of this.#allTables) {
       for (let row = 0; row < entities.length; row++) {
         const raw = numberAt(entities, row);
