@@ -162,6 +162,8 @@ class atlas : public columns {
     if (is_edited || paused) followed_.absorb(systems_.running(), now.frame);
     meet_hubs();
     if (!paused && pacing_.is_resting(now.time)) return;
+    // A frame in which following takes long is not one in which the world is read too.
+    if ((has_waited_ = !paused && !has_waited_ && followed_.has_spent_much())) return;
     std::array<bool, max_hubs> due = {};
     bool any = false;
     for (std::size_t i = 0; i < max_hubs; i++) any = (due[i] = ready_[i] && hubs_->states[i].is_due(hubs_->all[i], now)) || any;
@@ -278,6 +280,8 @@ class atlas : public columns {
   pacing pacing_;
   time_slice time_;
   bool is_unlimited_ = false;
+  /// True if the last frame left reading to this one.
+  bool has_waited_ = false;
   bool is_beginning_ = false;
   /// True while `give` goes on in the next call; it began in the frame `since_`.
   bool is_giving_ = false;

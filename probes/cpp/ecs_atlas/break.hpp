@@ -1,6 +1,7 @@
 #ifndef ECS_ATLAS_BREAK_HPP
 #define ECS_ATLAS_BREAK_HPP
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstring>
@@ -23,6 +24,7 @@ class followed_components {
 
   void add(std::unique_ptr<component_changes> of) {
     followed_.reserve(all_.size() + 1);
+    before_.reserve(all_.size() + 1);
     all_.push_back(std::move(of));
   }
 
@@ -32,6 +34,7 @@ class followed_components {
   void follow(const States& states, clock::time_point now) noexcept {
     const bool may_begin = now >= begins_after_;
     is_waiting_ = false;
+    before_.swap(followed_);
     followed_.clear();
     for (const auto& of : all_) {
       bool follows = false;
@@ -41,8 +44,11 @@ class followed_components {
       if (begins && !may_begin) continue;
       if (begins) begins_after_ = now + beginning_interval;
       of->follow(follows);
-      if (follows) followed_.push_back(of.get());
+      if (!follows) continue;
+      const auto known = std::find_if(before_.begin(), before_.end(), [&](const followed& each) { return each.of == of.get(); });
+      followed_.push_back(known == before_.end() ? followed{of.get()} : *known);
     }
+    first_ = 0;
     begin(false);
     ECS_ATLAS_TRY { traced_.trace(states, all_); }
     ECS_ATLAS_CATCH { traced_.release(); }
@@ -52,11 +58,19 @@ class followed_components {
   /// are unknown. @return the nanoseconds that it took
   std::int64_t compare(std::uint32_t system, std::uint64_t frame) noexcept {
     const std::int64_t traced = traced_.compare(system, frame, time_);
-    if (followed_.empty() || known_ != known_change::all) return traced;
-    if (time_.allows(2)) return traced + compare_all(system, frame);
-    known_ = known_change::frame;
-    return traced;
+    if (followed_.empty()) return traced;
+    following_time::nanoseconds spent{0};
+    time_.begin();
+    for (followed& each : followed_) {
+      if (each.known != known_change::all) continue;
+      if (time_.allows(2 * each.cost)) spent += compare(each, system, frame);
+      else each.known = known_change::frame;
+    }
+    return traced + spent.count();
   }
+
+  /// True if so much time was spent since the last call of `take_spent` that reading the world waits for the next frame.
+  [[nodiscard]] bool has_spent_much() const noexcept { return time_.has_spent_much(); }
 
   /// The time that following has taken since the last call.
   following_time::nanoseconds take_spent() noexcept { return time_.take_spent(); }
@@ -65,8 +79,11 @@ class followed_components {
   void absorb(std::uint32_t system, std::uint64_t frame) noexcept {
     begin(true);
     (void)traced_.compare(system, frame, time_);
-    if (!followed_.empty()) (void)compare_all(system, frame);
-    for (component_changes* of : followed_) (void)of->net_changes();
+    time_.begin();
+    for (followed& each : followed_) {
+      (void)compare(each, system, frame);
+      (void)each.of->net_changes();
+    }
   }
 
   /// Holds the game for hubs that stop it at what this frame has changed. Without the time to find that out it is found in a later frame,
@@ -79,24 +96,26 @@ class followed_components {
     traced_.end_frame(system, frame, time_, all_);
     if (followed_.empty()) return;
     begin(false);
-    if (!time_.allows(1)) {
-      known_ = known_change::nothing;
-      return note_gap(frame);
+    bool is_missing = is_beginning_;
+    time_.begin();
+    std::size_t count = 0;
+    for (; count < followed_.size(); count++) {
+      followed& each = followed_[(first_ + count) % followed_.size()];
+      if (!time_.allows(each.cost)) break;
+      is_missing = is_missing || each.known == known_change::nothing;
+      (void)compare(each, system, frame);
+      each.known = known_change::all;
+      hold(hubs, states, *each.of);
     }
-    (void)compare_all(system, frame);
-    if (known_ == known_change::nothing || is_beginning_) note_gap(frame);
+    // The others wait until there is time, in this order.
+    first_ = (first_ + count) % followed_.size();
+    for (std::size_t left = 0; left + count < followed_.size(); left++) followed_[(first_ + left) % followed_.size()].known = known_change::nothing;
+    if (is_missing || count < followed_.size()) note_gap(frame);
     else is_gap_ = false;
-    known_ = known_change::all;
-    for (component_changes* of : followed_) {
-      const std::uint8_t changes = of->net_changes();
-      for (std::size_t i = 0; changes != 0 && i < max_hubs; i++) {
-        if (hubs[i].is_open() && states[i].breaks_at(of->by_column(), changes)) hubs[i].hold();
-      }
-    }
   }
 
   void give(columns& to) const noexcept {
-    for (const component_changes* of : followed_) of->give(to);
+    for (const followed& each : followed_) each.of->give(to);
     traced_.give(to);
     if (unfollowed_column_.value != column_id{}.value && !followed_.empty()) to.give(unfollowed_column_, rows{unfollowed_.data(), nullptr, 0, unfollowed_.size(), nullptr});
   }
@@ -122,18 +141,40 @@ class followed_components {
   static constexpr std::size_t most_gaps = 32;
   static constexpr auto beginning_interval = std::chrono::milliseconds{500};
 
-  std::int64_t compare_all(std::uint32_t system, std::uint64_t frame) noexcept {
-    return time_.spend([&] {
-      for (component_changes* of : followed_) of->compare(system, frame, known_);
-    });
+  /// A component that is followed.
+  struct followed {
+    component_changes* of;
+    /// What is known about the changes that the next comparison finds.
+    known_change known = known_change::all;
+    /// The time that a comparison takes.
+    following_time::nanoseconds cost{};
+  };
+
+  following_time::nanoseconds compare(followed& each, std::uint32_t system, std::uint64_t frame) noexcept {
+    each.of->compare(system, frame, each.known);
+    const auto spent = time_.lap();
+    each.cost = std::max(spent, each.cost - each.cost / 8);
+    return spent;
+  }
+
+  template <typename States>
+  static void hold(links& hubs, const States& states, component_changes& of) noexcept {
+    const std::uint8_t changes = of.net_changes();
+    for (std::size_t i = 0; changes != 0 && i < max_hubs; i++) {
+      if (hubs[i].is_open() && states[i].breaks_at(of.by_column(), changes)) hubs[i].hold();
+    }
   }
 
   /// Reads who has the components that are followed now, in as many frames as there is time for.
   void begin(bool is_unlimited) noexcept {
     is_beginning_ = false;
-    for (component_changes* of : followed_) {
-      while (!of->has_begun() && (is_unlimited || time_.is_left())) (void)time_.charge([&] { of->begin_more(); });
-      is_beginning_ = is_beginning_ || !of->has_begun();
+    for (const followed& each : followed_) {
+      while (!each.of->has_begun() && (is_unlimited || time_.is_left())) {
+        time_.begin();
+        each.of->begin_more();
+        (void)time_.lap();
+      }
+      is_beginning_ = is_beginning_ || !each.of->has_begun();
     }
   }
 
@@ -149,7 +190,11 @@ class followed_components {
   }
 
   list all_;
-  std::vector<component_changes*> followed_;
+  std::vector<followed> followed_;
+  /// The ones of the list before; kept so that a new list needs no memory.
+  std::vector<followed> before_;
+  /// The place of the one that is compared first.
+  std::size_t first_ = 0;
   /// True if a component in a list is not followed yet.
   bool is_waiting_ = false;
   clock::time_point begins_after_;
@@ -159,8 +204,6 @@ class followed_components {
   bool is_gap_ = false;
   following_time time_;
   traced_entities traced_;
-  /// The facts that are known about the changes since the last comparison.
-  known_change known_ = known_change::all;
   /// Pairs of the first and the last frame of which not all changes were found in time.
   buffer<std::uint32_t> unfollowed_;
   column_id unfollowed_column_;

@@ -69,14 +69,14 @@ class component_changes : pinned {
   /// Notes all changes since the last call as made by this system in this frame.
   void compare(std::uint32_t system, std::uint64_t frame, known_change known = known_change::all) noexcept {
     if (!follows_ || !has_begun_) return;
-    found_.clear();
+    found_.clear(), found_parts_.clear();
     ECS_ATLAS_TRY {
       if (!read(found_)) return;
     }
     ECS_ATLAS_CATCH { return; }
     if (found_.size() == members_.size() && (found_.empty() || std::memcmp(found_.data(), members_.data(), found_.size() * sizeof(std::uint64_t)) == 0)) return;
     system_ = system, frame_ = static_cast<std::uint32_t>(frame), known_ = known;
-    if (!found_.failed() && note_differences()) return found_.swap(members_);
+    if (!found_.failed() && note_differences()) return found_.swap(members_), found_parts_.swap(member_parts_);
     end();
   }
 
@@ -107,12 +107,21 @@ class component_changes : pinned {
   /// Lists the handles of all entities that have the component. @return false if these are the same as before
   virtual bool read(buffer<std::uint64_t>& handles) = 0;
 
+  /// Called by `read` when a table of handles ends, so that what has become shorter or longer is compared from its beginning.
+  void end_part(std::uint64_t table, std::size_t size) noexcept { found_parts_.push({table, size}); }
+
   /// Called when the component is not followed any more, or followed again.
   virtual void forget_read() noexcept {}
 
  private:
   static constexpr std::uint64_t nobody = ~std::uint64_t{0};
   static constexpr std::size_t rows_a_step = 8192;
+
+  /// A table of handles in a list, by its address or number, and its end.
+  struct part {
+    std::uint64_t table;
+    std::size_t end;
+  };
 
   struct entity {
     /// The handle with which an entity has the component, now and at the last `net_changes`.
@@ -124,7 +133,7 @@ class component_changes : pinned {
 
   void forget() noexcept {
     forget_read();
-    found_.release(), members_.release(), entities_.release(), changed_.release();
+    found_.release(), members_.release(), found_parts_.release(), member_parts_.release(), entities_.release(), changed_.release();
     by_.release(), in_.release(), by_present_.release(), in_present_.release();
     has_members_ = has_begun_ = false;
     version_++;
@@ -140,6 +149,7 @@ class component_changes : pinned {
     ECS_ATLAS_TRY { (void)read(members_); }
     ECS_ATLAS_CATCH { return end(); }
     if (members_.failed()) return end();
+    found_parts_.swap(member_parts_);
     has_members_ = true;
     begin_rows_ = 0;
     for (std::size_t i = 0; i < members_.size(); i++) {
@@ -162,26 +172,52 @@ class component_changes : pinned {
   /// @return false if there is no memory
   bool note_differences() noexcept {
     comparison_++;
-    for (std::size_t i = next_difference(0); i < found_.size(); i = next_difference(i + 1)) {
-      if (!can_be_sent(found_[i])) continue;
-      const auto index = static_cast<std::size_t>(found_[i] & index_mask_);
+    const bool has_same_parts = are_same_parts();
+    const bool is_noted = for_each_difference(has_same_parts, found_, found_parts_, members_, member_parts_, [this](std::uint64_t handle, std::size_t index) {
       if (!grow(index + 1)) return false;
       entities_[index].found = comparison_;
-      if (entities_[index].now != found_[i]) note(index, found_[i]);
-    }
-    for (std::size_t i = next_difference(0); i < members_.size(); i = next_difference(i + 1)) {
-      const auto index = static_cast<std::size_t>(members_[i] & index_mask_);
-      if (can_be_sent(members_[i]) && entities_[index].found != comparison_) note(index, nobody);
-    }
-    return !changed_.failed();
+      if (entities_[index].now != handle) note(index, handle);
+      return true;
+    });
+    return is_noted && for_each_difference(has_same_parts, members_, member_parts_, found_, found_parts_, [this](std::uint64_t, std::size_t index) {
+      if (entities_[index].found != comparison_) note(index, nobody);
+      return !changed_.failed();
+    });
   }
 
-  /// Returns the first place from `at` on where the lists differ.
-  [[nodiscard]] std::size_t next_difference(std::size_t at) const noexcept {
+  [[nodiscard]] bool are_same_parts() const noexcept {
+    if (found_parts_.size() != member_parts_.size() || found_parts_.failed() || member_parts_.failed()) return false;
+    for (std::size_t i = 0; i < found_parts_.size(); i++) {
+      if (found_parts_[i].table != member_parts_[i].table) return false;
+    }
+    return true;
+  }
+
+  /// Calls `visit` with the handles in one list that are not in the same place of the same part of another, until it returns false.
+  /// @param has_parts false if the lists are compared as a whole
+  template <typename Visit>
+  bool for_each_difference(bool has_parts, const buffer<std::uint64_t>& in, const buffer<part>& parts, const buffer<std::uint64_t>& from, const buffer<part>& from_parts, Visit&& visit) noexcept {
+    const std::size_t count = has_parts && !parts.empty() ? parts.size() : 1;
+    std::size_t begin = 0;
+    std::size_t from_begin = 0;
+    for (std::size_t i = 0; i < count; i++) {
+      const std::size_t end = count == 1 ? in.size() : parts[i].end;
+      const std::size_t from_end = count == 1 ? from.size() : from_parts[i].end;
+      const std::size_t both = std::min(end - begin, from_end - from_begin);
+      for (std::size_t at = 0; (at = next_difference(in.data() + begin, from.data() + from_begin, at, both)) < end - begin; at++) {
+        const std::uint64_t handle = in[begin + at];
+        if (can_be_sent(handle) && !visit(handle, static_cast<std::size_t>(handle & index_mask_))) return false;
+      }
+      begin = end, from_begin = from_end;
+    }
+    return true;
+  }
+
+  /// Returns the first place from `at` on where the lists differ, which is `both` at the latest.
+  static std::size_t next_difference(const std::uint64_t* one, const std::uint64_t* other, std::size_t at, std::size_t both) noexcept {
     constexpr std::size_t chunk = 256;
-    const std::size_t both = std::min(found_.size(), members_.size());
-    while (at + chunk <= both && std::memcmp(found_.data() + at, members_.data() + at, chunk * sizeof(std::uint64_t)) == 0) at += chunk;
-    while (at < both && found_[at] == members_[at]) at++;
+    while (at + chunk <= both && std::memcmp(one + at, other + at, chunk * sizeof(std::uint64_t)) == 0) at += chunk;
+    while (at < both && one[at] == other[at]) at++;
     return at;
   }
 
@@ -218,6 +254,9 @@ class component_changes : pinned {
   /// The entities that have the component, as they are read now and as they were read last.
   buffer<std::uint64_t> found_;
   buffer<std::uint64_t> members_;
+  /// Their tables, where they are in tables.
+  buffer<part> found_parts_;
+  buffer<part> member_parts_;
   /// Indexed by entity, like the rows of the columns.
   buffer<entity> entities_;
   buffer<std::uint32_t> by_;

@@ -34,6 +34,7 @@ class flecs_changes : public component_changes {
     while (const ecs_table_record_t* next = flecs_component_next(&each)) {
       const ecs_table_t* table = next->hdr.table;
       handles.append(ecs_table_entities(table), static_cast<std::size_t>(ecs_table_count(table)));
+      end_part(reinterpret_cast<std::uintptr_t>(table), handles.size());
     }
     return true;
   }

@@ -22,11 +22,11 @@ class following_time {
     last_ = now;
     const auto part = std::chrono::duration_cast<nanoseconds>(passed * (share / 2));
     left_ = std::min(std::max(burst, part), left_ + part);
+    free_ = free_a_frame;
   }
 
-  /// A comparison that takes more than can be saved up is made from time to time, and later frames make up for it.
-  /// @return true if there is time for so many comparisons like the last ones
-  [[nodiscard]] bool allows(int comparisons) const noexcept { return cost_ * comparisons <= free || std::min(cost_, burst) * comparisons <= left_; }
+  /// True if there is time for this work. More than can be saved up is done from time to time, and later frames make up for it.
+  [[nodiscard]] bool allows(nanoseconds work) const noexcept { return work <= free_ || std::min(work, burst) <= left_; }
 
   /// True unless earlier work is still to be made up for.
   [[nodiscard]] bool is_left() const noexcept { return left_ >= nanoseconds{0}; }
@@ -38,37 +38,36 @@ class following_time {
     return true;
   }
 
-  /// Measures a comparison. @return the nanoseconds that it took
-  template <typename Work>
-  std::int64_t spend(Work&& work) noexcept {
-    const nanoseconds spent = charge(std::forward<Work>(work));
-    cost_ = std::max(spent, cost_ - cost_ / 8);
-    return spent.count();
-  }
+  /// Begins to measure work.
+  void begin() noexcept { begun_ = platform::slice_time(); }
 
-  /// Measures other work. @return the time that it took
-  template <typename Work>
-  nanoseconds charge(Work&& work) noexcept {
-    const nanoseconds start = platform::slice_time();
-    work();
-    const nanoseconds spent = platform::slice_time() - start;
+  /// Returns the time that the work since `begin` or the last call took.
+  nanoseconds lap() noexcept {
+    const nanoseconds now = platform::slice_time();
+    const nanoseconds spent = now - std::exchange(begun_, now);
     left_ = std::max(-longest_debt, left_ - spent);
+    free_ -= spent;
     spent_ += spent;
     return spent;
   }
+
+  /// True if the time since the last call of `take_spent` is a part of a frame that counts.
+  [[nodiscard]] bool has_spent_much() const noexcept { return spent_ > much; }
 
   /// Returns the time that was spent since the last call.
   nanoseconds take_spent() noexcept { return std::exchange(spent_, nanoseconds{0}); }
 
  private:
-  static constexpr nanoseconds free = std::chrono::microseconds{50};
+  static constexpr nanoseconds free_a_frame = std::chrono::microseconds{50};
+  static constexpr nanoseconds much = std::chrono::microseconds{150};
   static constexpr nanoseconds burst = std::chrono::microseconds{400};
   static constexpr nanoseconds longest_debt = std::chrono::milliseconds{5};
   static constexpr nanoseconds longest_frame = std::chrono::milliseconds{50};
 
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-  nanoseconds left_ = free;
-  nanoseconds cost_{};
+  nanoseconds left_ = free_a_frame;
+  nanoseconds free_ = free_a_frame;
+  nanoseconds begun_{};
   nanoseconds spent_{};
 };
 
