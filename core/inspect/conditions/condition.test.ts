@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { engineNamed } from '../../engines/all.ts';
 import type { ScriptRun } from '../../script/run/run.ts';
 import { entitiesOf, search, worldOf } from '../../testing/any-engine.ts';
 import { runWhole } from '../../testing/run-on.ts';
 import { type Condition, ConditionError, ConditionWatch, type Hit, parseCondition } from './condition.ts';
+import { MomentSearch } from './find-moment.ts';
 
 const ENGINES = ['entt', 'decs', 'flecs'] as const;
 
@@ -42,6 +44,51 @@ function hits(done: ScriptRun, text: string, direction: 1 | -1 = 1): readonly (r
 
 const operationsOf = (done: ScriptRun, text: string, direction?: 1 | -1) =>
   hits(done, text, direction).map(([op, { entities }]) => [op, entities.map((id) => done.nameOf(id))]);
+
+describe('a change with terms', () => {
+  const script =
+    'component Position\ncomponent Unit\ncreate a\ncreate b\nadd a Position\nadd b Position\nadd b Unit\nremove a Position\nadd a Position\ndestroy a\nremove b Position\nadd b Position\ndestroy b';
+
+  it.each([
+    ['lost Position', [6, 8, 9, 11]],
+    ['lost Position, alive', [6, 9]],
+    ['lost Position, alive, Unit', [9]],
+    ['-Position, !Unit', [6]],
+    ['gained Position, Unit', [10]],
+    ['destroyed, Unit', [11]],
+    ['destroyed, !Unit', [8]],
+    ['created', [1, 2]],
+  ])('%s', (text, expected) => {
+    for (const engine of ENGINES) {
+      const done = runWhole(engine, script);
+      expect(
+        hits(done, text).map(([op]) => op),
+        engine,
+      ).toEqual(expected);
+      const { timeline } = done;
+      const starts = new Map([...done.script.operations.keys()].map((op) => [timeline.operationStart(op + 1), op + 1]));
+      const spanOf = (step: number) => {
+        const op = timeline.operationOf(step);
+        return [timeline.operationStart(op), timeline.operationStart(op + 1)] as const;
+      };
+      const found: (number | undefined)[] = [];
+      const search = new MomentSearch({
+        timeline,
+        engine: engineNamed(engine),
+        condition: parseCondition(text),
+        nameOf: done.nameOf,
+        spanOf,
+      });
+      for (let at = 0; ; ) {
+        const moment = search.find(at, timeline.length, false);
+        if (moment === null || typeof moment === 'number') break;
+        found.push(starts.get(moment.position));
+        at = moment.position;
+      }
+      expect(found, engine).toEqual(expected);
+    }
+  });
+});
 
 describe('an event', () => {
   it.each([

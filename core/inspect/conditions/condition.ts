@@ -1,8 +1,9 @@
-import type { RawId } from '../../cells/id-format.ts';
+import { indexOfId, type RawId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
 import { pairsOf } from '../../world/pairs.ts';
 import { figureOf, type SystemFigure } from '../../world/systems.ts';
 import type { WorldState } from '../../world/world.ts';
+import { Matcher } from '../search/entity-matcher.ts';
 import { search } from '../search/search.ts';
 import { parseTerms, type SearchTerm } from '../search/search-terms.ts';
 import { holds, parseComparison, type ValueComparison } from '../search/value-comparison.ts';
@@ -13,9 +14,14 @@ export type Condition = {
   | { readonly kind: 'count'; readonly search: string; readonly is: ValueComparison }
   /**
    * `+(ChildOf,7)`, `-Position`, or `gained (ChildOf,7)`, `lost Position`: an entity gains or loses a component. `+*`,
-   * `-*`, or `created`, `destroyed`: an entity is created or destroyed.
+   * `-*`, or `created`, `destroyed`: an entity is created or destroyed. Terms after a comma must hold too: `lost Position, alive, Unit`.
    */
-  | { readonly kind: 'gained' | 'lost'; readonly component: SearchTerm | null }
+  | {
+      readonly kind: 'gained' | 'lost';
+      readonly component: SearchTerm | null;
+      /** A search that must find the entity after the change, or before it is destroyed. Empty if it only has to be alive; null without terms. */
+      readonly where: readonly SearchTerm[] | null;
+    }
   /** `Health < 0`: a search finds an entity that it did not find before. */
   | { readonly kind: 'found'; readonly search: string }
   /** `time(Movement) > 2`: compares the milliseconds of a system in a frame, or the number of entities that it matches. */
@@ -36,7 +42,7 @@ const COUNT = /^count\s*\((.*)\)\s*(<=|>=|!=|==?|<|>)\s*(\d+)$/;
 const FIGURE = /^(time|matches)\((.+)\)\s*(<=|>=|!=|==?|<|>)\s*(\d+(?:\.\d+)?)$/;
 
 /** A number after a sign is not a component. */
-const EVENT = /^(?:([+-](?![\d.])|(?:gained|lost)(?=\s))\s*(.+)|(created|destroyed))$/i;
+const EVENT = /^(?:([+-](?![\d.])|(?:gained|lost)(?=\s))\s*(.+)|(created|destroyed)(?:\s*(,.+))?)$/i;
 const GAINED = ['+', 'gained', 'created'];
 
 /** @throws ConditionError for an empty text, a sign without a component, or `count`, `time`, `matches` without a comparison */
@@ -56,12 +62,15 @@ export function parseCondition(written: string): Condition {
   if (/^(time|matches)\(/.test(text)) return figureIn(text);
   const event = EVENT.exec(text);
   if (event !== null) {
-    const [, sign, component = '*', word] = event;
+    const [, sign, after, word, more = ''] = event;
+    const component = after ?? `*${more}`;
     const verb = sign ?? word ?? '';
+    const [changed, ...terms] = termsIn(component);
     return {
       kind: GAINED.includes(verb.toLowerCase()) ? 'gained' : 'lost',
       text,
-      component: componentIn(component, text),
+      component: componentIn(changed ?? '', text),
+      where: terms.length === 0 ? null : parseTerms(terms.filter((term) => term.toLowerCase() !== 'alive').join(', ')),
     };
   }
   if (parseTerms(text).length === 0) throw new ConditionError('empty', text);
@@ -101,6 +110,11 @@ function figureIn(text: string): Condition {
   };
 }
 
+/** Splits a list at its commas, apart from those inside of pairs. */
+function termsIn(text: string): string[] {
+  return text.split(/,(?![^(]*\))/).map((term) => term.trim());
+}
+
 function componentIn(written: string, text: string): SearchTerm | null {
   if (written === '*') return null;
   const [term, ...more] = parseTerms(written);
@@ -120,6 +134,8 @@ export interface Hit {
 export class ConditionWatch {
   readonly #condition: Condition;
   #before: ReadonlyMap<number, RawId> | null = null;
+  /** The entities that the terms of a destruction matched at the last moment. */
+  #matched: ReadonlySet<RawId> = new Set();
   #wasTrue = false;
 
   constructor(condition: Condition) {
@@ -136,9 +152,14 @@ export class ConditionWatch {
     const now = idsOf(world, placesOf(world, condition, nameOf));
     const before = this.#before;
     this.#before = now;
-    if (condition.kind === 'lost') return before === null ? null : hitOf(missingIds(before, now));
-    if (before === null && condition.kind === 'gained') return null;
-    return hitOf(missingIds(now, before ?? new Map()));
+    const matched = this.#matched;
+    if (isDestruction(condition))
+      this.#matched = new Set([...now.values()].filter(stateFilter(world, condition, nameOf)));
+    if (before === null && condition.kind !== 'found') return null;
+    const ids = condition.kind === 'lost' ? missingIds(before!, now) : missingIds(now, before ?? new Map());
+    return hitOf(
+      ids.filter(isDestruction(condition) ? (id) => matched.has(id) : stateFilter(world, condition, nameOf)),
+    );
   }
 
   #observeNumber(number: number | null, is: ValueComparison): Hit | null {
@@ -147,6 +168,21 @@ export class ConditionWatch {
     this.#wasTrue = isTrue;
     return cameTrue ? hitOfNumber(number) : null;
   }
+}
+
+/** True if the condition waits for entities that are destroyed, whose terms must hold before. */
+export function isDestruction(condition: Condition): boolean {
+  return condition.kind === 'lost' && condition.component === null;
+}
+
+/** Returns a test of the terms that must hold besides a gain or a loss, in one world. */
+export function stateFilter(world: WorldState, condition: Condition, nameOf?: NameOf): (id: RawId) => boolean {
+  if ((condition.kind !== 'gained' && condition.kind !== 'lost') || condition.where === null) return () => true;
+  const matcher = new Matcher(world, condition.where, nameOf);
+  return (id) => {
+    const index = indexOfId(id, world.ids.format);
+    return world.recordOf(index)?.id === id && matcher.matches(index);
+  };
 }
 
 /** Returns the places of the entities that a condition finds or counts, or that have the component to be gained or lost. */

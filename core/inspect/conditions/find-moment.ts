@@ -1,6 +1,8 @@
+import type { RawId } from '../../cells/id-format.ts';
 import { figureOf } from '../../world/systems.ts';
+import { WorldState } from '../../world/world.ts';
 import { holds } from '../search/value-comparison.ts';
-import { type Condition, type Hit, hitOf, hitOfNumber, missingIds } from './condition.ts';
+import { type Condition, type Hit, hitOf, hitOfNumber, isDestruction, missingIds, stateFilter } from './condition.ts';
 import { ConditionDifferences, type ConditionQuery } from './condition-differences.ts';
 
 export interface FoundMoment {
@@ -67,13 +69,21 @@ export class MomentSearch {
     if (condition.kind === 'figure') return this.#figureHit(condition, from, to);
     const cameOnly = condition.kind === 'found' || condition.kind === 'gained';
     const { before, after } = this.#differences.between(from, to, cameOnly);
-    if (condition.kind === 'lost') return hitOf(missingIds(before, after));
-    if (condition.kind !== 'count') return hitOf(missingIds(after, before));
+    if (condition.kind !== 'count') {
+      const ids = condition.kind === 'lost' ? missingIds(before, after) : missingIds(after, before);
+      return hitOf(ids.length === 0 ? ids : ids.filter(this.#stateAt(isDestruction(condition) ? from : to)));
+    }
     const change = after.size - before.size;
     const known = this.#counted?.count ?? this.#differences.at(backward ? to : from).size;
     const [was, is] = backward ? [known - change, known] : [known, known + change];
     this.#countIs(backward ? from : to, backward ? was : is);
     return holds(is, condition.is) && !holds(was, condition.is) ? { entities: [], count: is } : null;
+  }
+
+  #stateAt(position: number): (id: RawId) => boolean {
+    const { timeline, engine, condition, nameOf } = this.#question;
+    timeline.seek(position);
+    return stateFilter(new WorldState(timeline.columns, engine), condition, nameOf);
   }
 
   #figureHit({ system, figure, is }: Extract<Condition, { kind: 'figure' }>, from: number, to: number): Hit | null {

@@ -22,7 +22,12 @@ export function missingNamesIn(world: WorldState, condition: Condition, nameOf: 
   if (condition.kind === 'figure') return missingSystem(world, condition.system);
   if (condition.kind === 'found' || condition.kind === 'count')
     return parseTerms(condition.search).flatMap((term) => missingInTerm(world, term, nameOf));
-  const { component } = condition;
+  const { component, where } = condition;
+  const inTerms = (where ?? []).flatMap((term) => missingInTerm(world, term, nameOf));
+  return [...missingComponentOf(world, component, nameOf), ...inTerms];
+}
+
+function missingComponentOf(world: WorldState, component: SearchTerm | null, nameOf: NameOf): readonly MissingName[] {
   if (component?.kind !== 'word') return component === null ? [] : missingInTerm(world, component, nameOf);
   const isThere = componentsOf(world, component, nameOf).length > 0;
   return isThere ? [] : missingComponent(world, component.word, nameOf);
