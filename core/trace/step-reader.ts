@@ -3,11 +3,15 @@ import { mergeReads, mergeWrites } from './merge.ts';
 import type { StepDetail } from './step.ts';
 import type { StepLog } from './step-log.ts';
 
+/** Writes and reads that are drawn or said of a step, each. Objects for millions would take a gigabyte, and seconds at each frame. */
+export const MOST_SHOWN = 2 ** 19;
+
 interface Known {
   readonly from: number;
   readonly to: number;
   readonly writes: number;
   readonly reads: number;
+  readonly most: number;
   readonly detail: StepDetail;
 }
 
@@ -31,22 +35,21 @@ export class StepReader {
   }
 
   /** See `Timeline.detailBetween`. */
-  detailBetween(from: number, to: number): StepDetail {
+  detailBetween(from: number, to: number, most: number): StepDetail {
     const [write, writes] = [this.writesBefore(from), this.writesBefore(to)];
     const [read, reads] = [this.readsBefore(from), this.readsBefore(to)];
     const known = this.#known;
-    if (known?.from === from && known.to === to && known.writes === writes && known.reads === reads) {
-      return known.detail;
-    }
+    const isSame = known?.from === from && known.to === to && known.writes === writes && known.reads === reads;
+    if (isSame && known.most === most) return known.detail;
     const isOne = to - from === 1;
-    const written = this.#journal.writesBetween(write, writes);
-    const seen = this.#journal.readsBetween(read, reads);
+    const written = this.#journal.writesBetween(write, Math.min(writes, write + most));
+    const seen = this.#journal.readsBetween(read, Math.min(reads, read + most));
     const detail = {
       ...this.#steps.step(isOne ? from : this.#leadBetween(from, to)),
       writes: isOne ? written : mergeWrites(written),
       reads: isOne ? seen : mergeReads(seen),
     };
-    this.#known = { from, to, writes, reads, detail };
+    this.#known = { from, to, writes, reads, most, detail };
     return detail;
   }
 

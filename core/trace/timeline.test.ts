@@ -282,3 +282,21 @@ describe('detailBetween', () => {
     );
   });
 });
+
+test('the detail of a step looks at no more writes and reads than asked for', () => {
+  const timeline = new Timeline();
+  const column = timeline.columns.declare({ name: 'x', type: 'u32' });
+  timeline.step(stepCode('many'), 0);
+  for (let row = 0; row < 5; row++) column.set(row, row);
+  for (let row = 0; row < 5; row++) column.touch(row);
+  const counts = (most?: number) => {
+    const { writes, reads } = timeline.detailAt(0, most);
+    return [writes.length, reads.length];
+  };
+  expect([counts(3), counts(), counts(5), counts(3)]).toEqual([
+    [3, 3],
+    [5, 5],
+    [5, 5],
+    [3, 3],
+  ]);
+});

@@ -143,17 +143,18 @@ export class Timeline implements Tracer {
   }
 
   /** Returns step `i` with its reads and writes. The result is cached, since a step may have very many. */
-  detailAt(i: number): StepDetail {
-    return this.detailBetween(i, i + 1);
+  detailAt(i: number, most?: number): StepDetail {
+    return this.detailBetween(i, i + 1, most);
   }
 
   /**
    * Returns the steps [from, to) merged into one: each written cell once, from its first value to its last (even if these are equal), and
    * each read cell once. Code, arguments and line are those of the first step with depth 0. The last result is cached.
+   * @param most writes, and reads, that are looked at
    * @throws RangeError if there is no such step
    */
-  detailBetween(from: number, to: number): StepDetail {
-    return this.#reader.detailBetween(from, to);
+  detailBetween(from: number, to: number, most = Number.POSITIVE_INFINITY): StepDetail {
+    return this.#reader.detailBetween(from, to, most);
   }
 
   writesOf(i: number): number {

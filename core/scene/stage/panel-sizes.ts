@@ -1,4 +1,5 @@
 import { getOrInsert } from '../../trace/lookup.ts';
+import { MOST_SHOWN } from '../../trace/step-reader.ts';
 import type { Panel } from '../kit/block.ts';
 import type { Cast } from '../kit/cast.ts';
 import { collapsedWidth } from '../kit/collapsed-card.ts';
@@ -85,7 +86,7 @@ export class PanelSizes {
     const { engine, timeline, view } = this.#memory;
     const { columns } = timeline;
     // The step matters because touched cells are drawn that would otherwise be omitted.
-    const step = moment > timeline.first ? timeline.detailAt(moment - 1) : null;
+    const step = moment > timeline.first ? timeline.detailAt(moment - 1, MOST_SHOWN) : null;
     const make = () => new Drawing(columns, step, { ...view, ...EMPTY_VIEWPORT, wrap }, engine.cells);
     return engine.diagrams.panel(getOrInsert(this.#drawings, `${wrap}:${moment}`, make), name);
   }

@@ -4,6 +4,7 @@ import { structureWrites } from '../../inspect/history/history.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
+import { MOST_SHOWN } from '../../trace/step-reader.ts';
 import { focusCells } from '../../world/focus-cells.ts';
 import { worldOf } from '../../world/world.ts';
 import type { CellAt } from '../../world/world-reader.ts';
@@ -165,7 +166,7 @@ function touchedColumns(timeline: ShownMemory['timeline'], { from, to }: Operati
   const touch = (column: Column): Touch =>
     getOrInsert(touched, column, () => ({ gain: 0, written: new Set<number>(), read: new Set<number>() }));
   for (const i of firstAndLast(range(from, to), MAX_STEPS)) {
-    const { writes, reads } = timeline.detailAt(i);
+    const { writes, reads } = timeline.detailAt(i, MOST_SHOWN);
     // All writes are visited, because a frame of a game is one step that writes one column after the other.
     for (const { column, row, from: before, to: after } of writes) {
       const found = touch(column);

@@ -1,4 +1,5 @@
 import type { StepDetail } from '../../trace/step.ts';
+import { MOST_SHOWN } from '../../trace/step-reader.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Setup, Steppable, StepSpan } from '../run/steppable.ts';
 import { operationSummary } from './operation-summary.ts';
@@ -72,7 +73,7 @@ const summaries = new WeakMap<StepDetail, Map<Depth, StepDetail>>();
 export function detailTo(story: Steppable, position: number, depth: Depth): StepDetail | null {
   const span = spanTo(story, position, depth);
   if (span === null) return null;
-  const detail = story.timeline.detailBetween(span.from, span.to);
+  const detail = story.timeline.detailBetween(span.from, span.to, MOST_SHOWN);
   if (span.to - span.from === 1 && depth !== 'operation') return detail;
   const known = summaries.get(detail) ?? new Map<Depth, StepDetail>();
   summaries.set(detail, known);

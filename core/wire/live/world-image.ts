@@ -1,14 +1,5 @@
-import { elementSize, rowsOf } from '../messages/elements.ts';
-import type {
-  ColumnChange,
-  Delta,
-  RecordedMessage,
-  SchemaMessage,
-  Snapshot,
-  Values,
-  WireColumn,
-} from '../messages/message.ts';
-import { valueCount } from '../messages/parse-change.ts';
+import { cellsIn } from '../messages/cells-in.ts';
+import type { ColumnChange, Delta, RecordedMessage, SchemaMessage, Snapshot, WireColumn } from '../messages/message.ts';
 import { ColumnImage } from './column-image.ts';
 import { type Moment, momentOf, NO_MOMENT, stampOf } from './moment.ts';
 
@@ -47,17 +38,8 @@ export class WorldImage {
 
   /** Returns how many cells an accepted message writes or clears. */
   cellsIn(message: Snapshot | Delta): number {
-    let cells = 0;
-    for (const list of changeLists(message)) {
-      for (const { c, whole = [], clear, runs = [], values = [] } of list) {
-        const size = elementSize(this.#columns[c]!.spec.type);
-        cells += valueCount(whole, size) + valueCount(values, size);
-        for (let i = 1; i < runs.length; i += 2) cells += valueCount(runs[i] as Values, size);
-        const pairs = clear === undefined ? [] : rowsOf(clear);
-        for (let i = 1; i < pairs.length; i += 2) cells += pairs[i]!;
-      }
-    }
-    return cells;
+    const typeOf = (column: number) => this.#columns[column]!.spec.type;
+    return changeLists(message).reduce((cells, list) => cells + cellsIn(list, typeOf), 0);
   }
 
   snapshot(seq: number): Snapshot {

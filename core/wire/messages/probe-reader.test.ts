@@ -212,3 +212,21 @@ test('the memory of all columns is limited, and replaced values free theirs', ()
     '582 bytes in all columns; the limit is 500',
   );
 });
+
+test('a frame that writes and clears more cells than its limit is refused, also in small steps', () => {
+  const reader = () => {
+    const small = new ProbeReader({ ...SMALL, cells: 10 });
+    for (const message of [hello, schema, { type: 'snapshot', ...moment, columns: [{ c: 0, whole: x(3) }] }])
+      small.readDecoded(message);
+    return small;
+  };
+  const steps = (count: number) =>
+    Array.from({ length: count }, () => ({ code: 'a', columns: [{ c: 0, clear: rows(0, 4), runs: [0, x(1)] }] }));
+  const delta = (count: number) => ({ type: 'delta', ...moment, steps: steps(count) });
+  const known = reader();
+  // Each frame has a limit of its own.
+  for (let n = 0; n < 3; n++) expect(refusal(() => known.readDecoded(delta(4)))).toBe('accepted');
+  expect(refusal(() => reader().readDecoded(delta(5)))).toBe(
+    'limit: More than 20 cells are written or cleared in one frame, the limit',
+  );
+});

@@ -3,6 +3,7 @@ import { MessageFields } from '../codec/fields.ts';
 import { LIMITS, type Limits } from '../codec/limits.ts';
 import { RowCosts } from '../codec/row-costs.ts';
 import { WireError } from '../codec/wire-error.ts';
+import { cellsIn } from './cells-in.ts';
 import { type Edit, MAX_EDITS, parseEdit } from './edit.ts';
 import { elementSize } from './elements.ts';
 import type {
@@ -45,6 +46,8 @@ export class ProbeReader {
   #hello: Hello | null = null;
   #hasSnapshot = false;
   #lists = 0;
+  /** Cells that the current message writes or clears. */
+  #written = 0;
 
   constructor(limits: Limits = LIMITS, { restarts }: ReaderOptions = { restarts: false }) {
     this.limits = limits;
@@ -70,6 +73,7 @@ export class ProbeReader {
   /** Like `read`, for a decoded payload. */
   readDecoded(value: unknown): ProbeMessage | UnknownMessage {
     const type = messageType(value);
+    this.#written = 0;
     if (this.#hello === null && type !== 'hello') throw new WireError('order', `Received ${type} before hello`);
     switch (type) {
       case 'hello':
@@ -169,7 +173,17 @@ export class ProbeReader {
     const { limits } = this;
     const context: ChangeContext = { columns: this.#columns, limits, list: ++this.#lists, before: [], rows: [] };
     for (const raw of fields.list(key, limits.columns)) parseChange(raw, context);
+    this.#count(context.before);
     return context.before;
+  }
+
+  /** A few bytes can clear millions of rows in each of a thousand steps, which would take hours. */
+  #count(list: readonly ColumnChange[]): void {
+    this.#written += cellsIn(list, (column) => this.#columns[column]!.spec.type);
+    const limit = 2 * this.limits.cells;
+    if (this.#written > limit) {
+      throw new WireError('limit', `More than ${limit} cells are written or cleared in one frame, the limit`);
+    }
   }
 
   #step(raw: unknown): WireStep {

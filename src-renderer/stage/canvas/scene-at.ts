@@ -8,6 +8,7 @@ import { type ReadsOf, withReads } from '../../../core/scene/stage/shown-reads.t
 import { locate, stage } from '../../../core/scene/stage/stage.ts';
 import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
+import { MOST_SHOWN } from '../../../core/trace/step-reader.ts';
 import type { MarkedCell } from '../../../core/world/marked-cell.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import type { MemoryPicture } from '../../state/source/picture.ts';
@@ -64,7 +65,7 @@ export function stepOf(
   const { timeline, moments } = picture;
   const from = running === false ? (moments?.comparedWith(position) ?? null) : null;
   const isLong = from !== null && from < position - 1 && from >= timeline.first && position <= timeline.length;
-  const step = isLong ? timeline.detailBetween(from, position) : detailTo(picture, position, depth);
+  const step = isLong ? timeline.detailBetween(from, position, MOST_SHOWN) : detailTo(picture, position, depth);
   return step === null || readsOf === undefined ? step : withReads(step, timeline.columns, readsOf(step));
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { countedSince } from '../../../core/inspect/history/last-reading.ts';
 import { memoryWrites } from '../../../core/inspect/history/write-counts.ts';
 import { narrate } from '../../../core/script/narration/narrate.ts';
+import { MOST_SHOWN } from '../../../core/trace/step-reader.ts';
 import type { Moment } from '../../../core/wire/live/moment.ts';
 import { useSession } from '../../state/session/session.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
@@ -89,7 +90,7 @@ function Sentence({
       </>
     );
   }
-  return sentenceOf(picture, timeline.detailAt(position - 1), translate);
+  return sentenceOf(picture, timeline.detailAt(position - 1, MOST_SHOWN), translate);
 }
 
 /** Returns recent changes of a followed game; empty if they are unknown. */

@@ -1,17 +1,20 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Capture } from '../../../core/capture/capture.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { encodePayload } from '../../../core/wire/codec/codec.ts';
 import type { ProbeMessage } from '../../../core/wire/messages/message.ts';
 import { hello } from '../../../core/wire/testing/hello.ts';
-import { GameFeed } from './game-feed.ts';
+import { type FeedOptions, GameFeed } from './game-feed.ts';
+
+afterEach(() => vi.useRealTimers());
 
 /** A feed that has shown its first frame. `send` sends one more frame. */
-function startedFeed() {
+function startedFeed(more: Pick<FeedOptions, 'now'> = {}) {
   const capture = new Capture(() => 1e9, engineOf);
   const calls: string[] = [];
   const feed = new GameFeed(capture, {
     interval: () => 0,
+    ...more,
     confirm: (number) => calls.push(`confirmed ${number}`),
     onShown: () => calls.push('shown'),
     onGrown: () => calls.push('grown'),
@@ -52,5 +55,25 @@ test('a picture that is frozen before its frame was confirmed lets a paused game
   expect(calls).not.toContain('confirmed 1');
   feed.paused = true;
   expect(calls.at(-1)).toBe('confirmed 1');
+  feed.dispose();
+});
+
+test('a frame that took long to apply is confirmed as much later, so that half of the time is left to the window', () => {
+  vi.useFakeTimers();
+  let asked = 0;
+  // Each frame takes 400 ms.
+  const { feed, calls } = startedFeed({ now: () => 400 * asked++ });
+  vi.advanceTimersByTime(399);
+  expect(calls).not.toContain('confirmed 1');
+  vi.advanceTimersByTime(1);
+  expect(calls).toContain('confirmed 1');
+  feed.dispose();
+});
+
+test('a frame that took no time is confirmed after the interval', () => {
+  vi.useFakeTimers();
+  const { feed, calls } = startedFeed({ now: () => 0 });
+  vi.advanceTimersByTime(0);
+  expect(calls).toContain('confirmed 1');
   feed.dispose();
 });

@@ -8,6 +8,8 @@ const GRACE_MS = 40;
 export interface FeedOptions {
   /** Milliseconds between two pictures at least. */
   interval(): number;
+  /** Milliseconds; tests replace it. */
+  readonly now?: () => number;
   /** Confirms everything up to this number, so the host may send more. */
   confirm(number: number): void;
   /** Called when the content of the capture has changed. */
@@ -123,13 +125,16 @@ export class GameFeed {
 
   #show(): void {
     this.#stop();
+    const { now = Date.now } = this.#options;
+    const begun = now();
     const frames = this.#takeWaiting();
     if (frames === null) return;
     const pictured = frames.some(({ number }) => number > 0);
     // Hello and schema change no picture; the snapshot follows immediately.
     if (pictured) this.#mayShow = false;
     if (frames.length > 0) this.#options.onShown();
-    this.#timer = setTimeout(() => this.#allow(), this.#options.interval());
+    // At most half of the page's time: the host merges what comes meanwhile.
+    this.#timer = setTimeout(() => this.#allow(), Math.max(this.#options.interval(), now() - begun));
   }
 
   #take({ number, data }: Frame): void {
