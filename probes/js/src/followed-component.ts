@@ -24,6 +24,8 @@ export class FollowedComponent {
   #chunks = new Uint32Array(0);
   #version = 1;
   #rows = 0;
+  /** One more than the largest row with a known change; the columns have no others, so the first message is short. */
+  #toldEnd = 0;
   /** True once all entities were read that there were at the beginning. */
   #isRead = false;
   /** Rows that have changed in this frame, some of them several times. */
@@ -44,6 +46,7 @@ export class FollowedComponent {
   /** Begins with the entities that have the component now. */
   begin(): void {
     this.#isTold.fill(0);
+    this.#toldEnd = 0;
     this.#chunks.fill(++this.#version);
     this.#rows = 0;
     this.#isRead = false;
@@ -99,7 +102,7 @@ export class FollowedComponent {
         used();
         return this.#version;
       };
-      const source = { read, present: () => this.#isTold, rows: () => this.#rows, version };
+      const source = { read, present: () => this.#isTold, rows: () => this.#toldEnd, version };
       const changedSince = this.#changedSince.bind(this);
       return {
         name: `${role}.${this.component}`,
@@ -124,6 +127,7 @@ export class FollowedComponent {
   #note(row: number, has: number, when: When): void {
     this.#had[row] = has;
     this.#isTold[row] = when === null ? 0 : 1;
+    if (when !== null) this.#toldEnd = Math.max(this.#toldEnd, row + 1);
     this.#by[row] = when === null ? 0 : when.system < 0 ? OUTSIDE : when.system;
     this.#in[row] = when?.frame ?? 0;
     this.#chunks[row >>> CHUNK_BITS] = ++this.#version;

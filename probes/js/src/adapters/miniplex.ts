@@ -14,7 +14,7 @@ import { capacityFor } from '../number-arrays.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { numberColumn } from './component-columns.ts';
 import { miniplexEditor } from './miniplex-editor.ts';
-import { PropertyColumns } from './property-columns.ts';
+import { isIn, PropertyColumns } from './property-columns.ts';
 
 /** The fields and methods of a miniplex 2 world that the probe uses. */
 interface World extends Bucket {
@@ -78,6 +78,8 @@ class MiniplexReader implements OpenWorld {
   readonly #figures = new QueryColumns();
   /** Entities that were added or may have changed since they were last read. */
   readonly #dirty = new Set<object>();
+  /** Those that have no number yet. */
+  readonly #unnumbered = new Set<object>();
   #touched: ((row: number) => void) | null = null;
   readonly #undo: (() => void)[];
   readonly memberships = new Map<string, Membership>();
@@ -94,7 +96,7 @@ class MiniplexReader implements OpenWorld {
     this.#givesIds = givesIds;
     this.#values = new PropertyColumns(this.#columns, this.#objects);
     this.#columns.push(this.#listColumn('world', {}, world));
-    for (const entity of world.entities) this.#dirty.add(entity);
+    for (const entity of world.entities) this.#touch(entity);
     this.editor = miniplexEditor({
       world,
       entity: (number) => this.#objects[number],
@@ -120,8 +122,9 @@ class MiniplexReader implements OpenWorld {
 
   #touch(entity: object): void {
     this.#dirty.add(entity);
-    if (this.#touched === null) return;
     const known = this.#numbers.get(entity);
+    if (known === undefined) this.#unnumbered.add(entity);
+    if (this.#touched === null) return;
     if (known !== undefined) this.#touched(known);
     else if (this.#world.has(entity)) this.#touched(this.#number(entity));
   }
@@ -197,13 +200,15 @@ class MiniplexReader implements OpenWorld {
 
   /** Numbers the entities that were added since the world was last read, and returns the number of rows. */
   #numberNew(): number {
-    for (const entity of this.#dirty) if (!this.#numbers.has(entity) && this.#world.has(entity)) this.#number(entity);
+    for (const each of this.#unnumbered) if (!this.#numbers.has(each) && this.#world.has(each)) this.#number(each);
+    this.#unnumbered.clear();
     return this.#objects.length;
   }
 
   #remove(entity: object): void {
     const number = this.#numbers.get(entity);
     this.#dirty.delete(entity);
+    this.#unnumbered.delete(entity);
     if (number === undefined) return;
     this.#touched?.(number);
     this.#numbers.delete(entity);
@@ -287,14 +292,5 @@ class MiniplexReader implements OpenWorld {
       numberColumn('world', 'entityToId', 'other', { meta: { rows: 'entity' }, ...ids }),
       { name: 'names', type: 'json', meta, rows, at },
     ];
-  }
-}
-
-/** An unreadable entity, for example a revoked proxy, has no components. */
-function isIn(key: string, entity: object | undefined): boolean {
-  try {
-    return entity !== undefined && key in entity;
-  } catch {
-    return false;
   }
 }

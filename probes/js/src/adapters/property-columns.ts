@@ -94,6 +94,15 @@ function metaOf(key: string) {
   return { kind: 'array', group: key, component: key, rows: 'entity', title: key, role: 'value' } as const;
 }
 
+/** An unreadable entity, for example a revoked proxy, has no components. */
+export function isIn(key: string, entity: object | undefined): boolean {
+  try {
+    return entity !== undefined && key in entity;
+  } catch {
+    return false;
+  }
+}
+
 /** A revoked proxy has no keys. */
 function keysOf(entity: object): string[] {
   try {
