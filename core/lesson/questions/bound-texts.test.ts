@@ -67,6 +67,30 @@ describe('a varying question', () => {
     expect(failuresOf(`ask: e2 leaves.\n${why}\nvary: names`)).toEqual([]);
   });
 
+  test('is refused with words of a relation that nothing binds', () => {
+    const why = 'why: length goes down by one, and the next member follows now.';
+    expect(failuresOf(`ask: "{entity} leaves again."\n${why}`)).toEqual([
+      '20:23 lesson-unbound-relation again',
+      '21:39 lesson-unbound-relation next',
+      '21:59 lesson-unbound-relation now',
+      '21:18 lesson-unbound-relation down',
+    ]);
+    const claims = 'given: handle({entity}).version < 9\nthen: storages.T.packed[0] != {entity}';
+    expect(failuresOf(`ask: "{entity} leaves again."\n${why}\n${claims}`)).toEqual([]);
+    const before = 'given:\n  - handle({entity}).version < 9\n  - storages.T.packed[0] != e0';
+    expect(failuresOf(`ask: "{entity} leaves again."\n${why}\n${before}`)).toEqual([
+      '21:39 lesson-unbound-relation next',
+    ]);
+    expect(failuresOf(`ask: "{entity} leaves again."\n${why}\nalways: [next, again, now, by one]`)).toEqual([]);
+  });
+
+  test('may have words of a relation in feedback and wrong options', () => {
+    const options =
+      'options:\n  - text: It is not there.\n    claim: storages.T.packed lacks {entity}\n  - text: It is there again.\n    claim: storages.T.packed has {entity}\n    feedback: Not now.';
+    const lesson = lessonWith(`ask: "{entity} leaves."\nwhy: Because.\n${options}`, 'choose');
+    expect([...lesson.diagnostics, ...lessonFailures(lesson, [entt], 2)]).toEqual([]);
+  });
+
   test('is refused with a false claim, an unknown path, or a blank that leads nowhere', () => {
     const rest = 'why: Because.\nretry: create e9';
     expect(failuresOf(`ask: What?\n${rest}\ngiven: storages.T.packed[-1] = e2`)[0]).toMatch(/^23:8 claim-false/);

@@ -5,7 +5,7 @@ import type { Lesson } from '../parse/lesson.ts';
 import { LessonLines } from '../parse/lesson-lines.ts';
 import { lessonReporter } from '../parse/messages.ts';
 import { trueOptions } from './right-answer.ts';
-import { unboundWords } from './unbound-words.ts';
+import { isRelation, unboundWords } from './unbound-words.ts';
 import { type AskedQuestion, variantFor } from './variant.ts';
 
 export interface PlacedQuestion extends AskedQuestion {
@@ -33,8 +33,8 @@ export function lessonQuestions(
 }
 
 /**
- * Reports the numbers, order words and names in a lesson's questions that no claim binds to the memory. Questions that have no answer are
- * reported by `checkLesson`.
+ * Reports the numbers, words of order and relation, and names in a lesson's questions that no claim binds to the memory.
+ * Questions that have no answer are reported by `checkLesson`.
  */
 export function bindingFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
   const source = new LessonLines(lesson.text);
@@ -42,14 +42,11 @@ export function bindingFailures(lesson: Lesson, engines: readonly Engine[]): rea
   for (const { question, script, operation, span, engine } of lessonQuestions(lesson, engines)) {
     const own = variantFor({ engine, script, operation, question }, 0);
     if ('problem' in own) continue;
-    for (const { word, meaning } of unboundWords(
-      question,
-      script,
-      operation,
-      trueOptions(own)[0] ?? null,
-      lesson.head.locale,
-    ))
-      lessonReporter(failures)('lesson-unbound', source.placeOfWord(word, span.line, NOT_A_TEXT), { meaning });
+    const right = trueOptions(own)[0] ?? null;
+    for (const { word, meaning } of unboundWords(question, script, operation, right, lesson.head.locale)) {
+      const code = isRelation(meaning) ? 'lesson-unbound-relation' : 'lesson-unbound';
+      lessonReporter(failures)(code, source.placeOfWord(word, span.line, NOT_A_TEXT), { meaning });
+    }
   }
   return failures;
 }

@@ -41,12 +41,37 @@ const CHINESE: OrderWords = {
   '10': /十/g,
 };
 
+/** Words of a relation between values of the memory. Wrong options and feedback may have them, for they say what is not so. */
+const ENGLISH_RELATIONS: OrderWords = {
+  next: /\bnext\b(?! to\b)/gi,
+  again: /\bagain\b/gi,
+  now: /\bnow\b/g,
+  'by one': /\b(?:up|down|grows|shorter|longer) by one\b|\badds 1\b/gi,
+};
+
+const CHINESE_RELATIONS: OrderWords = {
+  next: /(?<!留)下一|下个/g,
+  again: /再次|重新/g,
+  now: /这时|此时/g,
+  'by one': /(?<![添增])加一(?![次列项个])|减一/g,
+};
+
 /** Patterns in a claim that bind an order word. A number is bound by a claim that contains it. */
 const BINDING: OrderWords = {
   first: /\[0\]|= 0\b|\b1\b/,
   last: /\[-1\]/,
   only: /= 1\b/,
   empty: /null|= \[\]|= 0\b|lacks/,
+};
+
+/** Patterns in a claim that bind a word of a relation. Claims about the memory after the operation begin with `then`. */
+const RELATION_BINDING: OrderWords = {
+  /** There is a next one: the cell that leads to it is not null. */
+  next: /^then .*!=/,
+  again: /./,
+  now: /./,
+  /** The largest number is not reached, so it does not begin again. */
+  'by one': / < /,
 };
 
 export interface UnboundWord {
@@ -56,8 +81,13 @@ export interface UnboundWord {
   readonly meaning: string;
 }
 
+/** True of words whose claim says something else than the word itself. */
+export function isRelation(meaning: string): boolean {
+  return Object.hasOwn(RELATION_BINDING, meaning);
+}
+
 /**
- * Returns the numbers, order words and names in the texts of a question that no claim mentions, so that they may be
+ * Returns the numbers, words of order and relation, and names in the texts of a question that no claim mentions, so that they may be
  * false with other data. A question that only exchanges names has none.
  * @param right index of the right option of a `choose` question
  */
@@ -77,9 +107,20 @@ export function unboundWords(
   for (const { text, feedback, claims } of options)
     checked.push({ text: `${text} ${feedback ?? ''}`, claims: [...given, ...claims] });
   const isBound = bindings(question, script, operation);
-  return checked.flatMap(({ text, claims }) =>
+  const stated = checked.flatMap(({ text, claims }) =>
     statedWords(withoutBlanks(text, question), locale, script).filter(({ meaning }) => !isBound(meaning, claims)),
   );
+  if (right !== null) texts.push(options[right]?.text ?? '');
+  return [...stated, ...unboundRelations(texts, question, locale)];
+}
+
+function unboundRelations(texts: readonly string[], question: Question, locale: string): readonly UnboundWord[] {
+  const { given, after, always } = question;
+  const claims = [...given.map(({ text }) => text), ...after.map(({ text }) => `then ${text}`)];
+  const isBound = (meaning: string) =>
+    always.includes(meaning) || claims.some((claim) => RELATION_BINDING[meaning]!.test(claim));
+  const relations = locale.startsWith('zh') ? CHINESE_RELATIONS : ENGLISH_RELATIONS;
+  return texts.flatMap((text) => matches(text, relations)).filter(({ meaning }) => !isBound(meaning));
 }
 
 function bindings(question: Question, script: Script, operation: number) {
@@ -106,9 +147,14 @@ function withoutBlanks(text: string, question: Question): string {
 function statedWords(text: string, locale: string, script: Script): readonly UnboundWord[] {
   const names = new Set(withBodies(script.operations).flatMap((each) => operationEntity(each) ?? []));
   const plain = wordsIn(text).filter((word) => /^\d+$/.test(word) || names.has(word));
-  const order = Object.entries(locale.startsWith('zh') ? CHINESE : ENGLISH);
   return [
     ...plain.map((word) => ({ word, meaning: word })),
-    ...order.flatMap(([meaning, pattern]) => (text.match(pattern) ?? []).map((word) => ({ word, meaning }))),
+    ...matches(text, locale.startsWith('zh') ? CHINESE : ENGLISH),
   ];
+}
+
+function matches(text: string, words: OrderWords): readonly UnboundWord[] {
+  return Object.entries(words).flatMap(([meaning, pattern]) =>
+    (text.match(pattern) ?? []).map((word) => ({ word, meaning })),
+  );
 }
