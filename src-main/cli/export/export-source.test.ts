@@ -57,6 +57,11 @@ test('a recording or a clip of it is drawn', async () => {
   expect(await exported(game, '--clip', '2-4', '--step', '3')).toBe('003');
 });
 
+test('a recording that is too large to be drawn as a whole is not read', async () => {
+  await truncate(game, 2 ** 26 + 1);
+  expect(await exported(game)).toContain('has more than 67,108,864 bytes, the most that is drawn at once.');
+});
+
 test('a truncated recording is drawn up to its end, with a notice', async () => {
   await truncate(game, Math.floor((await readFile(game)).length * 0.5));
   const { out, err } = await exporting([game]);

@@ -13,8 +13,8 @@ import { captureIn, MAX_DRAWN_CELLS, unreadable } from '../../export/replay/repl
 import { withFile } from '../../files/file-source.ts';
 import { readBytes } from '../../files/read-bytes.ts';
 
-/** Maximum size of a recording that is read completely in order to draw all of it. */
-const MAX_BYTES = 512 * 1024 * 1024;
+/** Maximum size of a recording that is read completely in order to draw all of it. Larger ones hardly ever have so few changes. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 interface Read {
   readonly source: RecordingSpan;
@@ -33,7 +33,7 @@ type Clip = readonly [from: number, to: number];
 export async function readRecording(path: string, clip: Clip | null, steps: Steps): Promise<Read> {
   const needed = clip ?? spanOf(steps);
   if (needed !== null) return withFile(path, (bytes) => readSpan(path, bytes, needed));
-  return wholeRecording(path, new Uint8Array(await readBytes(path, MAX_BYTES)));
+  return wholeRecording(path, new Uint8Array(await readBytes(path, MAX_BYTES, 'host.error.tooBigToDraw')));
 }
 
 /** @throws UserError if the bytes are no recording */
