@@ -56,13 +56,13 @@ class KeyframeIndexer {
     const recorded = this.#recorded;
     if (frame.kind === 'trailer') this.#complete = true;
     if (frame.kind !== 'keyframe') return;
-    const { position, time, repeats } = frame.keyframe;
+    const { position, frame: at, time, repeats } = frame.keyframe;
     const last = this.#entries.at(-1)?.position ?? 0;
     if (position < last) {
       this.#problem ??= `a keyframe of position ${position} after ${last}`;
       return;
     }
-    this.#entries.push({ offset: frame.offset, position, time, isStart: !repeats });
+    this.#entries.push({ offset: frame.offset, position, frame: at, time, isStart: !repeats });
     if (this.#entries.length === 1) recorded.entries.length = 0;
     recorded.entries.push(this.#entries.at(-1)!);
     recorded.length = Math.max(recorded.length, position);

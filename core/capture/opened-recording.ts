@@ -29,7 +29,7 @@ export class OpenedRecording {
     this.source = source;
     this.header = header;
     this.start = start;
-    const first = { offset: start, position: 0, time: 0, isStart: true };
+    const first = { offset: start, position: 0, frame: 0, time: 0, isStart: true };
     const known = index?.keyframes.map(({ repeats, ...keyframe }): Entry => ({ ...keyframe, isStart: !repeats })) ?? [];
     this.entries = known.length > 0 ? known : [first];
     this.captions = [...(index?.captions ?? [])];

@@ -11,7 +11,8 @@ const PIECE = 1024 * 1024;
 export interface Entry {
   readonly offset: number;
   readonly position: number;
-  /** The game's time in milliseconds. */
+  /** The game's frame, and its time in milliseconds. */
+  readonly frame: number;
   readonly time: number;
   /** True if another game or connection begins here, so that nothing before belongs to it. */
   readonly isStart: boolean;

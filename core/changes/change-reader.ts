@@ -26,7 +26,8 @@ export function changeReaderOf(timeline: Timeline, engine: Readable): ChangeRead
   return getOrInsert(kept, timeline, () => new ChangeReader(timeline, engine));
 }
 
-const NO_WRITES: SpanWrites = {
+/** The writes of a span that is not looked at. */
+export const NO_WRITES: SpanWrites = {
   reached: new Set(),
   values: [],
   structures: [],

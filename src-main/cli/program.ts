@@ -22,6 +22,7 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   games: async () => (await import('./attach/attach-commands.ts')).gamesSubcommand,
   attach: async () => (await import('./attach/attach-commands.ts')).attachSubcommand,
   cat: async () => (await import('./attach/attach-commands.ts')).catSubcommand,
+  diff: async () => (await import('./diff/diff.ts')).diffSubcommand,
   history: async () => (await import('./attach/attach-commands.ts')).historySubcommand,
 };
 

@@ -1,13 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RecordingBytes } from '../../../core/capture/cut-recording.ts';
-import type { RecordedMessage } from '../../../core/wire/messages/message.ts';
-import { RecordingWriter } from '../../../core/wire/recording/recording-writer.ts';
-import { hello } from '../../../core/wire/testing/hello.ts';
 import { FakeGame } from '../../attach/testing/fake-game.ts';
 import { ecsAtlas } from '../testing/ecs-atlas.ts';
+import { writeRecording } from '../testing/written-recording.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -33,19 +30,9 @@ const columns = [
 /** The entities of the world, and those with A and with B. */
 type World = readonly [all: readonly number[], a: readonly number[], b: readonly number[]];
 
-/** Writes a recording and returns its path. */
 async function written(schema: readonly object[], messages: readonly object[]): Promise<string> {
-  const output = new RecordingBytes();
-  const about = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };
-  const writer = new RecordingWriter(output, about, { messages: 3, bytes: 1e9, ratio: 0 });
-  await writer.add(hello as RecordedMessage);
-  await writer.add({ type: 'schema', columns: schema } as unknown as RecordedMessage);
-  for (const [i, message] of messages.entries())
-    await writer.add({ seq: i + 1, time: i * 160, ...message } as unknown as RecordedMessage);
-  await writer.add({ type: 'bye', code: 'done', reason: '' });
-  await writer.end();
   const file = join(folder, 'a.ecsrec');
-  writeFileSync(file, output.bytes);
+  await writeRecording(file, schema, messages);
   return file;
 }
 

@@ -52,7 +52,7 @@ function spanOf(steps: Steps): Clip | null {
 }
 
 async function readSpan(path: string, bytes: ByteSource, [from, to]: Clip): Promise<Read> {
-  const recorded = await opened(path, bytes);
+  const recorded = await openedRecording(path, bytes);
   const { length: total, captions, notice } = recorded;
   if (to > total) throw new UserError('export.missing-step', { n: to, first: 1, last: total });
   // One position earlier, because the changes of the first step are marked.
@@ -73,7 +73,8 @@ async function readSpan(path: string, bytes: ByteSource, [from, to]: Clip): Prom
   return { source: { name: basename(path), recording, offset: start - 1, total }, engine, notice };
 }
 
-async function opened(path: string, bytes: ByteSource): Promise<OpenedRecording> {
+/** Opens a recording and indexes it if it has no index. */
+export async function openedRecording(path: string, bytes: ByteSource): Promise<OpenedRecording> {
   try {
     const recorded = await OpenedRecording.open(bytes);
     const options = { signal: { aborted: false }, onProgress: () => undefined, pause: async () => undefined };

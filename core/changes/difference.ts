@@ -1,0 +1,83 @@
+import type { ColumnSet } from '../trace/column-set.ts';
+import { getOrInsert } from '../trace/lookup.ts';
+import type { Readable } from '../world/world.ts';
+import { withCauses } from './causes.ts';
+import type { Change } from './change.ts';
+import { NO_WRITES } from './change-reader.ts';
+import { entityChanges } from './entity-changes.ts';
+import { type EntityReading, readEntities } from './entity-reading.ts';
+
+/** A whole world in plain data, independent of later positions of its timeline. */
+export interface WorldReading {
+  readonly columns: ColumnSet;
+  readonly engine: Readable;
+  /** The living entities by index. */
+  readonly entities: ReadonlyMap<number, EntityReading>;
+}
+
+/** Reads all living entities at the columns' position. */
+export function readWorld(columns: ColumnSet, engine: Readable): WorldReading {
+  const reader = engine.world(columns);
+  return { columns, engine, entities: readEntities(reader, new Set(reader.entities()?.indices ?? [])) };
+}
+
+/**
+ * Returns what differs between two worlds, as changes that lead from the first to the second. All have step 0.
+ * @param match returns the index that an entity of the first world has in the second; by default the same
+ */
+export function differences(
+  a: WorldReading,
+  b: WorldReading,
+  match: (index: number) => number = (index) => index,
+): readonly Change[] {
+  const changes: Change[] = [];
+  const end = { columns: b.columns, writes: NO_WRITES, lastStep: 0 };
+  const met = new Set<number>();
+  for (const [index, was] of a.entities) {
+    const other = match(index);
+    met.add(other);
+    const is = b.entities.get(other);
+    const isOne = is !== undefined && (index === other ? is.id === was.id : true);
+    changes.push(...entityChanges(index, was, isOne ? { ...is, id: was.id } : undefined, end));
+    if (is !== undefined && !isOne) changes.push(...entityChanges(other, undefined, is, end));
+  }
+  for (const [index, is] of b.entities) if (!met.has(index)) changes.push(...entityChanges(index, undefined, is, end));
+  return withCauses(changes, { before: a.entities, commands: [], ids: a.engine.world(a.columns).ids });
+}
+
+/** Changes of the same kind, component and system. */
+export interface ChangeGroup {
+  readonly kind: Change['kind'];
+  readonly component: string | null;
+  /** Null if it is not known. */
+  readonly system: string | null;
+  readonly changes: readonly Change[];
+}
+
+const ORDER: readonly Change['kind'][] = ['destroyed', 'created', 'lost', 'gained', 'disabled', 'enabled', 'value'];
+
+/**
+ * Groups what happened to entities, apart from components that came or went with them and from moves. The largest group of a kind is first.
+ * @param systemOf returns the system of a change; null if it is not known
+ */
+export function groupChanges(
+  changes: readonly Change[],
+  systemOf: (change: Change) => string | null,
+): readonly ChangeGroup[] {
+  const groups = new Map<string, ChangeGroup & { readonly changes: Change[] }>();
+  for (const change of changes) {
+    const { kind, component, cause } = change;
+    if (!ORDER.includes(kind) || (cause?.by === 'change' && cause.reason === 'life')) continue;
+    const system = systemOf(change);
+    const made = {
+      kind,
+      component: kind === 'created' || kind === 'destroyed' ? null : component,
+      system,
+      changes: [],
+    };
+    getOrInsert(groups, `${kind} ${made.component} ${system}`, () => made).changes.push(change);
+  }
+  return [...groups.values()].sort(
+    (a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || b.changes.length - a.changes.length,
+  );
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ecsAtlas } from '../testing/ecs-atlas.ts';
+import { writeRecording } from '../testing/written-recording.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-diff-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
+const about = { kind: 'changes', group: 'changes', component: 'Shield', rows: 'entity' };
+const columns = [
+  { id: 0, name: 'world.ids', type: 'u32', meta: { kind: 'array', group: 'world', role: 'entities' } },
+  {
+    id: 1,
+    name: 'Shield.ids',
+    type: 'u32',
+    meta: { kind: 'array', group: 'Shield', role: 'entities', component: 'Shield' },
+  },
+  {
+    id: 2,
+    name: 'Health.ids',
+    type: 'u32',
+    meta: { kind: 'array', group: 'Health', role: 'entities', component: 'Health' },
+  },
+  {
+    id: 3,
+    name: 'Health.value',
+    type: 'u32',
+    meta: { kind: 'array', group: 'Health', role: 'value', component: 'Health', rows: 'entity' },
+  },
+  { id: 4, name: 'changed-by.Shield', type: 'u32', watched: true, meta: { ...about, role: 'changed-by' } },
+  { id: 5, name: 'changed-in.Shield', type: 'u32', watched: true, meta: { ...about, role: 'changed-in' } },
+  { id: 6, name: 'systems.name', type: 'json', meta: { kind: 'systems', group: 'systems', role: 'name' } },
+];
+
+/** A game in which #2 loses Shield in frame 20, and #0 is hurt in frame 25 and destroyed in frame 30. */
+async function game(name: string, health = 92): Promise<string> {
+  const file = join(folder, name);
+  const row = (at: number, value: number) => ({ rows: bytes([at]), values: bytes([value]) });
+  await writeRecording(file, columns, [
+    {
+      type: 'snapshot',
+      frame: 10,
+      columns: [
+        { c: 0, whole: bytes([0, 1, 2]) },
+        { c: 1, whole: bytes([1, 2]) },
+        { c: 2, whole: bytes([0, 1]) },
+        { c: 3, whole: bytes([100, 100, 0]) },
+        { c: 6, whole: ['Move', 'Damage'] },
+      ],
+    },
+    {
+      type: 'delta',
+      frame: 20,
+      columns: [
+        { c: 1, length: 1 },
+        { c: 4, ...row(2, 1) },
+        { c: 5, ...row(2, 20) },
+      ],
+    },
+    { type: 'delta', frame: 25, columns: [{ c: 3, ...row(1, health) }] },
+    {
+      type: 'delta',
+      frame: 30,
+      columns: [
+        { c: 0, whole: bytes([1, 2]) },
+        { c: 2, whole: bytes([1]) },
+      ],
+    },
+  ]);
+  return file;
+}
+
+test('two frames of a recording differ in what was destroyed, lost and written, with the system that the game told', async () => {
+  const file = await game('a.ecsrec');
+  const { out, code, err } = await ecsAtlas('diff', file, '10', '30');
+  expect(err).toBe('');
+  expect([code, out]).toEqual([
+    0,
+    'Between frame 10 and frame 30: 1 destroyed; 1 lost Shield, in Damage; 1 changed Health.\n\n' +
+      '  1 destroyed: #0\n  1 lost Shield, in Damage: #2\n  1 changed Health: #1\n',
+  ]);
+  expect((await ecsAtlas('diff', file, '12', '22')).out).toMatch(
+    /^Between frame 10 and frame 20: 1 lost Shield, in Damage\.\n/,
+  );
+  expect((await ecsAtlas('diff', file, '21', '24')).out).toBe('Nothing differs between frame 20 and frame 20.\n');
+  const rows = (await ecsAtlas('diff', file, '10', '30', '--component', 'health')).out.trim().split('\n');
+  expect(rows.map((row) => JSON.parse(row))).toEqual([
+    { type: 'value', entity: '#1', component: 'Health', from: 100, to: 92, between: [10, 30] },
+  ]);
+});
+
+test('the first write in which two recordings differ is named', async () => {
+  const [a, b] = [await game('a.ecsrec'), await game('b.ecsrec', 64)];
+  const { out } = await ecsAtlas('diff', a, b);
+  expect(out).toBe(`The two agree until frame 20. In frame 25, Health #1 is 92 in ${a} and 64 in ${b}.\n`);
+  expect((await ecsAtlas('diff', a, a)).out).toBe('The two agree up to frame 30, as far as both go.\n');
+  const json = JSON.parse((await ecsAtlas('diff', a, b, '--json')).out);
+  expect(json).toEqual({ agreedIn: 20, frame: 25, what: 'Health #1', values: ['92', '64'] });
+});
+
+test('wrong frames are refused in one sentence', async () => {
+  const file = await game('a.ecsrec');
+  const early = await ecsAtlas('diff', file, '3', '30');
+  expect([early.code, early.err]).toEqual([1, `ecs-atlas: ${file} has no whole picture up to frame 3.\n`]);
+  expect((await ecsAtlas('diff', file, 'x', '30')).err).toContain('“x” is not the number of a frame.');
+});
