@@ -143,7 +143,8 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
       for (const column of model) {
         // Only scripts have loops over views, whose cursor is drawn.
         if (column.meta.kind === 'entt.cursor') continue;
-        const { stride: _, field: __, ...meta } = (peer.columns.get(column.name) as Column).meta;
+        const { stride: _, field: __, index, ...meta } = (peer.columns.get(column.name) as Column).meta;
+        expect(index, column.name).toBe(meta.role === 'sparse' ? `${meta.group}.packed` : undefined);
         // The model is EnTT 3.12; later versions have another policy for the entity storage.
         const { policy } = column.meta.kind === 'entt.entities' && meta.policy === 'swap_only' ? meta : column.meta;
         expect(meta, column.name).toEqual(policy === undefined ? column.meta : { ...column.meta, policy });

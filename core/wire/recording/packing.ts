@@ -3,7 +3,8 @@ import { decodePayload, encodePayload } from '../codec/codec.ts';
 import type { Limits } from '../codec/limits.ts';
 import { WireError } from '../codec/wire-error.ts';
 import { elementSize, rowsOf } from '../messages/elements.ts';
-import type { Delta, WireType } from '../messages/message.ts';
+import type { Delta, WireColumn, WireType } from '../messages/message.ts';
+import { KnownIndexes } from './known-indexes.ts';
 import { inWords, type PredictedType, Predictor, type ValueRows } from './value-predictor.ts';
 
 /** Bytes before the outline: the length of the outline and of all binary parts, u32 each. */
@@ -21,10 +22,11 @@ export function unpackedBytes(packed: Uint8Array): number {
 
 interface Bin {
   readonly bytes: Uint8Array;
-  readonly what: 'rows' | 'values' | 'bits';
+  /** `spans` are cleared rows; a `length` has no bytes. */
+  readonly what: 'rows' | 'spans' | 'values' | 'bits' | 'length';
   readonly column: number;
   readonly type: WireType | undefined;
-  /** The rows of its values: encoded row numbers, or the first of consecutive rows. */
+  /** The rows of its values: encoded row numbers, or the first of consecutive rows. Of a length: the length. */
   readonly rows: Uint8Array | number;
 }
 
@@ -39,6 +41,7 @@ export class MessagePacker {
   readonly #limits: Limits;
   readonly #types = new Map<number, WireType>();
   readonly #predictor = new Predictor();
+  readonly #indexes = new KnownIndexes();
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -49,6 +52,7 @@ export class MessagePacker {
     const outline = copyOf(message);
     visitBins(outline, (holder, key, what, column, rows) => {
       const value = holder[key];
+      if (what === 'length' && typeof value === 'number') bins.push(lengthOf(column, value));
       if (!(value instanceof Uint8Array)) return;
       bins.push({ bytes: value.slice(), what, column, type: this.#types.get(column), rows });
       holder[key] = -1 - value.length;
@@ -86,7 +90,8 @@ export class MessagePacker {
     let at = 0;
     visitBins(message, (holder, key, what, column, rows) => {
       const value = holder[key];
-      if (typeof value !== 'number' || value >= 0) return;
+      if (what === 'length' && typeof value === 'number') bins.push(lengthOf(column, value));
+      if (what === 'length' || typeof value !== 'number' || value >= 0) return;
       const bytes = all.subarray(at, at - 1 - value);
       at -= 1 + value;
       bins.push({ bytes, what, column, type: this.#types.get(column), rows });
@@ -101,22 +106,45 @@ export class MessagePacker {
 
   #know(message: unknown): void {
     if (!isMap(message) || message.type !== 'schema' || !Array.isArray(message.columns)) return;
-    for (const { id, type } of message.columns as { id: number; type: WireType }[]) this.#types.set(id, type);
+    for (const { id, type } of message.columns as WireColumn[]) this.#types.set(id, type);
+    this.#indexes.know(message.columns as WireColumn[]);
   }
 
   #forward(bin: Bin): void {
     const { what, bytes, column } = bin;
-    if (what === 'rows') toDifferences(bytes);
+    const index = this.#indexes.at(column);
+    if (what === 'spans' || (what === 'rows' && index === undefined)) toDifferences(bytes);
+    else if (what === 'rows') inWords(bytes, (words) => index!.forwardRows(words));
+    else if (what === 'values' && index !== undefined)
+      inWords(bytes, (words) => index.forwardValues(words, rowsIn(bin)));
+    this.#learnKeys(bin);
     const type = predictedType(bin);
     if (type !== null) this.#predictor.forward(column, type, bytes, rowsIn(bin));
   }
 
   #backward(bin: Bin): void {
     const { what, bytes, column } = bin;
-    if (what === 'rows') fromDifferences(bytes);
+    const index = this.#indexes.at(column);
+    if (what === 'spans' || (what === 'rows' && index === undefined)) fromDifferences(bytes);
+    else if (what === 'rows') inWords(bytes, (words) => index!.backwardRows(words));
+    else if (what === 'values' && index !== undefined)
+      inWords(bytes, (words) => index.backwardValues(words, rowsIn(bin)));
+    this.#learnKeys(bin);
     const type = predictedType(bin);
     if (type !== null) this.#predictor.backward(column, type, bytes, rowsIn(bin));
   }
+
+  /** Keys are packed unchanged. */
+  #learnKeys(bin: Bin): void {
+    const index = this.#indexes.of(bin.column);
+    if (index === undefined) return;
+    if (bin.what === 'length') index.shortened(Number(bin.rows));
+    if (bin.what === 'values') index.wrote(rowsOf(bin.bytes), rowsIn(bin));
+  }
+}
+
+function lengthOf(column: number, length: number): Bin {
+  return { bytes: new Uint8Array(0), what: 'length', column, type: undefined, rows: length };
 }
 
 function copyOf(message: object): MessageMap {
@@ -151,9 +179,10 @@ function visitList(changes: readonly unknown[], visit: Visit): void {
     if (!isMap(change)) continue;
     const column = Number(change.c);
     const { runs, rows } = change;
+    visit(change, 'length', 'length', column, 0);
     visit(change, 'whole', 'values', column, 0);
     visit(change, 'present', 'bits', column, 0);
-    visit(change, 'clear', 'rows', column, 0);
+    visit(change, 'clear', 'spans', column, 0);
     if (Array.isArray(runs)) {
       for (let i = 0; i < runs.length; i++) visit(runs as never, i, 'values', column, Number(runs[i - 1]));
     }
@@ -164,10 +193,13 @@ function visitList(changes: readonly unknown[], visit: Visit): void {
   }
 }
 
+function isPredicted(type: WireType | undefined): type is PredictedType {
+  return type === 'f32' || type === 'f64' || type === 'i32';
+}
+
 /** Returns the type of predicted numbers, or null if they are stored unchanged. */
 function predictedType({ what, type, bytes }: Bin): PredictedType | null {
-  const isPredicted = type === 'f32' || type === 'f64' || type === 'i32';
-  return what === 'values' && isPredicted && bytes.length % elementSize(type) === 0 ? type : null;
+  return what === 'values' && isPredicted(type) && bytes.length % elementSize(type) === 0 ? type : null;
 }
 
 function rowsIn({ rows }: Bin): ValueRows {
@@ -214,7 +246,8 @@ function fromPlanes(bins: readonly Bin[], all: Uint8Array): void {
 function planesOf(
   bins: readonly Bin[],
 ): { readonly bytes: Uint8Array; readonly plane: number; readonly size: number }[] {
-  const sizeOf = ({ what, type }: Bin) => (what === 'rows' ? 4 : what === 'bits' ? 1 : elementSize(type ?? 'u8') || 1);
+  const sizeOf = ({ what, type }: Bin) =>
+    what === 'rows' || what === 'spans' ? 4 : what === 'bits' ? 1 : elementSize(type ?? 'u8') || 1;
   const planes = [0, 1, 2, 3, 4, 5, 6, 7];
   return planes.flatMap((plane) =>
     bins.flatMap((bin) => (plane < sizeOf(bin) ? [{ bytes: bin.bytes, plane, size: sizeOf(bin) }] : [])),

@@ -69,7 +69,7 @@ class entt_storage : public column_source {
     const auto bits = with(shared, {{"entityBits", entt_access::bits_of(traits::entity_mask)}, {"versionBits", entt_access::bits_of(traits::version_mask)}});
     constexpr type handles = type_of<handle>();
     packed_ = declare(in, ".packed", handles, with(bits, {{"role", "packed"}}));
-    sparse_ = declare(in, ".sparse", handles, with(bits, {{"role", "sparse"}, {"page", page}}));
+    sparse_ = declare(in, ".sparse", handles, with(bits, {{"role", "sparse"}, {"page", page}, {"index", group_ + ".packed"}}));
     in.index(sparse_, packed_, traits::entity_mask);
     pages_ = declare(in, ".pages", type::u8, with(bits, {{"role", "pages"}, {"page", page}}));
     free_list_ = declare(in, ".free-list", handles, with(bits, {{"role", "free-list"}}));
