@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fuzz } from '../../core/testing/fuzz.ts';
 import { build, noCompiler } from './testing/compiler.ts';
 import { edit } from './testing/edit.ts';
 import { enttIncludes, enttStandard } from './testing/entt.ts';
@@ -28,6 +29,17 @@ describe.skipIf(noCompiler !== null)('A hub that changes its list all the time',
     const game = new Game(build('probes/cpp/testing/begin-following.cpp', SANITIZERS), [], process.env);
     expect(await game.ended, game.output).toBe(0);
     expect(game.lines[0]).toEqual({ begun: 20, most: 1, stays: true });
+  });
+});
+
+describe.skipIf(noCompiler !== null)('A component whose entities are in tables', () => {
+  test('is compared table by table, however entities move between them', { timeout: BUILD_MS }, async () => {
+    const { seed } = fuzz('table changes', 1);
+    const game = new Game(build('probes/cpp/testing/table-changes.cpp', SANITIZERS), [`${seed >>> 0}`], process.env);
+    expect(await game.ended, game.output).toBe(0);
+    const { both, wrong } = game.lines[0] as { both: number; wrong: number };
+    expect(wrong).toBe(0);
+    expect(both).toBeGreaterThan(500);
   });
 });
 

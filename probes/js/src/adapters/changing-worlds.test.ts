@@ -1,7 +1,7 @@
 import * as bit from 'bitecs';
 import { createWorld as createKoota, trait } from 'koota';
 import { World as Miniplex } from 'miniplex';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Adapter } from '../adapter.ts';
 import { attachTestHub, decodeMasks } from '../testing/attach-test-hub.ts';
 import type { TestHub } from '../testing/test-hub.ts';
@@ -123,4 +123,19 @@ it('values that stop fitting the type of their array are shown as JSON', () => {
   expect(attached.hub.rows('Position.x')).toEqual([]);
   expect(attached.hub.rows('Position.x as JSON')).toEqual([0, 0.1]);
   expect(attached.hub.spec('Position.x as JSON').meta).toMatchObject({ replaces: ['Position.x'], field: 'x' });
+});
+
+it('new entities of miniplex are numbered once, however often the number of rows is asked for before they are read', () => {
+  const world = new Miniplex<{ a: number }>();
+  world.add({ a: 0 });
+  const reader = miniplex().open(world);
+  reader.catchUp!(() => true);
+  for (let i = 1; i < 300; i++) world.add({ a: i });
+  const { rows } = reader.memberships!.get('a')!;
+  expect(rows()).toBe(300);
+  const lookups = vi.spyOn(Map.prototype, 'has');
+  for (let i = 0; i < 100; i++) rows();
+  const count = lookups.mock.calls.length;
+  lookups.mockRestore();
+  expect(count).toBeLessThan(300);
 });
