@@ -33,6 +33,8 @@ const SUBCOMMANDS = [
   'games',
   'attach',
   'cat',
+  'diff',
+  'leaks',
   'history',
 ];
 

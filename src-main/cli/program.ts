@@ -23,6 +23,7 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   attach: async () => (await import('./attach/attach-commands.ts')).attachSubcommand,
   cat: async () => (await import('./attach/attach-commands.ts')).catSubcommand,
   diff: async () => (await import('./diff/diff.ts')).diffSubcommand,
+  leaks: async () => (await import('./leaks/leaks.ts')).leaksSubcommand,
   history: async () => (await import('./attach/attach-commands.ts')).historySubcommand,
 };
 

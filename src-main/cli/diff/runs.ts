@@ -1,14 +1,10 @@
-import { Capture } from '../../../core/capture/capture.ts';
+import { FrameWalk, type WalkedFrame } from '../../../core/capture/frame-walk.ts';
 import type { OpenedRecording } from '../../../core/capture/opened-recording.ts';
 import type { RecordingCursor } from '../../../core/capture/recording-cursor.ts';
 import type { Change } from '../../../core/changes/change.ts';
-import { changeReaderOf } from '../../../core/changes/change-reader.ts';
 import { readWorld } from '../../../core/changes/difference.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { readableText } from '../../../core/trace/value.ts';
-
-/** A frame is only compared with the one before, so little of the past is kept. */
-const PAST_BYTES = 2 ** 25;
 
 /** The first difference of two recordings of a game. */
 export interface Divergence {
@@ -52,8 +48,7 @@ class RunReader {
   readonly changed = new Map<string, string>();
   frame = 0;
   readonly #cursor: RecordingCursor;
-  readonly #capture = new Capture(() => PAST_BYTES, engineOf);
-  #position: number | null = null;
+  readonly #walk = new FrameWalk(engineOf, engineNamed);
 
   constructor(cursor: RecordingCursor) {
     this.#cursor = cursor;
@@ -61,30 +56,21 @@ class RunReader {
 
   /** Moves to the next frame whose picture is whole; false at the end. */
   async next(): Promise<boolean> {
-    for (;;) {
-      const message = await this.#cursor.next();
-      if (message === null) return false;
-      const before = this.#capture.world;
-      this.#capture.apply(message);
-      if (this.#capture.world !== before) this.#position = null;
-      const { timeline, moments } = this.#capture.world;
-      const { length } = timeline;
-      const isNew = length > (this.#position ?? timeline.first);
-      if (!isNew || this.#capture.isBeingRead(length) || moments.isTorn(length)) continue;
-      this.#collect();
-      this.frame = moments.at(length)?.frame ?? this.frame;
-      this.#position = length;
+    for (let message = await this.#cursor.next(); message !== null; message = await this.#cursor.next()) {
+      const walked = this.#walk.take(message);
+      if (walked === null) continue;
+      this.#collect(walked);
+      this.frame = walked.frame;
       return true;
     }
+    return false;
   }
 
-  #collect(): void {
-    const { timeline, engine, nameOf } = this.#capture.world;
-    const readable = engineNamed(engine);
+  #collect({ world, engine, changes }: WalkedFrame): void {
     const label = ({ id, index }: Pick<Change, 'id' | 'index'>): string =>
-      (id === null ? null : nameOf(id)) ?? `#${index}`;
-    if (this.#position === null || this.#position < timeline.first) {
-      const { entities } = readWorld(timeline.columns, readable);
+      (id === null ? null : world.nameOf(id)) ?? `#${index}`;
+    if (changes === null) {
+      const { entities } = readWorld(world.timeline.columns, engine);
       for (const [index, { id, components }] of entities)
         for (const { component, values } of [{ component: '', values: [] }, ...components.values()])
           this.#note(
@@ -95,7 +81,7 @@ class RunReader {
           );
       return;
     }
-    for (const change of changeReaderOf(timeline, readable).changesIn(this.#position, timeline.length)) {
+    for (const change of changes) {
       const { kind, component, field, to } = change;
       if (kind === 'value') this.#note(label(change), component!, field, to === undefined ? '' : readableText(to));
       else if (kind === 'created' || kind === 'destroyed' || kind === 'gained' || kind === 'lost')

@@ -1,0 +1,57 @@
+import type { RawId } from '../cells/id-format.ts';
+import type { Change } from '../changes/change.ts';
+import { getOrInsert } from '../trace/lookup.ts';
+
+/** A source of entities: a system, or a line of a script. */
+export interface EntitySource {
+  readonly name: string;
+  created: number;
+  /** Entities that it created and that still live. */
+  staying: number;
+  /** How many of its entities lived at each time that was noted. */
+  readonly series: { readonly at: number; readonly staying: number }[];
+}
+
+/** Times that a series keeps. When there are more, every second one is dropped. */
+const MAX_SERIES = 64;
+
+/** Counts who creates the entities that stay. Only ids and counts are kept. */
+export class StayingEntities {
+  readonly #sources = new Map<string, EntitySource>();
+  readonly #sourceOf = new Map<RawId, EntitySource>();
+
+  /** @param nameOf returns the name of the source of a created entity */
+  note(changes: readonly Change[], nameOf: (created: Change) => string): void {
+    for (const change of changes) {
+      if (change.kind === 'destroyed') this.#end(change.id!);
+      else if (change.kind === 'created') this.add(change.id!, nameOf(change));
+    }
+  }
+
+  add(id: RawId, name: string): void {
+    const source = getOrInsert(this.#sources, name, () => ({ name, created: 0, staying: 0, series: [] }));
+    source.created++;
+    source.staying++;
+    this.#sourceOf.set(id, source);
+  }
+
+  /** Notes how many entities of each source live at a time, such as a frame. Times never decrease. */
+  noteTime(at: number): void {
+    for (const { series, staying } of this.#sources.values()) {
+      series.push({ at, staying });
+      if (series.length > MAX_SERIES) series.splice(0, series.length, ...series.filter((_, i) => i % 2 === 0));
+    }
+  }
+
+  /** The sources with most staying entities first. */
+  get sources(): readonly EntitySource[] {
+    return [...this.#sources.values()].sort((a, b) => b.staying - a.staying || b.created - a.created);
+  }
+
+  #end(id: RawId): void {
+    const source = this.#sourceOf.get(id);
+    if (source === undefined) return;
+    source.staying--;
+    this.#sourceOf.delete(id);
+  }
+}
