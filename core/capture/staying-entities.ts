@@ -12,13 +12,15 @@ export interface EntitySource {
   readonly series: { readonly at: number; readonly staying: number }[];
 }
 
-/** Times that a series keeps. When there are more, every second one is dropped. */
-const MAX_SERIES = 64;
+/** Times that are kept. When there are more, every second one is dropped, and from then on half as many are kept. */
+const MAX_TIMES = 64;
 
 /** Counts who creates the entities that stay. Only ids and counts are kept. */
 export class StayingEntities {
   readonly #sources = new Map<string, EntitySource>();
   readonly #sourceOf = new Map<RawId, EntitySource>();
+  #times = 0;
+  #every = 1;
 
   /** @param nameOf returns the name of the source of a created entity */
   note(changes: readonly Change[], nameOf: (created: Change) => string): void {
@@ -37,10 +39,12 @@ export class StayingEntities {
 
   /** Notes how many entities of each source live at a time, such as a frame. Times never decrease. */
   noteTime(at: number): void {
-    for (const { series, staying } of this.#sources.values()) {
-      series.push({ at, staying });
-      if (series.length > MAX_SERIES) series.splice(0, series.length, ...series.filter((_, i) => i % 2 === 0));
-    }
+    if (this.#times++ % this.#every !== 0) return;
+    for (const { series, staying } of this.#sources.values()) series.push({ at, staying });
+    if (this.#times <= MAX_TIMES * this.#every) return;
+    this.#every *= 2;
+    for (const { series } of this.#sources.values())
+      series.splice(0, series.length, ...series.filter((_, i) => i % 2 === 0));
   }
 
   /** The sources with most staying entities first. */

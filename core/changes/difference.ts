@@ -52,6 +52,8 @@ export interface ChangeGroup {
   /** Null if it is not known. */
   readonly system: string | null;
   readonly changes: readonly Change[];
+  /** The first change of each entity. Several fields of a component may have changed. */
+  readonly entities: readonly Change[];
 }
 
 const ORDER: readonly Change['kind'][] = ['destroyed', 'created', 'lost', 'gained', 'disabled', 'enabled', 'value'];
@@ -64,7 +66,7 @@ export function groupChanges(
   changes: readonly Change[],
   systemOf: (change: Change) => string | null,
 ): readonly ChangeGroup[] {
-  const groups = new Map<string, ChangeGroup & { readonly changes: Change[] }>();
+  const groups = new Map<string, ChangeGroup & { readonly changes: Change[]; readonly entities: Change[] }>();
   for (const change of changes) {
     const { kind, component, cause } = change;
     if (!ORDER.includes(kind) || (cause?.by === 'change' && cause.reason === 'life')) continue;
@@ -74,10 +76,14 @@ export function groupChanges(
       component: kind === 'created' || kind === 'destroyed' ? null : component,
       system,
       changes: [],
+      entities: [],
     };
-    getOrInsert(groups, `${kind} ${made.component} ${system}`, () => made).changes.push(change);
+    const group = getOrInsert(groups, `${kind} ${made.component} ${system}`, () => made);
+    // The changes of an entity follow each other.
+    if (group.changes.at(-1)?.id !== change.id) group.entities.push(change);
+    group.changes.push(change);
   }
   return [...groups.values()].sort(
-    (a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || b.changes.length - a.changes.length,
+    (a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || b.entities.length - a.entities.length,
   );
 }

@@ -91,20 +91,20 @@ export function momentLines(
   const more = groups.length - said.length;
   const rest = more === 0 ? '' : t('ui.happened.more', { count: more });
   const lines = groups.map((group) => {
-    const named = group.changes.slice(0, MAX_NAMED).map(nameOf);
-    const others = group.changes.length - named.length;
+    const named = group.entities.slice(0, MAX_NAMED).map(nameOf);
+    const others = group.entities.length - named.length;
     return `  ${groupWords(group, textOf, t)}: ${named.join(' ')}${others > 0 ? t('cli.diff.more', { count: others }) : ''}`;
   });
   return [t('cli.diff.between', { from, to, changes: `${said.join('; ')}${rest}` }), '', ...lines];
 }
 
 function groupWords(
-  { kind, component, system, changes }: ChangeGroup,
+  { kind, component, system, entities }: ChangeGroup,
   textOf: MomentsDifference['textOf'],
   t: Terminal['t'],
 ): string {
   const words = t(`ui.happened.${WORDS[kind] ?? kind}`, {
-    count: changes.length,
+    count: entities.length,
     component: component === null ? '' : textOf(component),
   });
   return words + systemWords(system === null ? undefined : system === '' ? null : system, t);
