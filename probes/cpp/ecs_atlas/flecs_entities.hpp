@@ -38,8 +38,8 @@ class flecs_entities {
     const bool is_read = read_pages(in, tables);
     if (has_changed_) version_++;
     has_changed_ = false;
-    // Entities are in order for the first time before all their tables are known.
-    if (!is_read && (is_ready() || next_page_ == 0)) return false;
+    // A world with very many tables is shown before all of them are known.
+    if (!is_read && (is_ready() || ++attempts_ < max_attempts)) return false;
     if (is_arranged_) return true;
     order_.begin_arranging(shown_);
     is_arranging_ = true;
@@ -78,6 +78,9 @@ class flecs_entities {
   static constexpr std::size_t new_page_work = 20'000;
   static constexpr std::size_t block_work = 2000;
   static constexpr std::size_t new_table_work = 2000;
+
+  /// After this many frames, entities are shown even if the tables of some are not known.
+  static constexpr int max_attempts = 16;
 
   /// This many records are compared at once.
   static constexpr std::uint32_t block = 32;
@@ -248,6 +251,7 @@ class flecs_entities {
   std::uint64_t page_tables_ = 0;
   std::uint64_t page_replaced_ = 0;
   bool has_changed_ = false;
+  int attempts_ = 0;
   std::uint64_t version_ = 0;
   /// The version in which handles were last arranged.
   std::uint64_t arranged_ = 0;
