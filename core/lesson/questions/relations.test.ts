@@ -69,8 +69,6 @@ function rehashes({ run }: Variant): boolean {
   return codes.includes('hash-map-rehash');
 }
 
-const found = new Set<RegExp>();
-
 describe.each(LOCALES)('%s', (locale) => {
   test.each(readdirSync(new URL(`${locale}/`, FOLDER)))('%s', (file) => {
     const text = readFileSync(new URL(`${locale}/${file}`, FOLDER), 'utf8');
@@ -80,7 +78,6 @@ describe.each(LOCALES)('%s', (locale) => {
     const faults = questions.flatMap((asked, i) => {
       const { ask, hints, why } = asked.question;
       const said = RELATIONS.filter(([words]) => words.test([ask, ...hints, why].join('\n')));
-      for (const [words] of said) found.add(words);
       return said.length === 0
         ? []
         : Array.from({ length: SEEDS }, (_, seed) => {
@@ -93,6 +90,8 @@ describe.each(LOCALES)('%s', (locale) => {
   });
 });
 
-test('each relation is said in both languages', () => {
-  expect(found.size).toBe(RELATIONS.length);
+test.each(LOCALES)('each relation is said in %s', (locale) => {
+  const folder = new URL(`${locale}/`, FOLDER);
+  const texts = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  expect(RELATIONS.filter(([words]) => !texts.some((text) => words.test(text)))).toEqual([]);
 });
