@@ -115,7 +115,7 @@ describe('the detail that led to a position', () => {
     const story = run(text);
     const [, setup, , place] = stops(story, 'beat') as [number, number, number, number];
     const detail = detailTo(story, place, 'beat');
-    expect(detail).toMatchObject({ code: 'find-in-set', depth: 0 });
+    expect(detail).toMatchObject({ code: 'check-absent', depth: 0 });
     expect(detail?.writes.map(({ column }) => column.name)).toContain('Position.packed');
     expect(detailTo(story, place, 'beat')).toBe(detail);
     expect(detailTo(story, setup + 1, 'access')?.code).toBe('create-storage');
@@ -150,7 +150,7 @@ describe('the detail that led to a position', () => {
       const detail = detailTo(story, at, 'beat');
       return [detail?.code, ...(detail?.outcomes ?? []).map(({ code }) => code)];
     });
-    expect(codes).toContainEqual(['find-in-set', 'allocate-sparse-page', 'link-sparse', 'allocate-payload-page']);
+    expect(codes).toContainEqual(['check-absent', 'allocate-sparse-page', 'link-sparse', 'allocate-payload-page']);
     expect(codes).toContainEqual(['null-own-sparse']);
   });
 

@@ -32,7 +32,7 @@ const MAX_OUTCOMES = 4;
 
 /**
  * Returns the sentence of a step, `step.<code>`. A beat says its consequences first, then the step that it begins with,
- * unless that is a consequence itself; an operation begins with what was done. Null is the position before the first step.
+ * unless that is a consequence itself or asks a question; an operation begins with what was done. Null is the position before the first step.
  */
 export function narrate(step: Step | null, run: Interpreter, translate: TranslateText): string {
   if (step === null) return translate('step.start', {});
@@ -51,7 +51,8 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   const more = count === 0 ? [] : [translate('ui.beat.more', { count })];
   if (step.leadsFirst !== true && run.isPlain === true)
     return [...said, ...more].join(translate('ui.beat.separator', {}));
-  const parts = step.leadsFirst === true ? [lead, ...said, ...more] : [...said, ...more, lead];
+  // A question comes before its answer.
+  const parts = step.leadsFirst === true || /[?？]/.test(lead) ? [lead, ...said, ...more] : [...said, ...more, lead];
   return parts.join(translate('ui.beat.separator', {}));
 }
 

@@ -198,7 +198,7 @@ describe('every beat', () => {
     const run = replay(SOURCE, 'beat');
     const files = await exported({ steps: 'all', every: 'beat', formats: ['svg'], width: 1920, height: 1080 });
     expect(files.size).toBe(stops(run, 'beat').length);
-    const place = [...files.keys()].find((name) => name.includes('find-in-set'))!;
+    const place = [...files.keys()].find((name) => name.includes('check-absent'))!;
     // The sentence describes the first step; the cells of all steps are marked.
     expect(text(files.get(place))).toContain('emplace');
     const operations = await exported({ steps: 'all', every: 'operation', formats: ['svg'] });

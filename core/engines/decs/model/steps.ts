@@ -20,7 +20,7 @@ export const steps = {
   foundArchetype: stepCode('decs-found-archetype', 'archetype', 'components'),
   computeCapacity: stepCode('decs-compute-capacity', 'archetype', 'bytes', 'item', 'capacity'),
   placeIds: stepCode('decs-place-ids', 'archetype', 'offset'),
-  placeArray: stepCode('decs-place-array', 'component', 'offset', 'padding'),
+  placeArray: stepCode('decs-place-array', 'component', 'offset', 'count'),
   placeTag: stepCode('decs-place-tag', 'component', 'offset'),
   noCapacity: stepCode('decs-no-capacity', 'archetype', 'item', 'bytes'),
   registerArchetype: stepCode('decs-register-archetype', 'archetype', 'components', 'signature'),

@@ -86,7 +86,7 @@ export class EntityStorage extends SparseSet {
     this.length.set(0, length + 1);
     tracer.enter();
     this.swapAt(position, length);
-    this.bump(hint, steps.writeVersion);
+    this.bump(hint, unknown ? steps.firstVersion : steps.writeVersion);
     tracer.leave();
     return hint;
   }

@@ -246,7 +246,7 @@ describe('steps', () => {
     registry.emplace('Position', entity, () => 5);
     expect(codes(timeline, start)).toEqual([
       'create-storage',
-      'find-in-set',
+      'check-absent',
       'find-page',
       'allocate-sparse-page',
       'check-slot',

@@ -271,7 +271,7 @@ export class Registry implements Signals {
     const handle = this.traits.isTombstone(wanted) ? this.traits.next(wanted) : wanted;
     tracer.step(steps.setVersion, at.destroy.version, handle, this.traits.version(handle));
     tracer.enter();
-    this.entities.bump(handle, steps.writeVersion);
+    this.entities.bump(handle, steps.waitVersion);
     tracer.leave();
     return this.traits.version(handle);
   }

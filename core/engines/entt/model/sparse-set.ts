@@ -98,12 +98,14 @@ export class SparseSet extends SparsePages {
 
   /**
    * Writes the handle's version into its sparse entry and `packed` (`bump`).
-   * @param code says whether it is the next version
+   * @param code says where the version comes from; by default it is the one after that of the index
    */
-  bump(entity: Handle, code: StepCode = steps.bumpVersion): void {
+  bump(entity: Handle, code?: StepCode): void {
     const { traits, tracer, name: component } = this;
-    tracer.step(code, at.bump.write, entity, component, traits.version(entity));
     const index = traits.index(entity);
+    const version = traits.version(entity);
+    const isLarger = version > traits.version(this.sparse.peek(index) as Handle);
+    tracer.step(code ?? (isLarger ? steps.bumpVersion : steps.wrapVersion), at.bump.write, entity, component, version);
     const position = traits.index(this.sparse.get(index) as Handle);
     this.sparse.set(index, traits.combine(position, entity));
     this.packed.set(position, entity);

@@ -15,6 +15,7 @@ export const steps = {
   fillUpToHint: stepCode('fill-up-to-hint', 'entity', 'hint'),
   createHinted: stepCode('create-hinted', 'entity'),
   setVersion: stepCode('set-version', 'entity', 'version'),
+  waitVersion: stepCode('wait-version', 'entity', 'component', 'version'),
   staleHandle: stepCode('stale-handle', 'entity', 'current'),
   deadEntity: stepCode('dead-entity', 'entity'),
   unknownEntity: stepCode('unknown-entity', 'entity'),
@@ -36,6 +37,7 @@ export const steps = {
 
   // Looking up
   findInSet: stepCode('find-in-set', 'entity', 'component'),
+  checkAbsent: stepCode('check-absent', 'entity', 'component'),
   componentMissing: stepCode('component-missing', 'entity', 'component'),
   alreadyHas: stepCode('already-has', 'entity', 'component'),
   findPosition: stepCode('find-position', 'entity', 'component'),
@@ -43,7 +45,7 @@ export const steps = {
 
   // Adding
   findPage: stepCode('find-page', 'entity', 'component', 'page'),
-  allocateSparsePage: stepCode('allocate-sparse-page', 'entity', 'component', 'page', 'size'),
+  allocateSparsePage: stepCode('allocate-sparse-page', 'entity', 'component', 'page', 'count'),
   checkSlot: stepCode('check-slot', 'entity', 'component', 'row'),
   slotNotAvailable: stepCode('slot-not-available', 'entity', 'component', 'row'),
   pushPacked: stepCode('push-packed', 'entity', 'component', 'row'),
@@ -71,7 +73,9 @@ export const steps = {
 
   // Moving
   bumpVersion: stepCode('bump-version', 'entity', 'component', 'version'),
+  wrapVersion: stepCode('wrap-version', 'entity', 'component', 'version'),
   writeVersion: stepCode('write-version', 'entity', 'component', 'version'),
+  firstVersion: stepCode('first-version', 'entity', 'component', 'version'),
   swapSparse: stepCode('swap-sparse', 'component', 'a', 'b'),
   swapPacked: stepCode('swap-packed', 'component', 'entity', 'other', 'a', 'b'),
   swapSelf: stepCode('swap-self', 'component', 'entity'),
@@ -102,15 +106,15 @@ export const steps = {
   groupPop: stepCode('group-pop', 'entity', 'group'),
   groupStays: stepCode('group-stays', 'entity', 'component', 'row'),
   groupHole: stepCode('group-hole', 'entity', 'component', 'row'),
-  groupSort: stepCode('group-sort', 'group', 'component', 'size'),
-  groupPick: stepCode('group-pick', 'group', 'size'),
+  groupSort: stepCode('group-sort', 'group', 'component', 'count'),
+  groupPick: stepCode('group-pick', 'group', 'count'),
   groupYield: stepCode('group-yield', 'entity', 'group', 'row'),
   ownedStorage: stepCode('owned-storage', 'component', 'group'),
   sortOwned: stepCode('sort-owned', 'component', 'group'),
 
   // Views
   viewPick: stepCode('view-pick', 'component', 'size'),
-  viewPickEntities: stepCode('view-pick-entities', 'size'),
+  viewPickEntities: stepCode('view-pick-entities', 'count'),
   viewYieldReleased: stepCode('view-yield-released', 'entity', 'row'),
   viewYield: stepCode('view-yield', 'entity', 'component', 'row'),
   viewSkipTombstone: stepCode('view-skip-tombstone', 'entity', 'component', 'row'),
@@ -138,7 +142,9 @@ export const consequences = namesOf(
   steps.takeRecycled,
   steps.fillUpToHint,
   steps.bumpVersion,
+  steps.wrapVersion,
   steps.writeVersion,
+  steps.waitVersion,
   steps.hintIsAlive,
   steps.hintIsReserved,
   steps.fillHole,

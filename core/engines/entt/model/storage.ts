@@ -75,7 +75,7 @@ export class Storage extends SortableSet {
    */
   emplace(entity: Handle, construct: Construct): void {
     const { tracer, name: component } = this;
-    if (!this.release) tracer.step(steps.findInSet, at.emplace.contains, entity, component);
+    if (!this.release) tracer.step(steps.checkAbsent, at.emplace.contains, entity, component);
     if (!this.release && this.contains(entity)) {
       tracer.step(steps.alreadyHas, at.emplace.contains, entity, component);
       throw new ModelError('already-has', `Entity ${this.describe(entity)} already has ${component}`, {

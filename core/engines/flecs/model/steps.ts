@@ -24,7 +24,7 @@ export const steps = {
   recycleMany: stepCode('flecs-recycle-many', 'count', 'row'),
   freshId: stepCode('flecs-fresh-id', 'entity', 'row'),
   appendDense: stepCode('flecs-append-dense', 'entity', 'row'),
-  allocateEntityPage: stepCode('flecs-allocate-entity-page', 'page', 'size'),
+  allocateEntityPage: stepCode('flecs-allocate-entity-page', 'page', 'count'),
   linkRecord: stepCode('flecs-link-record', 'entity', 'row'),
   growAlive: stepCode('flecs-grow-alive', 'entity', 'count'),
   growAliveMany: stepCode('flecs-grow-alive-many', 'count', 'alive'),
