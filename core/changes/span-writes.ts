@@ -2,6 +2,7 @@ import { kindOf, type RowRelation } from '../cells/cell-table.ts';
 import { type IdFormat, indexOfId, isId, isNullId, type RawId, versionOfId } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
+import type { Relevance } from '../trace/journal.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import type { Write } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
@@ -74,14 +75,21 @@ export class SpanScanner {
     this.#engine = engine;
   }
 
-  /** Reads the writes of steps [from, to). The timeline must be at `from`. The work is proportional to the writes. */
-  scan(from: number, to: number): SpanWrites {
+  /**
+   * Reads the writes of steps [from, to). The timeline must be at `from`. The work is proportional to the writes.
+   * @param relevance limits it to writes that may matter
+   */
+  scan(from: number, to: number, relevance?: Relevance): SpanWrites {
     // A new column may be the list that others belong to.
     if (this.#size !== this.#timeline.columns.size) this.#roles = [];
     this.#size = this.#timeline.columns.size;
     const found = new Findings(this.#timeline, (column) => this.#roleOf(column));
     for (let step = from; step < to; step++) {
-      this.#timeline.visitWrites(step, (id, row, n) => found.note(step, this.#timeline.columns.byId(id), row, n));
+      this.#timeline.visitWrites(
+        step,
+        (id, row, n) => found.note(step, this.#timeline.columns.byId(id), row, n),
+        relevance,
+      );
     }
     return found;
   }

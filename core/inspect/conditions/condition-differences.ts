@@ -1,9 +1,8 @@
 import type { RawId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
-import type { Column } from '../../trace/column.ts';
+import { SpanScanner } from '../../changes/span-writes.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { type Readable, WorldState } from '../../world/world.ts';
-import { StepReach } from '../history/step-reach.ts';
 import { Matcher } from '../search/entity-matcher.ts';
 import { parseTerms, type SearchTerm } from '../search/search-terms.ts';
 import { type Condition, componentsOf, idsOf, placesOf } from './condition.ts';
@@ -20,7 +19,7 @@ export interface ConditionQuery {
 export class ConditionDifferences {
   readonly #asking: ConditionQuery;
   readonly #terms: readonly SearchTerm[];
-  readonly #reach: StepReach;
+  readonly #scanner: SpanScanner;
   readonly #steps: RelevantSteps;
 
   constructor(asking: ConditionQuery) {
@@ -29,7 +28,7 @@ export class ConditionDifferences {
     this.#terms = condition.kind === 'found' || condition.kind === 'count' ? parseTerms(condition.search) : [];
     const worldOf = () => new WorldState(timeline.columns, engine);
     this.#steps = new RelevantSteps(timeline, worldOf, (world) => relevanceOf(world, condition));
-    this.#reach = new StepReach(new WorldState(timeline.columns, engine));
+    this.#scanner = new SpanScanner(timeline, engine);
   }
 
   /** Returns the first step in [from, to) that may change the result, or the last one if `backward`; -1 if there is none. */
@@ -55,15 +54,9 @@ export class ConditionDifferences {
   }
 
   #reachedIn(from: number, to: number): ReadonlySet<number> {
-    const { timeline } = this.#asking;
-    const indices = new Set<number>();
-    const entity = (index: number): void => void indices.add(index);
-    const value = (_column: Column, _row: number, index: number): void => entity(index);
-    for (let step = from; step < to; step++) {
-      timeline.seek(step + 1);
-      this.#reach.visit(timeline, step, { entity, value }, this.#steps.relevance);
-    }
-    return indices;
+    this.#asking.timeline.seek(from);
+    const { reached, values } = this.#scanner.scan(from, to, this.#steps.relevance);
+    return new Set([...reached, ...values.flatMap(({ index }) => (index >= 0 ? index : []))]);
   }
 
   #askAt(position: number): ConditionMatches {
