@@ -63,6 +63,19 @@ export function queriesOf(columns: ColumnSet): readonly QueryState[] {
   }));
 }
 
+/** A query that a game registers, or the one of a system, with its terms. */
+export interface RegisteredQuery {
+  readonly name: string;
+  readonly terms: string;
+}
+
+/** Returns the queries and then the systems whose terms the game tells, each name once. */
+export function registeredQueries(columns: ColumnSet): readonly RegisteredQuery[] {
+  const all = [...queriesOf(columns), ...systemsOf(columns)];
+  const told = all.flatMap(({ name, terms }) => (terms === null || terms === '' ? [] : [{ name, terms }]));
+  return [...new Map(told.reverse().map((each) => [each.name, each])).values()].reverse();
+}
+
 /** Returns the reason why times are not measured. Null if they are, or if the game gave no reason. */
 export function unmeasuredReason(columns: ColumnSet): string | null {
   return textAt(columnOf(groupOf(columns, 'systems'), 'unmeasured'), 0) ?? null;

@@ -25,6 +25,7 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   diff: async () => (await import('./diff/diff.ts')).diffSubcommand,
   leaks: async () => (await import('./leaks/leaks.ts')).leaksSubcommand,
   history: async () => (await import('./attach/attach-commands.ts')).historySubcommand,
+  why: async () => (await import('./why/why-command.ts')).whySubcommand,
 };
 
 /** `npx ecs-atlas` without a command opens the browser, which needs no download. */

@@ -12,6 +12,11 @@ export function isSystemChange({ meta }: { readonly meta?: Column['meta'] | unde
   return meta?.kind === 'changes';
 }
 
+/** Returns the columns that say when, and in which system, each entity last gained or lost a component. */
+export function changeColumns(columns: ColumnSet): readonly Column[] {
+  return [...columns].filter(({ meta }) => meta.role === 'changed-by' || meta.role === 'changed-in');
+}
+
 function systemChangeColumns(columns: ColumnSet, components: readonly string[]): readonly Column[] {
   return [...columns].filter((column) => isSystemChange(column) && components.includes(String(column.meta.component)));
 }

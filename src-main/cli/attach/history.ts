@@ -71,13 +71,17 @@ function followGame(
 
 /** Formats for example `Frame 3635: hero (#7) lost Frightened, in Fear`. */
 function eventLine({ type, entity, components, torn, system, ...frames }: HistoryEvent, t: Terminal['t']): string {
-  const { index, version, name } = entity;
-  const id = `#${index}${version > 0 ? ` v${version}` : ''}`;
   const listed = components.length === 0 ? t('cli.history.none') : components.join(', ');
   const line = t(`cli.history.${type}`, {
     at: frameRange(frames, t),
-    entity: name === undefined ? id : `${name} (${id})`,
+    entity: entityLabel(entity),
     components: listed,
   });
   return `${line}${systemWords(system, t)}${torn ? ` (${t('ui.live.torn')})` : ''}`;
+}
+
+/** Formats for example `hero (#7 v1)`. */
+export function entityLabel({ index, version, name }: HistoryEvent['entity']): string {
+  const id = `#${index}${version > 0 ? ` v${version}` : ''}`;
+  return name === undefined ? id : `${name} (${id})`;
 }

@@ -1,0 +1,175 @@
+import { type RawId, versionOfId } from '../../cells/id-format.ts';
+import type { NameOf } from '../../cells/translate.ts';
+import type { Timeline } from '../../trace/timeline.ts';
+import { type Readable, type WorldState, worldOf } from '../../world/world.ts';
+import type { QueryTerm } from './query-terms.ts';
+import { type Finding, findingOf, holdsOf } from './term-finding.ts';
+
+export interface WhyQuestion {
+  readonly timeline: Timeline;
+  readonly engine: Readable;
+  /** Index of the entity. */
+  readonly index: number;
+  /** Null for the entity that has the index now, or that had it last. */
+  readonly version: number | null;
+  readonly terms: readonly QueryTerm[];
+  readonly nameOf: NameOf;
+  /** Where the question is asked: the end of an operation, or a frame that is whole. */
+  readonly position: number;
+  /** Returns the last position before another one at which the columns agree; null if nothing is known before. */
+  readonly before: (position: number) => number | null;
+}
+
+/** Since when something has been as it is. */
+export interface Since {
+  /** `change`: it was different before. `life`: since the entity was created. `open`: for as long as the search went back. */
+  readonly kind: 'change' | 'life' | 'open';
+  /** The last position at which it was different or unknown. */
+  readonly before: number | null;
+  /** The first position at which it is known to be as it is. */
+  readonly position: number;
+  /** The components whose change decided it; empty for the life of the entity. */
+  readonly components: readonly string[];
+}
+
+export interface TermAnswer {
+  readonly query: QueryTerm;
+  readonly finding: Finding;
+  /** Null if it cannot be told. */
+  readonly holds: boolean | null;
+  readonly since: Since;
+}
+
+export interface WhyAnswer {
+  readonly position: number;
+  /** The whole handle; null if no entity with the index was found. */
+  readonly id: RawId | null;
+  /** Null if a term that decides it cannot be told. */
+  readonly matches: boolean | null;
+  readonly isAlive: boolean;
+  /** Since when the entity lives, or is dead. */
+  readonly life: Since;
+  /** Empty for an entity that is not alive. */
+  readonly terms: readonly TermAnswer[];
+  /** False if the search stopped before the first moment that is known. */
+  readonly isComplete: boolean;
+}
+
+interface Open {
+  readonly query: QueryTerm;
+  readonly finding: Finding;
+  since: Since | null;
+}
+
+/**
+ * Finds out why an entity is in a query or not: what is true of each term now, and since when. The past is searched backwards in parts,
+ * because it may be long. The timeline's position is restored after each part.
+ */
+export class WhySearch {
+  readonly #question: WhyQuestion;
+  readonly #isAlive: boolean;
+  readonly #terms: readonly Open[];
+  #life: Since | null = null;
+  #id: RawId | null = null;
+  #at: number;
+  #isAtStart = false;
+
+  constructor(question: WhyQuestion) {
+    this.#question = question;
+    const { index, terms, nameOf, position } = question;
+    this.#at = position;
+    const read = this.#read(position, (world) => {
+      const isAlive = this.#isAliveIn(world);
+      const now = isAlive ? terms.map((query) => ({ query, finding: findingOf(world, index, query, nameOf) })) : [];
+      return { isAlive, terms: now.map((term): Open => ({ ...term, since: null })) };
+    });
+    [this.#isAlive, this.#terms] = [read.isAlive, read.terms];
+  }
+
+  get done(): boolean {
+    const isFound = this.#terms.every(({ since, finding }) => since !== null || finding.kind === 'language');
+    return this.#isAtStart || (isFound && (this.#life !== null || this.#isAlive));
+  }
+
+  /** Continues into the past until about `writes` writes are searched. */
+  next(writes: number): void {
+    const { timeline, before } = this.#question;
+    timeline.withoutMoving(() => {
+      for (let left = writes; left > 0 && !this.done; ) {
+        const at = before(this.#at);
+        if (at === null) {
+          this.#isAtStart = true;
+          return;
+        }
+        for (let step = at; step < this.#at; step++) left -= timeline.writesOf(step) + 1;
+        timeline.seek(at);
+        this.#compare(this.#worldNow(), at);
+        this.#at = at;
+      }
+    });
+  }
+
+  get answer(): WhyAnswer {
+    const terms = this.#terms.map(({ query, finding, since }) => ({
+      ...{ query, finding, holds: holdsOf(query, finding) },
+      since: since ?? this.#since('open', null),
+    }));
+    const isOut = !this.#isAlive || terms.some(({ holds }) => holds === false);
+    return {
+      position: this.#question.position,
+      id: this.#id,
+      matches: isOut ? false : terms.some(({ holds }) => holds === null) ? null : true,
+      isAlive: this.#isAlive,
+      life: this.#life ?? this.#since('open', null),
+      terms,
+      isComplete: this.done,
+    };
+  }
+
+  #compare(world: WorldState, before: number): void {
+    const { index, nameOf } = this.#question;
+    const wasAlive = this.#isAliveIn(world);
+    if (wasAlive !== this.#isAlive) this.#life = this.#since('change', before);
+    if (!this.#isAlive) return;
+    for (const term of this.#terms) {
+      if (term.since !== null) continue;
+      if (!wasAlive) term.since = this.#since('life', before);
+      else {
+        const was = findingOf(world, index, term.query, nameOf);
+        const components = [...was.components, ...term.finding.components];
+        if (stateOf(was) !== stateOf(term.finding)) term.since = this.#since('change', before, components);
+      }
+    }
+  }
+
+  /** The first living entity that is met is the one whose life is searched. */
+  #isAliveIn(world: WorldState): boolean {
+    const { index, version } = this.#question;
+    const record = world.recordOf(index);
+    if (record?.alive !== true) return false;
+    if (this.#id === null && version !== null && versionOfId(record.id, world.ids.format) !== version) return false;
+    this.#id ??= record.id;
+    return record.id === this.#id;
+  }
+
+  #since(kind: Since['kind'], before: number | null, components: readonly string[] = []): Since {
+    return { kind, before, position: this.#at, components: [...new Set(components)] };
+  }
+
+  #worldNow(): WorldState {
+    return worldOf(this.#question.engine, this.#question.timeline);
+  }
+
+  #read<T>(position: number, read: (world: WorldState) => T): T {
+    const { timeline } = this.#question;
+    return timeline.withoutMoving(() => {
+      if (timeline.position !== position) timeline.seek(position);
+      return read(this.#worldNow());
+    });
+  }
+}
+
+/** Before a component is used first, the world does not know its name. */
+function stateOf({ kind }: Finding): Finding['kind'] {
+  return kind === 'unnamed' ? 'lacks' : kind;
+}

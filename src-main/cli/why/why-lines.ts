@@ -1,0 +1,48 @@
+import type { Translate } from '../../../core/cells/translate.ts';
+import type { TermAnswer } from '../../../core/inspect/why/why-not.ts';
+import { findingText, isNever, whySentence } from '../../../core/inspect/why/why-sentence.ts';
+import { textWidth } from '../terminal/text-table.ts';
+import type { Answered } from './ask-why.ts';
+
+/** Returns the sentence, then a line for each term: if it is true, what is true now, since when, and who made it so. */
+export function whyLines({ answer, memory, entity, words }: Answered, t: Translate): readonly string[] {
+  const row = (term: TermAnswer): readonly string[] => {
+    const now = findingText(term, words, t);
+    const mark = t(`ui.why.${term.holds === null ? 'unknown' : term.holds ? 'yes' : 'no'}`);
+    if (term.finding.kind === 'language') return [mark, term.query.text, now, '', ''];
+    const { when, who } = memory.since(entity, term.since, t);
+    const since = isNever(term) ? [t('ui.why.at.never'), ''] : [when, who ?? t('ui.why.by.untold')];
+    return [mark, term.query.text, now, ...since];
+  };
+  const head = ['', ...['term', 'now', 'since', 'by'].map((column) => t(`ui.why.columns.${column}`))];
+  const table = answer.terms.length === 0 ? [] : ['', ...leftAligned([head, ...answer.terms.map(row)])];
+  const stopped = answer.isComplete ? [] : ['', t('ui.why.stopped')];
+  return [whySentence(answer, words, t), ...table, ...stopped];
+}
+
+/** Returns the same as a line of JSON. */
+export function whyJson({ answer, memory, entity, words, query }: Answered, t: Translate): object {
+  const name = memory.nameOf(entity.id);
+  return {
+    ...memory.moment,
+    entity: { ...memory.decode(entity.id), ...(name !== undefined && { name }) },
+    query,
+    in: answer.matches,
+    alive: answer.isAlive,
+    ...(!answer.isAlive && memory.since(entity, answer.life, t).json),
+    terms: answer.terms.map((term) => ({
+      term: term.query.text,
+      true: term.holds,
+      now: findingText(term, words, t),
+      ...(term.finding.kind !== 'language' && memory.since(entity, term.since, t).json),
+    })),
+    complete: answer.isComplete,
+    text: whySentence(answer, words, t),
+  };
+}
+
+function leftAligned(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => textWidth(row[i]!))));
+  const padded = (cell: string, i: number): string => cell + ' '.repeat(widths[i]! - textWidth(cell));
+  return rows.map((row) => row.map(padded).join('  ').trimEnd());
+}

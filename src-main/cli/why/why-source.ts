@@ -1,0 +1,77 @@
+import type { CapturedWorld } from '../../../core/capture/captured-world.ts';
+import { frameBefore, sinceFrames, sinceFramesWords } from '../../../core/capture/why-frames.ts';
+import type { RawId } from '../../../core/cells/id-format.ts';
+import type { NameOf, Translate } from '../../../core/cells/translate.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
+import type { Since, WhyAnswer } from '../../../core/inspect/why/why-not.ts';
+import { operationAt, operationBefore, sinceLineWords } from '../../../core/script/run/operation-at.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
+import type { Timeline } from '../../../core/trace/timeline.ts';
+import type { Readable } from '../../../core/world/world.ts';
+import { systemOf } from '../attach/until.ts';
+
+/** The line of a script; or the frames of a game, of which the first is null if it may be older. */
+type Entity = { readonly index: number; readonly id: WhyAnswer['id'] };
+type Moment = { readonly line: number } | { readonly from: number | null; readonly frame: number };
+
+interface SinceWords {
+  readonly when: string;
+  /** Null if it is not known. */
+  readonly who: string | null;
+  readonly text: string;
+  readonly json: { readonly since: Moment; readonly operation?: string; readonly system?: string | null };
+}
+
+/** A memory that can be asked at one of its positions why an entity is in a query or not. */
+export interface WhySource {
+  readonly timeline: Timeline;
+  readonly engine: Readable;
+  readonly position: number;
+  readonly nameOf: NameOf;
+  readonly decode: (id: RawId) => { readonly index: number; readonly version: number };
+  /** Components that the memory may not have yet. */
+  readonly declared: readonly string[];
+  /** Where the question is asked. */
+  readonly moment: { readonly line: number } | { readonly frame: number };
+  /** The handle that had a name, for names that the memory does not contain. */
+  readonly handleOf: (name: string) => RawId | undefined;
+  readonly before: (position: number) => number | null;
+  readonly since: (entity: Entity, since: Since, t: Translate) => SinceWords;
+}
+
+/** @param position the end of an operation */
+export function scriptSource(run: ScriptRun, position: number): WhySource {
+  const { timeline, language, driver, script } = run;
+  return {
+    ...{ timeline, engine: language.memory, position, declared: script.schema.declarations.map(({ name }) => name) },
+    moment: { line: operationAt(run, position)?.operation.span.line ?? 0 },
+    nameOf: (id) => run.nameOf(id) ?? run.formerNameOf(id),
+    decode: (id) => driver.decode(id),
+    handleOf: (name) => run.handleOf(name),
+    before: (at) => operationBefore(run, at),
+    since: (_, { position: at }, t) => {
+      const { line, ...words } = sinceLineWords(run, at, t);
+      return { ...words, json: { since: { line }, operation: words.who } };
+    },
+  };
+}
+
+/** Returns null if the memory of a game has no frame yet. */
+export function gameSource(world: CapturedWorld, unit: 'frame' | 'poll'): WhySource | null {
+  const { timeline, moments, driver, nameOf, isBeingRead } = world;
+  const position = moments.settled(timeline.length);
+  const moment = moments.at(position);
+  if (moment === null || isBeingRead(position)) return null;
+  const engine = engineNamed(world.engine);
+  return {
+    ...{ timeline, engine, position, nameOf, declared: [], moment: { frame: moment.frame } },
+    decode: driver.decode,
+    handleOf: () => undefined,
+    before: (at) => frameBefore(world, at),
+    since: (entity, since, t) => {
+      const frames = sinceFrames({ timeline, moments, isBeingRead, engine }, entity, since);
+      const { from, frame, told } = frames;
+      return { ...sinceFramesWords(frames, unit, t), json: { since: { from, frame }, ...systemOf(told) } };
+    },
+  };
+}

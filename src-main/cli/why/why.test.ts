@@ -1,0 +1,212 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as bit from 'bitecs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bitecs } from '../../../probes/js/src/adapters/bitecs.ts';
+import { helloMessage, Probe } from '../../../probes/js/src/probe.ts';
+import { TestHub } from '../../../probes/js/src/testing/test-hub.ts';
+import { FakeGame } from '../../attach/testing/fake-game.ts';
+import { ecsAtlas } from '../testing/ecs-atlas.ts';
+import { writeRecording } from '../testing/written-recording.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-why-'));
+  vi.stubEnv('ECS_ATLAS_RUNTIME', join(folder, 'run'));
+  vi.stubEnv('ECS_ATLAS_HOME', folder);
+  vi.stubEnv('ECS_ATLAS_FLECS_PORTS', '');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
+
+/** Writes a recording and returns its path. */
+async function written(schema: readonly object[], messages: readonly object[]): Promise<string> {
+  const file = join(folder, 'a.ecsrec');
+  await writeRecording(file, schema, messages);
+  return file;
+}
+
+/** Runs `why` and returns its exit code and the lines that it prints. */
+async function why(...args: string[]): Promise<readonly [code: number, lines: readonly string[], err: string]> {
+  const { code, out, err } = await ecsAtlas('why', ...args);
+  return [code, out.trimEnd().split('\n'), err];
+}
+
+test('of a script: a sentence, and each term with what is true, since which line', async () => {
+  const file = join(folder, 'a.ecs');
+  writeFileSync(
+    file,
+    'component Position\ntag Frozen\ncreate hero Position\nadd hero Frozen\nset hero Position 3\ndestroy hero\n',
+  );
+  const [code, lines] = await why(file, 'hero', 'Position, !Frozen', '--line', '5');
+  expect([code, lines]).toEqual([
+    0,
+    [
+      'hero (#0) is not in this query because it has Frozen, since line 4, “add hero Frozen”.',
+      '',
+      '     term      now              since   by',
+      'yes  Position  has Position: 3  line 3  create hero Position',
+      'no   !Frozen   has Frozen       line 4  add hero Frozen',
+    ],
+  ]);
+  expect((await why(file, 'hero', 'Position'))[1]).toEqual([
+    'hero (#0) is not in this query because it is not alive, since line 6, “destroy hero”.',
+  ]);
+  expect((await why(file, '#0', 'Position || Frozen', '--line', '3'))[1][0]).toBe(
+    'Cannot tell if hero (#0) is in this query: “Position || Frozen” says more than can be checked here.',
+  );
+  expect((await why(file, '0', 'Position, !Frozen', '--line', '3'))[1][0]).toBe(
+    'hero (#0) is in this query, since line 3, “create hero Position”.',
+  );
+});
+
+test('a name that nothing has and an entity that never was are failures with a message', async () => {
+  const file = join(folder, 'a.ecs');
+  writeFileSync(file, 'component Position\ncreate hero Position\n');
+  expect(await why(file, 'hero', 'Positon')).toEqual([1, [''], `${file} has no Positon. It has Position.\n`]);
+  expect(await why(file, '9', 'Position')).toEqual([1, [''], `${file} has no entity 9 there.\n`]);
+  expect((await why(file, 'hero', ','))[2]).toContain('The query has no terms.');
+  expect((await why(file, 'hero', '#Move'))[2]).toContain('registers no queries');
+  expect((await why(file, 'hero', 'Position', '--line', '1'))[2]).toContain('has no such moment');
+});
+
+const about = { kind: 'changes', group: 'changes', component: 'Frozen', rows: 'entity' };
+const text = (name: string, id: number) => {
+  const [kind, role] = name.split('.');
+  return { id, name, type: 'json', meta: { kind, group: kind, role } };
+};
+const columns = [
+  { id: 0, name: 'world.ids', type: 'u32', meta: { kind: 'array', group: 'world', role: 'entities' } },
+  ...['Position', 'Frozen'].map((component, i) => {
+    const meta = { kind: 'array', group: component, role: 'entities', component };
+    return { id: i + 1, name: `${component}.ids`, type: 'u32', meta };
+  }),
+  { id: 3, name: 'changed-by.Frozen', type: 'u32', watched: true, meta: { ...about, role: 'changed-by' } },
+  { id: 4, name: 'changed-in.Frozen', type: 'u32', watched: true, meta: { ...about, role: 'changed-in' } },
+  text('systems.name', 5),
+  text('systems.terms', 6),
+  text('queries.name', 7),
+  text('queries.terms', 8),
+];
+
+/** A game in which Spells freezes entity 2 in frame 21, and entity 1 loses Position in frames 31 to 40. */
+function recorded(): Promise<string> {
+  const row = (value: number) => ({ rows: bytes([2]), values: bytes([value]) });
+  const world = [[0, 1, 2], [1, 2], []].map((ids, c) => ({ c, whole: bytes(ids) }));
+  const told = [
+    { c: 5, whole: ['Move', 'Spells'] },
+    { c: 6, whole: ['Position, !Frozen', 'Position, (up) A | B'] },
+    { c: 7, whole: ['Still'] },
+    { c: 8, whole: ['Frozen'] },
+  ];
+  return written(columns, [
+    { type: 'snapshot', frame: 10, columns: [...world, ...told] },
+    {
+      type: 'delta',
+      frame: 30,
+      merged: 20,
+      columns: [
+        { c: 2, whole: bytes([2]) },
+        { c: 3, ...row(1) },
+        { c: 4, ...row(21) },
+      ],
+    },
+    { type: 'delta', frame: 40, merged: 10, columns: [{ c: 1, whole: bytes([2]) }] },
+    {
+      type: 'delta',
+      frame: 50,
+      columns: [
+        { c: 0, whole: bytes([0, 1]) },
+        { c: 1, whole: bytes([]) },
+        { c: 2, whole: bytes([]) },
+      ],
+    },
+  ]);
+}
+
+test('of a recording: the frames since when, and the system that the game told', async () => {
+  const file = await recorded();
+  expect(await why(file, '2', 'Position, !Frozen', '--frame', '45')).toEqual([
+    0,
+    [
+      '#2 is not in this query because it has Frozen, since frame 21, in Spells.',
+      '',
+      '     term      now           since                by',
+      'yes  Position  has Position  frame 10 or earlier  not told',
+      'no   !Frozen   has Frozen    frame 21             Spells',
+    ],
+    '',
+  ]);
+  expect((await why(file, '1', 'Position', '--frame', '45'))[1][0]).toBe(
+    '#1 is not in this query because it has no Position, since frames 31–40.',
+  );
+  expect((await why(file, '2', 'Position'))[1]).toEqual([
+    '#2 is not in this query because it is not alive, since frame 50.',
+  ]);
+  expect(await why(file, '2', 'Position', '--frame', '9')).toEqual([1, [''], `${file} has no such moment.\n`]);
+});
+
+test('a query or a system that the game registers is asked by its name', async () => {
+  const file = await recorded();
+  const sentence = '#2 is not in this query because it has Frozen, since frame 21, in Spells.';
+  for (const query of ['Move', '#move']) expect((await why(file, '2', query, '--frame', '45'))[1][0]).toBe(sentence);
+  expect((await why(file, '2', 'Still', '--frame', '45'))[1][0]).toBe(
+    '#2 is in this query, since frame 21, in Spells.',
+  );
+  expect((await why(file, '2', '#Spells', '--frame', '45'))[1][0]).toContain('“(up) A | B” says more');
+  expect((await why(file, '2', '#Draw'))[2]).toContain(
+    'registers no query or system Draw. It has Still, Move, Spells.',
+  );
+});
+
+test('why --json prints a line with all of it', async () => {
+  const { out } = await ecsAtlas('why', await recorded(), '2', 'Position, !Frozen', '--frame', '45', '--json');
+  expect(JSON.parse(out)).toEqual({
+    ...{ frame: 40, entity: { index: 2, version: 0 }, query: 'Position, !Frozen', in: false, alive: true },
+    terms: [
+      { term: 'Position', true: true, now: 'has Position', since: { from: null, frame: 10 } },
+      { term: '!Frozen', true: false, now: 'has Frozen', since: { from: 21, frame: 21 }, system: 'Spells' },
+    ],
+    ...{ complete: true, text: '#2 is not in this query because it has Frozen, since frame 21, in Spells.' },
+  });
+});
+
+test('of a recorded game in JavaScript: the frame and the system of a lost component', async () => {
+  const world = bit.createWorld();
+  const [Health, Shield] = [{ points: [] as number[] }, {}];
+  const hub = new TestHub();
+  const adapter = bitecs({ Health, Shield });
+  const probe = new Probe(adapter.open(world), helloMessage(adapter, { name: 'arena' }, {}), hub, { share: 1 });
+  const hero = bit.addEntity(world);
+  bit.addComponent(world, hero, Health);
+  bit.addComponent(world, hero, Shield);
+  const messages: object[] = [];
+  for (let frame = 1; frame <= 12; frame++) {
+    probe.system('Damage', () => frame === 7 && bit.removeComponent(world, hero, Shield));
+    probe.frame();
+    hub.watchAll();
+    messages.push({ ...hub.image.snapshot(frame), frame });
+  }
+  const file = await written(hub.image.schema, messages);
+  const [code, lines] = await why(file, String(hero), 'Health, Shield');
+  expect(code).toBe(0);
+  expect(lines[0]).toMatch(/^#1 is not in this query because it has no Shield, since frame \d+, in Damage\.$/);
+});
+
+test('of a running game: as soon as its world was received', async () => {
+  let game: FakeGame | null = null;
+  const loop = setInterval(() => {
+    const run = join(folder, 'run');
+    const socket = (existsSync(run) ? readdirSync(run) : []).find((each) => each.endsWith('.sock'));
+    if (game !== null) game.tick();
+    else if (socket !== undefined) game = new FakeGame(join(run, socket), { name: 'boids', entities: 3 });
+  }, 20);
+  const [code, lines] = await why('boids', '0', 'A', '--for', '200ms');
+  clearInterval(loop);
+  expect([code, lines[0]]).toEqual([0, expect.stringMatching(/^#0 is in this query, since frame/)]);
+});
