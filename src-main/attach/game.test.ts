@@ -186,6 +186,7 @@ describe('the state of a game', () => {
     const { game, say, pass } = attached();
     const tornFor = (): number => game.statusFor(null).tornFor;
     say({ type: 'delta', seq: 2, frame: 5, time: 1, torn: true, columns: [] });
+    expect(tornFor()).toBe(0);
     pass(4000);
     say({ type: 'delta', seq: 3, frame: 6, time: 1, torn: true, columns: [] });
     pass(8000);

@@ -56,7 +56,7 @@ export class Game {
     this.#clock = clock;
     this.#traffic = new Throughput(clock());
     this.#changed = changed;
-    this.#received = new ReceivedState(hello);
+    this.#received = new ReceivedState(hello, clock());
     this.#session = session;
     this.#via = session.connection.via;
     this.#status = { connection: 'connected', since: clock(), ended: null, frame: 0, merged: 0, runs: 1 };
@@ -119,7 +119,7 @@ export class Game {
   rejoin(hello: Hello, session: ProbeSession): void {
     const isRestart = hello.instance !== this.hello.instance;
     this.#connectionEnded();
-    this.#received.rejoin(hello);
+    this.#received.rejoin(hello, this.#clock());
     this.#session = session;
     this.edits.connected(hello);
     this.#via = session.connection.via;

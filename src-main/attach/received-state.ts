@@ -18,8 +18,9 @@ export class ReceivedState {
   /** The time since which no structure was whole, and none was tried with another share; null while it is whole. */
   #tornSince: number | null = null;
 
-  constructor(hello: Hello) {
+  constructor(hello: Hello, now: number) {
     this.#hello = hello;
+    this.#tornSince = now;
   }
 
   get hello(): Hello {
@@ -48,11 +49,11 @@ export class ReceivedState {
     return this.#next !== null;
   }
 
-  rejoin(hello: Hello): void {
+  rejoin(hello: Hello, now: number): void {
     this.#hello = hello;
     this.#next = new WorldImage();
     this.#state = null;
-    this.#tornSince = null;
+    this.#tornSince = now;
   }
 
   /** Called when the connection has ended. */
