@@ -48,6 +48,16 @@ describe('a frame with more changes than a part may have', () => {
     expect([columns.get('x').peek(0), columns.get('x').peek(ROWS - 1)]).toEqual([3, 2]);
   });
 
+  test('is said to be too large also behind others that are', async () => {
+    const recording = await recorded([ROWS, ROWS, ROWS, 1]);
+    const at = (position: number) => RecordingPart.around(recording, position, { before: 5, after: 5 }, options);
+    const parts = await Promise.all([1, 2, 3, 4, 5].map(at));
+    expect(parts.map((part, i) => [part.holds(i + 1), part.exceeds(i + 1)])).toEqual([
+      ...new Array(4).fill([false, true]),
+      [true, false],
+    ]);
+  });
+
   test.each(['forward', 'backward'] as const)(
     'is left out of a %s scan, which goes on behind it',
     async (direction) => {

@@ -35,6 +35,8 @@ export class RecordingPart {
   readonly #recorded: OpenedRecording;
   readonly #cursor: RecordingCursor;
   readonly #maxBytes: number;
+  /** The position before its first step; large steps may drop the ones after it. */
+  readonly #start: number;
   #hasBegun = false;
   #hasEnded = false;
   /** True if it ended because it reached the limit of writes. */
@@ -50,6 +52,7 @@ export class RecordingPart {
     this.#recorded = recorded;
     this.#cursor = cursor;
     this.#maxBytes = maxBytes;
+    this.#start = cursor.position;
     this.capture = new Capture(() => maxBytes, engineOf, cursor.position);
   }
 
@@ -85,10 +88,13 @@ export class RecordingPart {
     options: PartOptions,
   ): Promise<RecordingPart> {
     const from = Math.max(0, recorded.startOf(position), position - before);
-    const part = await RecordingPart.read(recorded, from, position + after, options, position);
-    const isShort = part.last < position && part.last > part.first;
+    let part = await RecordingPart.read(recorded, from, position + after, options, position);
     // The steps before it may be damaged, or more than a part may hold.
-    return isShort ? RecordingPart.read(recorded, part.last, position + after, options) : part;
+    for (const start of [part.last, position - 1]) {
+      if (part.last < position && start > from)
+        part = await RecordingPart.read(recorded, start, position + after, options);
+    }
+    return part;
   }
 
   get first(): number {
@@ -169,7 +175,7 @@ export class RecordingPart {
         this.#hasEnded = true;
         break;
       }
-      if (this.#isTooLarge(message) && (messages.some(stepsOf) || this.last > this.first)) {
+      if (this.#isTooLarge(message) && (messages.some(stepsOf) || this.last > this.#start)) {
         this.#isFull = this.#hasEnded = true;
         break;
       }
