@@ -38,6 +38,10 @@ export function attachSubcommand(terminal: Terminal, finish: Finish): Command {
       conditionValue,
     )
     .option(
+      '--hold',
+      'once the condition of --until is true, keep the game stopped until Ctrl+C or the end of the time',
+    )
+    .option(
       '--pause <time>',
       'of a Flecs game without a probe: how long a single request may stop it, such as 50ms; longer ones are not sent',
       durationValue,

@@ -142,6 +142,14 @@ describe('--until', () => {
     ]);
   });
 
+  test('--hold keeps the game stopped after the hit, and lets it go on at the end', async () => {
+    const held = ecsAtlas('attach', 'boids', '--until', '+A', '--hold', '--for', '1s');
+    await until(() => game?.isPaused === true);
+    const { code, err } = await held;
+    expect(code, err).toBe(0);
+    expect(err).toMatch(/\+A became true for 1 entity: #2\nThe game waits there\. Ctrl\+C lets it go on\.\n/);
+  });
+
   test('with --json the hit is data on stdout, with every entity', async () => {
     const { code, out, err } = await ecsAtlas('attach', 'boids', '--until', '-*', '--json', '--for', '5s');
     expect(code, err).toBe(0);

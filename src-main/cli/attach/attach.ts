@@ -25,6 +25,8 @@ export interface AttachCommandOptions {
   record?: string;
   until?: Condition;
   pause?: number;
+  /** Keeps the game stopped once the condition is true. */
+  hold?: boolean;
   json: boolean;
   values: boolean;
 }
@@ -93,7 +95,8 @@ class Following {
       },
       cameTrue: (cameTrue) => {
         this.#cameTrue = cameTrue;
-        this.#over.abort();
+        if (this.#options.hold === true) this.#hold(condition, cameTrue);
+        else this.#over.abort();
       },
       missing: (names) => {
         if (names.length === 0) return;
@@ -102,6 +105,22 @@ class Following {
         this.#over.abort();
       },
     });
+  }
+
+  /** A game that stops by itself did so in this frame; any other one that can be paused stops a little later. */
+  #hold(condition: Condition, cameTrue: CameTrue): void {
+    const game = this.#game;
+    const { t, say } = this.#terminal;
+    if (!game.statusFor(null).paused) game.control(game, { type: 'pause' });
+    this.#print(condition, cameTrue);
+    say(t(game.hello.capabilities.includes('pause') ? 'cli.attach.holds' : 'cli.attach.cannotHold'));
+    if (!game.hello.capabilities.includes('pause')) this.#over.abort();
+  }
+
+  #print(condition: Condition, cameTrue: CameTrue): void {
+    const { t, out, say } = this.#terminal;
+    if (this.#options.json) out(`${JSON.stringify({ type: 'hit', condition: condition.text, ...cameTrue })}\n`);
+    for (const line of cameTrueLines(cameTrue, condition.text, t)) say(line);
   }
 
   #hasFailed(): boolean {
@@ -140,15 +159,14 @@ class Following {
   /** Returns the exit code for a condition. */
   #verdict(): number {
     const { until } = this.#options;
-    const { t, out, say } = this.#terminal;
+    const { t, say } = this.#terminal;
     if (until === undefined) return EXIT.ok;
     if (this.#isMissing) return EXIT.failed;
     if (this.#cameTrue === null) {
       say(t(this.#isReceived ? 'cli.attach.neverTrue' : 'cli.attach.notReceived', { condition: until.text }));
       return EXIT.failed;
     }
-    if (this.#options.json) out(`${JSON.stringify({ type: 'hit', condition: until.text, ...this.#cameTrue })}\n`);
-    for (const line of cameTrueLines(this.#cameTrue, until.text, t)) say(line);
+    if (this.#options.hold !== true) this.#print(until, this.#cameTrue);
     return EXIT.ok;
   }
 }

@@ -137,7 +137,7 @@ test('the frame is the one that the game told, whose columns are requested', () 
     { id: 2, name: 'changed-by.A', type: 'u32', watched: true, meta: { ...about, role: 'changed-by' } },
     { id: 3, name: 'changed-in.A', type: 'u32', watched: true, meta: { ...about, role: 'changed-in' } },
   ];
-  send(encodePayload(hello), 0);
+  send(encodePayload({ ...hello, capabilities: ['pause', 'watch', 'break'] }), 0);
   send(encodePayload({ type: 'schema', columns }), 0);
   const whole = bytes([0, 1, 2]);
   const world = [
@@ -145,7 +145,9 @@ test('the frame is the one that the game told, whose columns are requested', () 
     { c: 1, whole },
   ];
   send(encodePayload({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: world }), 1);
-  expect(requested).toEqual([{ columns: ['changed-by.A', 'changed-in.A'] }]);
+  expect(requested).toEqual([
+    { columns: ['changed-by.A', 'changed-in.A'], breaks: { gained: [], lost: ['changed-by.A'] } },
+  ]);
   const told = [2, 3].map((c) => ({ c, rows: bytes([2]), values: bytes([c === 2 ? 2 ** 32 - 1 : 455]) }));
   const changed = [{ c: 1, length: 2 }, ...told];
   send(encodePayload({ type: 'delta', seq: 2, frame: 470, time: 9, merged: 469, columns: changed }), 2);

@@ -5,7 +5,7 @@ import { type Condition, ConditionWatch, type Hit } from '../../../core/inspect/
 import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
 import { type MissingName, missingNamesIn } from '../../../core/inspect/conditions/missing-names.ts';
 import { RelevantWrites } from '../../../core/inspect/conditions/relevance.ts';
-import { changeColumnsOf, type ToldChange } from '../../../core/inspect/conditions/system-changes.ts';
+import { breakColumnOf, changeColumnsOf, type ToldChange } from '../../../core/inspect/conditions/system-changes.ts';
 import { LIMITS } from '../../../core/wire/codec/limits.ts';
 import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import { systemTitle } from '../../../core/world/systems.ts';
@@ -17,6 +17,15 @@ import type { Terminal } from '../terminal/terminal.ts';
 const PAST_BYTES = 1_000_000;
 /** The number of entities that a sentence names. */
 const MAX_NAMED = 20;
+
+type Breaks = Readonly<Record<'gained' | 'lost', readonly string[]>>;
+const NO_BREAKS: Breaks = { gained: [], lost: [] };
+
+/** The columns that tell in which frame a component is gained or lost, and those for which the game shall stop. */
+interface UntilWishes {
+  readonly columns: readonly string[];
+  readonly breaks: Breaks;
+}
 
 /** A condition that came true. */
 export interface CameTrue {
@@ -58,8 +67,8 @@ export function followUntil(
   condition: Condition,
   listener: Listener,
 ): UntilFollower {
-  const follower: UntilFollower = new UntilFollower(condition, listener, (columns) =>
-    game.watches.set(follower, { columns }),
+  const follower: UntilFollower = new UntilFollower(condition, listener, (wishes) =>
+    game.watches.set(follower, wishes),
   );
   game.follow(follower, (payload, number) => {
     follower.take(payload);
@@ -72,7 +81,7 @@ export function followUntil(
 export class UntilFollower {
   readonly #condition: Condition;
   readonly #listener: Listener;
-  readonly #watchColumns: (columns: readonly string[]) => void;
+  readonly #ask: (wishes: UntilWishes) => void;
   readonly #capture = new Capture(() => PAST_BYTES, engineOf);
   readonly #reader = new ProbeReader(LIMITS, { restarts: true });
   readonly #relevant: RelevantWrites;
@@ -86,11 +95,11 @@ export class UntilFollower {
   #isChecked = false;
   #isOver = false;
 
-  /** @param watch called once the world was read, with the columns that tell in which frame the condition's component is gained or lost */
-  constructor(condition: Condition, listener: Listener, watch: (columns: readonly string[]) => void) {
+  /** @param ask called once the world was read, if the condition is about a component that is gained or lost */
+  constructor(condition: Condition, listener: Listener, ask: (wishes: UntilWishes) => void) {
     this.#condition = condition;
     this.#listener = listener;
-    this.#watchColumns = watch;
+    this.#ask = ask;
     this.#watch = new ConditionWatch(condition);
     this.#relevant = new RelevantWrites(condition, () => {
       const { columns } = this.#capture.world.timeline;
@@ -151,11 +160,21 @@ export class UntilFollower {
       this.#isChecked = true;
       this.#listener.missing(missingNamesIn(state, this.#condition, world.nameOf));
       const changes = changeColumnsOf(state, this.#condition, world.nameOf);
-      if (changes.length > 0) this.#watchColumns(changes.map(({ name }) => name));
+      if (changes.length > 0) this.#ask({ columns: changes.map(({ name }) => name), breaks: this.#breaksIn(state) });
     }
     this.#hasJudged = true;
     const hit = this.#watch.observe(state, world.nameOf);
     if (hit !== null) this.#hit(this.#judged, world.timeline.position, hit);
+  }
+
+  /** A game with the capability stops in the very frame, unless the condition has terms that only the tool can test. */
+  #breaksIn(state: WorldState): Breaks {
+    const condition = this.#condition;
+    const canBreak = this.#capture.hello?.capabilities.includes('break') === true;
+    if (!canBreak || (condition.kind !== 'gained' && condition.kind !== 'lost') || condition.where !== null)
+      return NO_BREAKS;
+    const column = breakColumnOf(state, condition, this.#capture.world.nameOf);
+    return column === null ? NO_BREAKS : { ...NO_BREAKS, [condition.kind]: [column] };
   }
 
   #hit(before: number | null, position: number, hit: Hit): void {
