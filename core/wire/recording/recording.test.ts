@@ -40,7 +40,7 @@ test('a file starts with the signature and the header', () => {
   expect(reader.next()).toBeNull();
   expect(reader.header).toEqual({
     type: 'recording',
-    format: 3,
+    format: 4,
     created: '2024-06-07T08:09:10.000Z',
     writer: 'ECS Atlas 0.1.0',
   });
@@ -100,10 +100,10 @@ test('bytes that are no recording are refused', () => {
 test.each([
   [1, 'older-format'],
   [2, 'older-format'],
-  [4, 'newer-format'],
+  [5, 'newer-format'],
 ])('a recording in format %i is refused with a sentence that explains why', (format, code) => {
   const other = plainFrame({ type: 'recording', format, created: '', writer: 'ECS Atlas 9' });
-  const message = `Recorded by ECS Atlas 9 in format ${format}; this program reads format 3`;
+  const message = `Recorded by ECS Atlas 9 in format ${format}; this program reads format 4`;
   expect(() => read([start.subarray(0, 8), other])).toThrowError(expect.objectContaining({ code, message }));
 });
 
