@@ -9,7 +9,6 @@ import type { BlockSummariser } from './block-summary.ts';
 import {
   FRAME_HEAD,
   MAGIC,
-  OLDEST_FORMAT,
   RECORDING_FORMAT,
   RecordingError,
   type RecordingHeader,
@@ -157,12 +156,15 @@ function readHeader(payload: Uint8Array, limits: Limits): RecordingHeader {
   const header = tryHeader(payload, limits);
   if (header === null) throw notARecording();
   const { type, format, created, writer } = header;
-  if (format >= OLDEST_FORMAT && format <= RECORDING_FORMAT) return { type, format, created, writer };
+  if (format === RECORDING_FORMAT) return { type, format, created, writer };
   const message = `Recorded by ${writer} in format ${format}; this program reads format ${RECORDING_FORMAT}`;
   throw new RecordingError(format > RECORDING_FORMAT ? 'newer-format' : 'older-format', message);
 }
 
-function tryHeader(payload: Uint8Array, limits: Limits): RecordingHeader | null {
+function tryHeader(
+  payload: Uint8Array,
+  limits: Limits,
+): (Omit<RecordingHeader, 'format'> & { readonly format: number }) | null {
   try {
     const fields = new MessageFields('recording', decodePayload(payload, limits));
     return {

@@ -100,6 +100,7 @@ test('bytes that are no recording are refused', () => {
 test.each([
   [1, 'older-format'],
   [2, 'older-format'],
+  [3, 'older-format'],
   [5, 'newer-format'],
 ])('a recording in format %i is refused with a sentence that explains why', (format, code) => {
   const other = plainFrame({ type: 'recording', format, created: '', writer: 'ECS Atlas 9' });

@@ -5,17 +5,14 @@ import type { BlockSummary } from './block-summary.ts';
 /** Like PNG's signature: a non-ASCII byte, line ends that a text transfer would change, and the end-of-file character of old shells. */
 export const MAGIC = Uint8Array.of(0x89, 0x45, 0x43, 0x53, 0x52, 0x0d, 0x0a, 0x1a);
 
-/** The format that is written. */
 export const RECORDING_FORMAT = 4;
-/** The oldest format that is read: it predicts no indexes, and is else the same. */
-export const OLDEST_FORMAT = 3;
 
 /** Bytes before each frame: u32 length, u32 CRC-32 of the payload. */
 export const FRAME_HEAD = 8;
 
 export interface RecordingHeader {
   readonly type: 'recording';
-  readonly format: number;
+  readonly format: typeof RECORDING_FORMAT;
   /** ISO 8601 in UTC. */
   readonly created: string;
   readonly writer: string;
