@@ -3,6 +3,7 @@ import type { ModelError } from '../../trace/model-error.ts';
 import type { Step, StepArgs } from '../../trace/step.ts';
 import type { Driver, EngineId, Handle } from '../language/language.ts';
 import type { ScriptRun } from '../run/run.ts';
+import { wordsOf } from './reading-time.ts';
 
 export type TranslateText = (key: string, args: Readonly<Record<string, string | number>>) => string;
 
@@ -30,6 +31,11 @@ export function engineName(engine: EngineId, translate: TranslateText): string {
 /** More consequences are counted, because nobody reads a longer sentence while stepping. */
 const MAX_OUTCOMES = 4;
 
+/** A caption keeps as many consequences as fit, but at least one. Two Chinese characters are a word. */
+const MAX_WORDS = 45;
+/** As in `And 12 more changes.` */
+const WORDS_OF_COUNT = 4;
+
 /**
  * Returns the sentence of a step, `step.<code>`. A beat says its consequences first, then the step that it begins with,
  * unless that is a consequence itself or asks a question; an operation begins with what was done. Null is the position before the first step.
@@ -46,7 +52,7 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   const outcomes = run.isPlain === true ? all.filter(({ args: { page } }) => page === undefined) : all;
   if (outcomes.length === 0) return lead;
   const sentences = new Map(outcomes.map((each) => [narrate(each, run, translate), each]));
-  const said = mostTelling([...sentences]);
+  const said = mostTelling([...sentences], lead);
   const count = sentences.size - said.length + moreOutcomes;
   const more = count === 0 ? [] : [translate('ui.beat.more', { count })];
   if (step.leadsFirst !== true && run.isPlain === true)
@@ -64,16 +70,17 @@ function actualName({ name, subject }: StepArgs, run: Interpreter, translate: Tr
   return { name: translate('ui.beat.actual', { name: String(name), actual }) };
 }
 
-/** Sentences about an entity stay if there are too many. */
-function mostTelling(sentences: readonly (readonly [sentence: string, step: Step])[]): readonly string[] {
+/** Sentences about an entity stay if there are too many, or if the caption would be long. */
+function mostTelling(sentences: readonly (readonly [sentence: string, step: Step])[], lead: string): readonly string[] {
   const isTelling = ({ args }: Step): boolean => args.last !== undefined || args.entity !== undefined;
-  const excess = sentences.length - MAX_OUTCOMES;
-  const dropped = new Set(
-    excess <= 0
-      ? []
-      : [...sentences.filter(([, step]) => !isTelling(step)), ...sentences.toReversed()].slice(0, excess),
-  );
-  return sentences.flatMap((each) => (dropped.has(each) ? [] : each[0]));
+  const dispensable = [...sentences.filter(([, step]) => !isTelling(step)), ...sentences.toReversed()];
+  for (let kept = Math.min(MAX_OUTCOMES, sentences.length); ; kept--) {
+    const dropped = new Set<unknown>();
+    for (const each of dispensable) if (dropped.size < sentences.length - kept) dropped.add(each);
+    const said = sentences.flatMap((each) => (dropped.has(each) ? [] : each[0]));
+    const counted = dropped.size === 0 ? 0 : WORDS_OF_COUNT;
+    if (kept <= 1 || wordsOf([lead, ...said].join(' ')) + counted <= MAX_WORDS) return said;
+  }
 }
 
 function keyOf({ code, args }: Step): string {

@@ -14,9 +14,12 @@ import { parseScript } from '../parse/parse.ts';
 import { runScript, type ScriptRun } from '../run/run.ts';
 import { detailTo, stops } from './beats.ts';
 import { narrate } from './narrate.ts';
+import { wordsOf } from './reading-time.ts';
 
 const EXAMPLES = new URL('../../../assets/examples/', import.meta.url);
 const MOST_WORDS = 30;
+/** A caption has one sentence beside its first one, however long the two are. */
+const MOST_IN_CAPTION = 50;
 const MOST_CHARACTERS = 60;
 /** Lists grow with the type of a table or a group, so they count as one word. */
 const LIST = /\[[^\]]*\]|group (?:get )?[^:.：。的]*|[（(][^）)]*[）)]/g;
@@ -46,19 +49,25 @@ function stepCodes(run: ScriptRun): readonly string[] {
 describe.each(SOURCES)('%s on %s', (...source) => {
   const run = runOf(source);
 
-  test.each(LOCALES)('no sentence of a step is long, and questions come before answers: %s', (locale) => {
-    const translate = strictTranslator(locale);
-    const steps = new Set(
-      Array.from({ length: run.timeline.length }, (_, i) => narrate(run.timeline.stepAt(i), run, translate)),
-    );
-    const sentences = [...steps].flatMap((text) => text.replaceAll(LIST, 'list').split(/(?<=[.?!”]) |(?<=[。？！])/));
-    const long = sentences.filter((text) =>
-      locale === 'en' ? text.split(' ').length > MOST_WORDS : text.length > MOST_CHARACTERS,
-    );
-    expect(long).toEqual([]);
-    const beats = stops(run, 'beat').map((at) => narrate(detailTo(run, at, 'beat'), run, translate));
-    expect(beats.filter((text) => /[.。].*[?？]$/.test(text))).toEqual([]);
-  });
+  test.each(LOCALES)(
+    'no sentence of a step is long, nor any caption, and questions come before answers: %s',
+    (locale) => {
+      const translate = strictTranslator(locale);
+      const steps = new Set(
+        Array.from({ length: run.timeline.length }, (_, i) => narrate(run.timeline.stepAt(i), run, translate)),
+      );
+      const sentences = [...steps].flatMap((text) => text.replaceAll(LIST, 'list').split(/(?<=[.?!”]) |(?<=[。？！])/));
+      const long = sentences.filter((text) =>
+        locale === 'en' ? text.split(' ').length > MOST_WORDS : text.length > MOST_CHARACTERS,
+      );
+      expect(long).toEqual([]);
+      const beats = stops(run, 'beat').map((at) => narrate(detailTo(run, at, 'beat'), run, translate));
+      expect(beats.filter((text) => /[.。].*[?？]$/.test(text))).toEqual([]);
+      const operations = stops(run, 'operation').map((at) => narrate(detailTo(run, at, 'operation'), run, translate));
+      const captions = [...beats, ...operations].map((text) => text.replaceAll(LIST, 'list'));
+      expect(captions.filter((text) => wordsOf(text) > MOST_IN_CAPTION)).toEqual([]);
+    },
+  );
 });
 
 test('nouns after a number have a form for one', () => {
