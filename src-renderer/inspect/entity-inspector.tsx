@@ -16,6 +16,7 @@ import { EntityHistoryList } from './entity-history.tsx';
 import { EntityTitle } from './entity-title.tsx';
 import { useEntityWithin } from './entity-within.ts';
 import { IdBits } from './id-bits.tsx';
+import { WhyQuery } from './why/why-query.tsx';
 
 interface Props {
   readonly picture: MemoryPicture;
@@ -37,6 +38,7 @@ export function EntityInspector({ picture, index }: Props) {
         <Destroyed key={String(destroyed.id)} picture={picture} handle={destroyed} />
         {record !== null && isScriptRun(picture) && <StaleNames run={picture} index={index} record={record} />}
         {record?.alive === false && !isScriptRun(picture) && <Addresses picture={picture} cells={record.cells} />}
+        <WhyQuery picture={picture} index={index} version={picture.driver.decode(destroyed.id).version} />
         <EntityHistoryList picture={picture} index={index} />
         {record !== null && isScriptRun(picture) && <EntityDetails picture={picture} record={record} />}
       </>
@@ -58,6 +60,7 @@ export function EntityInspector({ picture, index }: Props) {
       <Place picture={picture} record={record} />
       {!isScriptRun(picture) && <Addresses picture={picture} cells={record.cells} />}
       <Components picture={picture} index={index} shown={record.cells} />
+      <WhyQuery picture={picture} index={index} version={null} />
       <EntityHistoryList picture={picture} index={index} />
       {isScriptRun(picture) && <EntityDetails picture={picture} record={record} />}
     </>

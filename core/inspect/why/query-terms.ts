@@ -1,3 +1,5 @@
+import { type RegisteredQuery, registeredQueries } from '../../world/systems.ts';
+import type { WorldState } from '../../world/world.ts';
 import { parseTerms, type SearchTerm } from '../search/search-terms.ts';
 
 /** A term of a query. `term` is null if the engine's language says more than a search can. */
@@ -23,4 +25,12 @@ export function queryTerms(text: string, isRegistered = false): readonly QueryTe
     const isPlain = !RICHER.test(part) && (isRegistered ? isOne : terms.length > 0);
     return isPlain ? terms.map((term) => ({ text: term.text, term })) : [{ text: part, term: null }];
   });
+}
+
+/** Returns the query or system of a game that a text names: `Movement`, or `#Movement` if a component has that name too. */
+export function registeredNamed(world: WorldState, text: string): RegisteredQuery | null {
+  const name = text.trim().replace(/^#/, '').toLowerCase();
+  const isComponent = world.components.some((component) => component.toLowerCase() === name);
+  if (isComponent && !text.trim().startsWith('#')) return null;
+  return registeredQueries(world.columns).find((each) => each.name.toLowerCase() === name) ?? null;
 }

@@ -91,11 +91,16 @@ export class WhySearch {
     return this.#isAtStart || (isFound && (this.#life !== null || this.#isAlive));
   }
 
-  /** Continues into the past until about `writes` writes are searched. */
-  next(writes: number): void {
+  /**
+   * Continues into the past until about `writes` writes are searched.
+   * @param isOver called between positions; the search pauses if it returns true
+   * @returns the number of writes
+   */
+  next(writes: number, isOver: () => boolean = () => false): number {
     const { timeline, before } = this.#question;
+    let left = writes;
     timeline.withoutMoving(() => {
-      for (let left = writes; left > 0 && !this.done; ) {
+      while (left > 0 && !this.done && !isOver()) {
         const at = before(this.#at);
         if (at === null) {
           this.#isAtStart = true;
@@ -107,6 +112,7 @@ export class WhySearch {
         this.#at = at;
       }
     });
+    return writes - left;
   }
 
   get answer(): WhyAnswer {

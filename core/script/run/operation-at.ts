@@ -8,15 +8,25 @@ export function operationBefore({ timeline }: Pick<Steppable, 'timeline'>, posit
   return operation < 0 ? timeline.first : Math.max(timeline.first, timeline.operationStart(operation));
 }
 
+/** Returns a position at which the columns agree: in the middle of an operation, the one before it. */
+export function settledBefore({ timeline }: Pick<Steppable, 'timeline'>, position: number): number {
+  const isInside = position > timeline.first && position < timeline.length;
+  if (!isInside || timeline.operationOf(position - 1) !== timeline.operationOf(position)) return position;
+  return operationBefore({ timeline }, position) ?? position;
+}
+
 /** Returns the operation of the step before a position; null if the step is none of the script's. */
 export function operationAt({ timeline, operations = [] }: Steppable, position: number): PerformedOperation | null {
   if (position <= timeline.first) return null;
   return operations[timeline.operationOf(position - 1)] ?? null;
 }
 
-/** Formats `since line 9, “add hero Frozen”` for the operation of the step before a position, and its parts. */
-export function sinceLineWords(story: Steppable, position: number, t: Translate) {
+/** Formats `since line 9, “add hero Frozen”` for the operation of the step before a position, and its parts; `who` is null if it may be older. */
+export function sinceLineWords(story: Steppable, { kind, position }: { kind: string; position: number }, t: Translate) {
   const { text: who, span } = operationAt(story, position)?.operation ?? { text: '', span: { line: 0 } };
-  const when = t('ui.why.at.line', { line: span.line });
-  return { when, who, line: span.line, text: t('ui.why.since.line', { when, who }) };
+  const { line } = span;
+  const exact = t('ui.why.at.line', { line });
+  if (kind !== 'open') return { when: exact, who, line, text: t('ui.why.since.line', { when: exact, who }) };
+  const when = t('ui.why.at.by', { when: exact });
+  return { when, who: null, line, text: t('ui.why.since.when', { when }) };
 }

@@ -2,7 +2,7 @@ import { indexOfId, type RawId, versionOfId } from '../../../core/cells/id-forma
 import type { Translate } from '../../../core/cells/translate.ts';
 import { missingInTerm, missingSentences } from '../../../core/inspect/conditions/missing-names.ts';
 import { parseTerms } from '../../../core/inspect/search/search-terms.ts';
-import { type QueryTerm, queryTerms } from '../../../core/inspect/why/query-terms.ts';
+import { type QueryTerm, queryTerms, registeredNamed } from '../../../core/inspect/why/query-terms.ts';
 import { type WhyAnswer, WhySearch } from '../../../core/inspect/why/why-not.ts';
 import type { WhyWords } from '../../../core/inspect/why/why-sentence.ts';
 import { registeredQueries } from '../../../core/world/systems.ts';
@@ -64,12 +64,10 @@ function termsIn(
   { query, source }: Asked,
   t: Translate,
 ): readonly QueryTerm[] | Problem {
-  const registered = registeredQueries(world.columns);
-  const name = query.replace(/^#/, '').toLowerCase();
-  const isComponent = world.components.some((component) => component.toLowerCase() === name);
-  const found = registered.find((each) => each.name.toLowerCase() === name);
-  if (found !== undefined && (query.startsWith('#') || !isComponent)) return queryTerms(found.terms, true);
+  const found = registeredNamed(world, query);
+  if (found !== null) return queryTerms(found.terms, true);
   if (query.startsWith('#')) {
+    const registered = registeredQueries(world.columns);
     if (registered.length === 0) return { problem: t('cli.why.noQueries', { source }) };
     const known = registered.map((each) => each.name).join(t('ui.structures.separator'));
     return { problem: t('cli.why.noQuery', { source, name: query.slice(1), known }) };

@@ -49,9 +49,9 @@ export function scriptSource(run: ScriptRun, position: number): WhySource {
     decode: (id) => driver.decode(id),
     handleOf: (name) => run.handleOf(name),
     before: (at) => operationBefore(run, at),
-    since: (_, { position: at }, t) => {
-      const { line, ...words } = sinceLineWords(run, at, t);
-      return { ...words, json: { since: { line }, operation: words.who } };
+    since: (_, since, t) => {
+      const { line, ...words } = sinceLineWords(run, since, t);
+      return { ...words, json: { since: { line }, ...(words.who !== null && { operation: words.who }) } };
     },
   };
 }

@@ -1,0 +1,37 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { WhyAnswer, WhySearch } from '../../../core/inspect/why/why-not.ts';
+import { type Asked, askedPosition, searchWhy, termsOf } from './why-question.ts';
+
+/** Milliseconds in which the past is searched before the window answers input. */
+const TURN = 8;
+/** Writes that are searched in all: some seconds. */
+const SEARCHED_WRITES = 20_000_000;
+
+/** Answers why an entity is in a query or not, once the past was searched, in turns. Null without terms. */
+export function useWhy(
+  { picture, index, version }: Asked,
+  text: string,
+  position: number,
+): WhyAnswer | 'searching' | null {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture changes in place with its position
+  const search = useMemo(() => {
+    const terms = termsOf(picture, text);
+    if (terms.length === 0) return null;
+    return searchWhy({ picture, index, version }, terms, askedPosition(picture));
+  }, [picture, index, version, text, position]);
+  const [over, setOver] = useState<WhySearch | null>(null);
+  useEffect(() => {
+    if (search === null) return;
+    let left = SEARCHED_WRITES;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const turn = (): void => {
+      const end = performance.now() + TURN;
+      left -= search.next(left, () => performance.now() > end);
+      if (search.done || left <= 0) setOver(search);
+      else timer = setTimeout(turn, 0);
+    };
+    turn();
+    return () => clearTimeout(timer);
+  }, [search]);
+  return useMemo(() => (search === null ? null : over === search ? search.answer : 'searching'), [search, over]);
+}

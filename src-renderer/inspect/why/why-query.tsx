@@ -1,0 +1,150 @@
+import { Check, ChevronRight, CircleHelp, X } from 'lucide-react';
+import { useId, useMemo } from 'react';
+import { create } from 'zustand';
+import { completions } from '../../../core/inspect/search/completion.ts';
+import type { TermAnswer, WhyAnswer } from '../../../core/inspect/why/why-not.ts';
+import { findingText, isNever, type WhyWords, whySentence } from '../../../core/inspect/why/why-sentence.ts';
+import { transport } from '../../state/play/transport.ts';
+import { useSession } from '../../state/session/session.ts';
+import { worldIn } from '../../state/source/picture.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { idLabel } from '../../ui/focus-label.ts';
+import { usePanelPosition } from '../../ui/use-panel-position.ts';
+import { useWhy } from './use-why.ts';
+import { type Asked, knownQueries, sinceIn } from './why-question.ts';
+
+/** The query stays for the next entity. */
+const useAsked = create<{ readonly isOpen: boolean; readonly text: string }>(() => ({ isOpen: false, text: '' }));
+
+/** Says why an entity is in a query or not: each term with what is true, since when, and who made it so. */
+export function WhyQuery(asked: Asked) {
+  const t = useTranslate();
+  const { isOpen } = useAsked();
+  const following = useSession((session) => session.following);
+  return (
+    <details
+      className="entity-details why"
+      open={isOpen}
+      onToggle={(event) => useAsked.setState({ isOpen: event.currentTarget.open })}
+    >
+      <summary className="row">
+        <ChevronRight size={16} aria-hidden="true" />
+        {t('ui.why.title')}
+      </summary>
+      {isOpen && <QueryField {...asked} />}
+      {isOpen && (following ? <p className="hint">{t('ui.why.freeze')}</p> : <Answer {...asked} />)}
+    </details>
+  );
+}
+
+function QueryField({ picture }: Asked) {
+  const t = useTranslate();
+  const id = useId();
+  const { text } = useAsked();
+  const options = useMemo(() => {
+    const known = knownQueries(picture).filter((query) => query.toLowerCase().startsWith(text.toLowerCase()));
+    return new Set([...known, ...completions(worldIn(picture), text, (handle) => picture.nameOf(handle))]);
+  }, [picture, text]);
+  return (
+    <>
+      <input
+        className="input mono"
+        aria-label={t('ui.why.query')}
+        placeholder={t('ui.why.placeholder')}
+        value={text}
+        list={id}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => useAsked.setState({ text: event.target.value })}
+      />
+      <datalist id={id}>
+        {[...options].map((option) => (
+          <option key={option} value={option} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function Answer(asked: Asked) {
+  const t = useTranslate();
+  const position = usePanelPosition();
+  const answer = useWhy(asked, useAsked().text, position);
+  if (answer === null) return null;
+  if (answer === 'searching') return <p className="hint">{t('ui.why.searching')}</p>;
+  return <Answered {...asked} answer={answer} />;
+}
+
+/** One sentence, and each term. Since when is read from other positions, so it is only read once for each answer. */
+function Answered({ picture, index, answer }: Asked & { readonly answer: WhyAnswer }) {
+  const t = useTranslate();
+  const source = useSession((session) => session.source);
+  const { sentence, words, sinces } = useMemo(() => {
+    const world = worldIn(picture);
+    const { id, terms } = answer;
+    const since = (each: TermAnswer['since']) => sinceIn(picture, { index, id }, each, { source, t });
+    const named: WhyWords = {
+      entity: id === null ? `#${index}` : (picture.nameOf(id) ?? idLabel(id, picture)),
+      component: (component) => world.idText(component, (handle) => picture.nameOf(handle)),
+      since: (each) => since(each).text,
+    };
+    return { words: named, sinces: terms.map((term) => since(term.since)), sentence: whySentence(answer, named, t) };
+  }, [picture, index, answer, source, t]);
+  const { position } = picture.timeline;
+  return (
+    <>
+      <p className="why-sentence" role="status">
+        {sentence}
+      </p>
+      <ul className="stack tight why-terms">
+        {answer.terms.map((term, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a term may be there twice
+          <Term key={i} term={term} words={words} since={sinces[i]!} />
+        ))}
+      </ul>
+      {answer.position < position && <p className="hint">{t('ui.why.before')}</p>}
+      {!answer.isComplete && <p className="hint">{t('ui.why.stopped')}</p>}
+    </>
+  );
+}
+
+interface TermProps {
+  readonly term: TermAnswer;
+  readonly words: WhyWords;
+  readonly since: ReturnType<typeof sinceIn>;
+}
+
+/** A term with a tick or a cross, what is true now, a link to the moment since when, and who made it so. */
+function Term({ term, words, since: { when, who } }: TermProps) {
+  const t = useTranslate();
+  const { holds, finding, since, query } = term;
+  const state = holds === null ? 'unknown' : holds ? 'yes' : 'no';
+  const Icon = { yes: Check, no: X, unknown: CircleHelp }[state];
+  return (
+    <li className={`why-term ${state}`}>
+      <Icon size={16} aria-hidden="true" />
+      <span className="visually-hidden">{t(`ui.why.${state}`)}</span>
+      <code>{query.text}</code>
+      <span>{findingText(term, words, t)}</span>
+      {finding.kind !== 'language' && (
+        <small>
+          {isNever(term) ? (
+            t('ui.why.at.never')
+          ) : (
+            <>
+              <button
+                type="button"
+                className="focus-link"
+                title={t('ui.why.seek', { when })}
+                onClick={() => transport().seek(since.position, 'jump')}
+              >
+                {when}
+              </button>
+              {who !== null && <span className="why-who">{who}</span>}
+            </>
+          )}
+        </small>
+      )}
+    </li>
+  );
+}
