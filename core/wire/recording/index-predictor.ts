@@ -1,3 +1,4 @@
+import { RowSet } from './row-set.ts';
 import type { ValueRows } from './value-predictor.ts';
 
 /** An index row that no key has, a row without a key, and the bits of a key that mark its row as empty. */
@@ -7,9 +8,6 @@ const PAGE_BITS = 10;
 const PAGE = 1 << PAGE_BITS;
 /** So many pages, 64 MB, are remembered for all indexes together. What does not fit is not predicted. */
 const MAX_PAGES = 16_384;
-
-/** More rows of an index than this are not due at once. */
-const MAX_TOUCHED = 1 << 20;
 
 /** The pages that are left for the indexes of a recording. */
 export class PageBudget {
@@ -53,8 +51,8 @@ export class IndexPredictor {
   /** The index as the keys say, and as it was last written. */
   readonly #expected: Rows;
   readonly #written: Rows;
-  /** Rows of the index that may be written next. */
-  #touched: number[] = [];
+  /** The rows in which these two differ, which are probably written next. */
+  readonly #due = new RowSet();
 
   /** @param bits the bits of a key that are its row in the index */
   constructor(bits: number, budget: PageBudget) {
@@ -85,24 +83,22 @@ export class IndexPredictor {
 
   /** Replaces the rows of the index that are written by differences from those that are due, in place. */
   forwardRows(words: Uint32Array): void {
-    const due = this.#due();
     for (let i = 0, next = 0, last = 0; i < words.length; i++) {
       const row = words[i]!;
-      const by = (row - (due[next] ?? last)) | 0;
+      const by = (row - (this.#due.from(next) ?? last)) | 0;
       words[i] = (by << 1) ^ (by >> 31);
-      while (next < due.length && due[next]! <= row) next++;
+      next = Math.max(next, row + 1);
       last = row;
     }
   }
 
   /** Reverses `forwardRows`, in place. */
   backwardRows(words: Uint32Array): void {
-    const due = this.#due();
     for (let i = 0, next = 0, last = 0; i < words.length; i++) {
       const by = words[i]!;
-      const row = ((due[next] ?? last) + ((by >>> 1) ^ -(by & 1))) >>> 0;
+      const row = ((this.#due.from(next) ?? last) + ((by >>> 1) ^ -(by & 1))) >>> 0;
       words[i] = row;
-      while (next < due.length && due[next]! <= row) next++;
+      next = Math.max(next, row + 1);
       last = row;
     }
   }
@@ -113,7 +109,7 @@ export class IndexPredictor {
       const row = rowAt(rows, i);
       const value = words[i]!;
       words[i] = value ^ this.#expected.get(row);
-      this.#written.set(row, value);
+      this.#write(row, value);
     }
   }
 
@@ -122,14 +118,8 @@ export class IndexPredictor {
     for (let i = 0; i < words.length; i++) {
       const row = rowAt(rows, i);
       words[i]! ^= this.#expected.get(row);
-      this.#written.set(row, words[i]!);
+      this.#write(row, words[i]!);
     }
-  }
-
-  /** Returns the rows that differ from the keys, in ascending order. */
-  #due(): Uint32Array {
-    this.#touched = this.#touched.filter((row) => this.#expected.get(row) !== this.#written.get(row));
-    return Uint32Array.from(this.#touched).sort();
   }
 
   #leave(row: number): void {
@@ -143,7 +133,16 @@ export class IndexPredictor {
 
   #expect(index: number, value: number): void {
     this.#expected.set(index, value);
-    if (this.#touched.length < MAX_TOUCHED) this.#touched.push(index);
+    this.#compare(index);
+  }
+
+  #write(index: number, value: number): void {
+    this.#written.set(index, value);
+    this.#compare(index);
+  }
+
+  #compare(index: number): void {
+    this.#due.set(index, this.#expected.get(index) !== this.#written.get(index));
   }
 }
 

@@ -286,3 +286,54 @@ test('damaged bytes are refused', () => {
     expect(why(bytes)).toBe(wrong);
   expect(why(withHead(4, LIMITS.frame + 1))).toBe('limit: A packed message of 67108865 bytes; the limit is 67108864');
 });
+
+/** Packs an outline that no writer makes. All bytes of its binary parts are 1. */
+function packedOutline(outline: object, bytes: number): Uint8Array {
+  const head = encodePayload(outline);
+  const lengths = new Uint8Array(Uint32Array.of(head.length, bytes).buffer);
+  const masks = Uint8Array.from({ length: Math.ceil(bytes / 8) }, (_, i) => 2 ** Math.min(8, bytes - 8 * i) - 1);
+  return concatBytes([lengths, head, masks, new Uint8Array(bytes).fill(1)]);
+}
+
+test.each([
+  ['no column', { type: 'schema', columns: [null] }],
+  ['a map as a column', { type: 'delta', columns: [{ c: { valueOf: 1, toString: 1 }, whole: -5 }] }],
+  ['a map as a row', { type: 'delta', columns: [{ c: 0, runs: [{ valueOf: 1, toString: 1 }, -5] }] }],
+  ['a text as a row', { type: 'delta', columns: [{ c: 0, runs: [0, 'x', 'x', -5] }] }],
+  ['a fraction as a row', { type: 'delta', columns: [{ c: 0, runs: [0.5, -5] }] }],
+])('an outline with %s is refused', (_, outline) => {
+  const packing = new MessagePacker(LIMITS);
+  packing.unpack(packed([schema])[0]!);
+  const bytes = outline.type === 'schema' ? 0 : 4;
+  expect(refusal(() => packing.unpack(packedOutline(outline, bytes)))).toMatch(/^(message|column)/);
+});
+
+test('values that are far apart are predicted until their past takes 134 MB', () => {
+  const columns = [0, 1, 2].map((id) => ({ id, name: `far ${id}`, type: 'f64' }));
+  const values = rawBytes(Float64Array.of(Math.PI));
+  const far = { type: 'delta', columns: columns.map(({ id }) => ({ c: id, runs: [4_000_000, values] })) };
+  const all = [{ type: 'schema', columns }, far, far];
+  const [, first, second] = packed(all);
+  expect(first!.length - second!.length).toBe(2 * 8);
+  expect(unpacked(packed(all))).toEqual(all);
+});
+
+test('rows beyond the limit, and many that are due, are read as fast as others', () => {
+  const columns = [
+    { id: 0, name: 'far', type: 'f32' },
+    { id: 1, name: 'keys', type: 'u32' },
+    { id: 2, name: 'index', type: 'u32', meta: { index: 'keys' } },
+  ];
+  const keys = rawBytes(Uint32Array.from({ length: 1_000_000 }, (_, i) => i));
+  const one = new Uint8Array(4);
+  const step = {
+    code: 'step',
+    columns: [
+      { c: 0, runs: [3e9, one] },
+      { c: 2, rows: one, values: one },
+    ],
+  };
+  const steps = { type: 'delta', steps: Array.from({ length: 3000 }, () => step) };
+  const all = [{ type: 'schema', columns }, { type: 'delta', columns: [{ c: 1, whole: keys }] }, steps];
+  expect(unpacked(packed(all)).at(-1)).toEqual(steps);
+});

@@ -3,7 +3,8 @@ import { decodePayload, encodePayload } from '../codec/codec.ts';
 import type { Limits } from '../codec/limits.ts';
 import { WireError } from '../codec/wire-error.ts';
 import { elementSize, rowsOf } from '../messages/elements.ts';
-import type { Delta, WireColumn, WireType } from '../messages/message.ts';
+import type { Delta, WireType } from '../messages/message.ts';
+import { parseSchema } from '../messages/parse-message.ts';
 import { KnownIndexes } from './known-indexes.ts';
 import { inWords, type PredictedType, Predictor, type ValueRows } from './value-predictor.ts';
 
@@ -106,8 +107,9 @@ export class MessagePacker {
 
   #know(message: unknown): void {
     if (!isMap(message) || message.type !== 'schema' || !Array.isArray(message.columns)) return;
-    for (const { id, type } of message.columns as WireColumn[]) this.#types.set(id, type);
-    this.#indexes.know(message.columns as WireColumn[]);
+    const columns = parseSchema(message, this.#limits);
+    for (const { id, type } of columns) this.#types.set(id, type);
+    this.#indexes.know(columns);
   }
 
   #forward(bin: Bin): void {
@@ -177,20 +179,26 @@ function visitList(changes: readonly unknown[], visit: Visit): void {
   for (let n = 0; n < changes.length; n++) {
     const change = changes[n];
     if (!isMap(change)) continue;
-    const column = Number(change.c);
+    const column = wholeNumber(change.c);
     const { runs, rows } = change;
     visit(change, 'length', 'length', column, 0);
     visit(change, 'whole', 'values', column, 0);
     visit(change, 'present', 'bits', column, 0);
     visit(change, 'clear', 'spans', column, 0);
     if (Array.isArray(runs)) {
-      for (let i = 0; i < runs.length; i++) visit(runs as never, i, 'values', column, Number(runs[i - 1]));
+      for (let i = 1; i < runs.length; i += 2) visit(runs as never, i, 'values', column, wholeNumber(runs[i - 1]));
     }
     visit(change, 'rows', 'rows', column, 0);
     taken[n] = rows instanceof Uint8Array ? rows : change.rows;
     const at = typeof taken[n] === 'number' ? taken[taken[n] as number] : taken[n];
     visit(change, 'values', 'values', column, at instanceof Uint8Array ? at : 0);
   }
+}
+
+/** @throws WireError because predictions are made before the message is checked */
+function wholeNumber(value: unknown): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
+  throw new WireError('message', 'A column or a row of a packed message is no whole number');
 }
 
 function isPredicted(type: WireType | undefined): type is PredictedType {

@@ -7,6 +7,9 @@ export type ValueRows = Uint32Array | number;
 /** Values beyond the limit of rows are neither predicted nor stored. */
 const MAX_ROWS = 16_777_216;
 
+/** Bytes of past values that all columns of a recording may take. What does not fit is not predicted. */
+const MAX_PAST_BYTES = 134_217_728;
+
 export type PredictedType = 'f32' | 'f64' | 'i32';
 
 /**
@@ -16,6 +19,7 @@ export type PredictedType = 'f32' | 'f64' | 'i32';
  */
 export class Predictor {
   readonly #columns = new Map<number, PastValues>();
+  #left = MAX_PAST_BYTES;
 
   /** Replaces values by differences, in place. */
   forward(column: number, type: PredictedType, bytes: Uint8Array, rows: ValueRows): void {
@@ -29,7 +33,7 @@ export class Predictor {
 
   #run(column: number, type: PredictedType, bytes: Uint8Array, rows: ValueRows, go: CodeValues): void {
     const past = getOrInsert(this.#columns, column, () => new PastValues(type));
-    past.makeRoom(rows, bytes.length >>> 2);
+    this.#left -= past.makeRoom(rows, bytes.length >>> 2, this.#left);
     inWords(bytes, (words) => go(words, rows, past.numbers));
   }
 }
@@ -66,15 +70,19 @@ class PastValues {
     this.numbers = new ARRAYS[type](0);
   }
 
-  makeRoom(rows: ValueRows, count: number): void {
+  /** Returns how many bytes of those that are left it took. */
+  makeRoom(rows: ValueRows, count: number, left: number): number {
     let end = 0;
     if (typeof rows === 'number') end = rows + count;
     else for (let i = 0; i < rows.length; i++) if (rows[i]! >= end) end = rows[i]! + 1;
-    const { length } = this.numbers;
-    if (end * 2 <= length) return;
-    const larger = new ARRAYS[this.#type](Math.min(MAX_ROWS, Math.max(end, length, 64)) * 2);
+    const { length, BYTES_PER_ELEMENT } = this.numbers;
+    const next = Math.min(MAX_ROWS, Math.max(end, length, 64)) * 2;
+    const taken = (next - length) * BYTES_PER_ELEMENT;
+    if (Math.min(end, MAX_ROWS) * 2 <= length || taken > left) return 0;
+    const larger = new ARRAYS[this.#type](next);
     larger.set(this.numbers);
     this.numbers = larger;
+    return taken;
   }
 }
 
