@@ -1,9 +1,14 @@
 import { type RawId, versionOfId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
+import type { Relevance } from '../../trace/journal.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { type Readable, type WorldState, worldOf } from '../../world/world.ts';
+import { RelevantSteps, relevanceOf } from '../conditions/relevance.ts';
 import type { QueryTerm } from './query-terms.ts';
 import { type Finding, findingOf, holdsOf } from './term-finding.ts';
+
+/** Steps in which writes that may matter are searched at a time. */
+const SKIPPED_STEPS = 20_000;
 
 export interface WhyQuestion {
   readonly timeline: Timeline;
@@ -69,6 +74,7 @@ export class WhySearch {
   readonly #question: WhyQuestion;
   readonly #isAlive: boolean;
   readonly #terms: readonly Open[];
+  readonly #steps: RelevantSteps;
   #life: Since | null = null;
   #id: RawId | null = null;
   #at: number;
@@ -76,7 +82,10 @@ export class WhySearch {
 
   constructor(question: WhyQuestion) {
     this.#question = question;
-    const { index, terms, nameOf, position } = question;
+    const { index, terms, nameOf, position, timeline } = question;
+    const search = terms.flatMap(({ term }) => (term === null ? [] : [term.text])).join(', ');
+    const ask = (world: WorldState): Relevance => relevanceOf(world, { kind: 'found', search, text: search });
+    this.#steps = new RelevantSteps(timeline, () => this.#worldNow(), ask);
     this.#at = position;
     const read = this.#read(position, (world) => {
       const isAlive = this.#isAliveIn(world);
@@ -101,6 +110,7 @@ export class WhySearch {
     let left = writes;
     timeline.withoutMoving(() => {
       while (left > 0 && !this.done && !isOver()) {
+        left -= this.#skip();
         const at = before(this.#at);
         if (at === null) {
           this.#isAtStart = true;
@@ -130,6 +140,16 @@ export class WhySearch {
       terms,
       isComplete: this.done,
     };
+  }
+
+  /** Goes back over positions before which nothing was written that may matter; returns the number of steps. */
+  #skip(): number {
+    const { timeline, before } = this.#question;
+    const start = this.#at;
+    const from = Math.max(timeline.first, start - SKIPPED_STEPS);
+    const step = this.#steps.next(from, start, true);
+    for (let at = before(start); at !== null && at >= from && at > step; at = before(at)) this.#at = at;
+    return start - this.#at;
   }
 
   #compare(world: WorldState, before: number): void {
