@@ -82,6 +82,14 @@ export class ChangeReader {
     });
   }
 
+  /** Counts the entities that would be read twice for `changesIn`. The timeline's position is restored. */
+  countReached(from: number, to: number): number {
+    return this.#timeline.withoutMoving(() => {
+      if (this.#timeline.position !== from) this.#timeline.seek(from);
+      return this.#scanner.scan(from, to).reached.size;
+    });
+  }
+
   /** Returns the changes from the timeline's position to a later one, and moves there. */
   advance(to: number, only?: number): readonly Change[] {
     const timeline = this.#timeline;

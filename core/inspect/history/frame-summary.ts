@@ -25,8 +25,9 @@ export interface FrameSummary {
 }
 
 const MAX_NAMED = 10_000;
-/** Above this limit there is no summary, because every entity is read twice. */
+/** Above these limits there is no summary, because every write and entity is read twice. */
 const MAX_WRITES = 100_000;
+const MAX_ENTITIES = 10_000;
 
 /**
  * Summarises steps [from, to). The work is proportional to their writes. The timeline's position is restored.
@@ -43,7 +44,9 @@ export function frameSummary(
   if (from < timeline.first || to > timeline.length || from >= to) return null;
   let writes = 0;
   for (let step = from; step < to; step++) writes += timeline.writesOf(step);
-  return writes > most ? null : summaryOf(changeReaderOf(timeline, engine).changesIn(from, to));
+  const reader = changeReaderOf(timeline, engine);
+  if (writes > most || reader.countReached(from, to) > MAX_ENTITIES) return null;
+  return summaryOf(reader.changesIn(from, to));
 }
 
 /** Summarises what steps [from, to) did to the entity with an index. The timeline's position is restored. */
