@@ -10,7 +10,7 @@ import { printId } from '../operation/print-operation.ts';
 import type { Steppable, StepSpan } from '../run/steppable.ts';
 
 /** Above this number of writes, only steps tell what an operation did, because each changed entity is read twice. */
-const MAX_WRITES = 20_000;
+const MAX_WRITES = 8_000;
 
 /** What an operation changed. */
 export interface OperationChanges {
