@@ -35,3 +35,9 @@ test('bytes that are cut off or have another length are refused', () => {
   expect(refusal(inflate(packed.subarray(0, 3), 1000))).toBe('message: 3 bytes are no message of 1000 bytes, deflated');
   expect(refusal(inflate(packed, 1001))).toBe(`message: ${packed.length} bytes are no message of 1001 bytes, deflated`);
 });
+
+test('a window of few bytes takes few', () => {
+  const window = new DeflateWindow();
+  window.push(new Uint8Array(10));
+  expect(window.dictionary.buffer.byteLength).toBeLessThan(1000);
+});

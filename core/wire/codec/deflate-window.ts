@@ -4,12 +4,16 @@ import { WireError } from './wire-error.ts';
 /** The maximum distance that deflate can refer back. */
 const WINDOW = 32_768;
 
+/** Bytes that are allocated at once if messages are long. */
+const SIZE = WINDOW * 8;
+
 /** The maximum expansion of a deflated byte: two bits can encode 258 bytes. */
 const MAX_RATIO = 1032;
 
 /** The last bytes of a sequence of messages, which serve as the dictionary for the next one. */
 export class DeflateWindow {
-  #bytes = new Uint8Array(WINDOW * 8);
+  /** Allocated for the first message, because a small file can have a hundred thousand windows. */
+  #bytes = new Uint8Array(0);
   #end = 0;
 
   get dictionary(): Uint8Array {
@@ -47,7 +51,7 @@ export class DeflateWindow {
   #makeRoom(bytes: number): void {
     if (this.#end + bytes <= this.#bytes.length) return;
     const kept = this.dictionary;
-    this.#bytes = new Uint8Array(this.#bytes.length);
+    this.#bytes = new Uint8Array(Math.min(SIZE, 8 * (kept.length + bytes)));
     this.#bytes.set(kept);
     this.#end = kept.length;
   }

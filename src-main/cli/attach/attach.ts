@@ -8,6 +8,7 @@ import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import type { Game } from '../../attach/game.ts';
 import { ALL, CHANGES } from '../../attach/watch-lists.ts';
 import { HUB_NAME } from '../../calls/attach-handlers.ts';
+import { printableLine } from '../terminal/printable.ts';
 import { EXIT, type Terminal } from '../terminal/terminal.ts';
 import { type CommandHub, withCommandHub } from './command-hub.ts';
 import { findGame } from './find-game.ts';
@@ -120,7 +121,7 @@ class Following {
   #print(condition: Condition, cameTrue: CameTrue): void {
     const { t, out, say } = this.#terminal;
     if (this.#options.json) out(`${JSON.stringify({ type: 'hit', condition: condition.text, ...cameTrue })}\n`);
-    for (const line of cameTrueLines(cameTrue, condition.text, t)) say(line);
+    for (const line of cameTrueLines(cameTrue, condition.text, t)) say(printableLine(line));
   }
 
   #hasFailed(): boolean {

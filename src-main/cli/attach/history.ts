@@ -3,6 +3,7 @@ import { LIMITS } from '../../../core/wire/codec/limits.ts';
 import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import { readMessages } from '../recording/recording-messages.ts';
 import { noticeText } from '../recording/recording-notice.ts';
+import { printableLine } from '../terminal/printable.ts';
 import { EXIT, type Terminal } from '../terminal/terminal.ts';
 import { withCommandHub } from './command-hub.ts';
 import { EntityFollower, type HistoryEvent } from './entity-follower.ts';
@@ -31,7 +32,7 @@ export async function historyCommand(
   let count = 0;
   const follower = new EntityFollower(entity, (event) => {
     count++;
-    out(`${options.json ? JSON.stringify(event) : eventLine(event, t)}\n`);
+    out(`${options.json ? JSON.stringify(event) : printableLine(eventLine(event, t))}\n`);
   });
   const isFile = existsSync(source) || source.endsWith('.ecsrec');
   const code = await (isFile ? readFile(source, follower, terminal) : followGame(source, follower, options, terminal));

@@ -110,3 +110,25 @@ test('wrong frames are refused in one sentence', async () => {
   expect([early.code, early.err]).toEqual([1, `ecs-atlas: ${file} has no whole picture up to frame 3.\n`]);
   expect((await ecsAtlas('diff', file, 'x', '30')).err).toContain('“x” is not the number of a frame.');
 });
+
+test('names with line breaks add no lines to what diff, history and why print', async () => {
+  const file = join(folder, 'names.ecsrec');
+  const name = 'A\nFrame 1: B';
+  const meta = { kind: 'array', group: name, role: 'entities', component: name };
+  await writeRecording(
+    file,
+    [columns[0]!, { id: 1, name: 'A.ids', type: 'u32', meta }],
+    [
+      { type: 'snapshot', frame: 1, columns: [0, 1].map((c) => ({ c, whole: bytes([0, 1]) })) },
+      { type: 'delta', frame: 2, columns: [{ c: 1, length: 1 }] },
+    ],
+  );
+  for (const words of [
+    ['diff', file, '1', '2'],
+    ['history', file, '1'],
+    ['why', file, '1', 'B'],
+  ])
+    expect((await ecsAtlas(...words)).out.split('\n').filter((line) => line.startsWith('Frame 1: B'))).toEqual([]);
+  expect((await ecsAtlas('diff', file, '1', '2')).out).toContain('1 lost A\\nFrame 1: B');
+  expect((await ecsAtlas('history', file, '1')).out).toContain('#1 lost A\\nFrame 1: B');
+});

@@ -3,6 +3,7 @@ import type { OpenedRecording } from '../../../core/capture/opened-recording.ts'
 import { UserError } from '../../contract/user-error.ts';
 import { withFile } from '../../files/file-source.ts';
 import { openedRecording } from '../recording/recording-source.ts';
+import { printableLine } from '../terminal/printable.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal/terminal.ts';
 import { differenceOfFrames, momentLines, momentRows } from './moments.ts';
 import { firstDivergence } from './runs.ts';
@@ -39,7 +40,7 @@ async function diffCommand(
   const difference = await withRecording(path, (recorded) => differenceOfFrames(recorded, path, from, to));
   if (options.json || options.component !== undefined)
     for (const row of momentRows(difference, options.component)) out(`${JSON.stringify(row)}\n`);
-  else for (const line of momentLines(difference, t)) out(`${line}\n`);
+  else for (const line of momentLines(difference, t)) out(`${printableLine(line)}\n`);
   return EXIT.ok;
 }
 
@@ -58,7 +59,7 @@ async function diffRuns(
     const { agreedIn, frame, what, values } = divergence;
     const [a, b] = values.map((value) => value ?? t('cli.diff.absent'));
     const until = agreedIn === null ? t('cli.diff.never') : t('cli.diff.until', { frame: agreedIn });
-    out(`${until} ${t('cli.diff.first', { frame, what, a, path, b, other })}\n`);
+    out(`${printableLine(`${until} ${t('cli.diff.first', { frame, what, a, path, b, other })}`)}\n`);
   }
   return EXIT.ok;
 }

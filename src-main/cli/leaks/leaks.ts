@@ -11,6 +11,7 @@ import { readMessages } from '../recording/recording-messages.ts';
 import { noticeText } from '../recording/recording-notice.ts';
 import { engineToRun, parseValid, readScriptText } from '../script/script-text.ts';
 import { engineOption } from '../terminal/options.ts';
+import { printableLine } from '../terminal/printable.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal/terminal.ts';
 import { textTable } from '../terminal/text-table.ts';
 
@@ -38,7 +39,7 @@ async function leaksCommand(file: string, options: LeaksOptions, terminal: Said)
   if (sources === null) return EXIT.failed;
   const { t, out } = terminal;
   if (options.json) for (const source of sources) out(`${JSON.stringify(source)}\n`);
-  else for (const line of leakLines(sources, t)) out(`${line}\n`);
+  else for (const line of leakLines(sources, t)) out(`${printableLine(line)}\n`);
   return EXIT.ok;
 }
 

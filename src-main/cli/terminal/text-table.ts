@@ -7,7 +7,7 @@ export function textWidth(text: string): number {
 
 /** Formats rows of equal length as lines: the first cell is aligned left, the others right. */
 export function textTable(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => textWidth(row[i]!))));
+  const widths = (rows[0] ?? []).map((_, i) => rows.reduce((most, row) => Math.max(most, textWidth(row[i]!)), 0));
   return rows.map((row) =>
     row
       .map((cell, i) => {

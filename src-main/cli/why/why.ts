@@ -14,6 +14,7 @@ import { findGame } from '../attach/find-game.ts';
 import { readMessages } from '../recording/recording-messages.ts';
 import { noticeText } from '../recording/recording-notice.ts';
 import { engineToRun, parseValid, readScriptText } from '../script/script-text.ts';
+import { printableLine } from '../terminal/printable.ts';
 import { EXIT, type Terminal } from '../terminal/terminal.ts';
 import { type Asked, askWhy } from './ask-why.ts';
 import { whyJson, whyLines } from './why-lines.ts';
@@ -63,7 +64,7 @@ function print(memory: WhySource, asked: Asked, { json }: WhyCommandOptions, { t
     say(said.problem);
     return EXIT.failed;
   }
-  const lines = json ? [JSON.stringify(whyJson(said, t))] : whyLines(said, t);
+  const lines = json ? [JSON.stringify(whyJson(said, t))] : whyLines(said, t).map(printableLine);
   out(`${lines.join('\n')}\n`);
   return EXIT.ok;
 }
