@@ -163,7 +163,9 @@ export class WhySearch {
       else {
         const was = findingOf(world, index, term.query, nameOf);
         const components = [...was.components, ...term.finding.components];
-        if (stateOf(was) !== stateOf(term.finding)) term.since = this.#since('change', before, components);
+        // A value that was not received may have been the same.
+        if (was.kind === 'unread') term.since = this.#since('open', null);
+        else if (stateOf(was) !== stateOf(term.finding)) term.since = this.#since('change', before, components);
       }
     }
   }

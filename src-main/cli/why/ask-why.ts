@@ -69,7 +69,7 @@ function termsIn(
   if (query.startsWith('#')) {
     const registered = registeredQueries(world.columns);
     if (registered.length === 0) return { problem: t('cli.why.noQueries', { source }) };
-    const known = registered.map((each) => each.name).join(t('ui.structures.separator'));
+    const known = registered.map((each) => `“${each.name}”`).join(t('ui.structures.separator'));
     return { problem: t('cli.why.noQuery', { source, name: query.slice(1), known }) };
   }
   const terms = queryTerms(query);

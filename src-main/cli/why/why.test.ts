@@ -151,6 +151,29 @@ test('of a recording: the frames since when, and the system that the game told',
   expect(await why(file, '2', 'Position', '--frame', '9')).toEqual([1, [''], `${file} has no such moment.\n`]);
 });
 
+test('a value that was not received may be older, and nothing is said of one that never was', async () => {
+  const group = { kind: 'array', group: 'Health' };
+  const value = { ...group, role: 'value', component: 'Health', field: 'points', rows: 'Health.ids' };
+  const schema = [
+    { id: 0, name: 'world.ids', type: 'u32', meta: { kind: 'array', group: 'world', role: 'entities' } },
+    { id: 1, name: 'Health.ids', type: 'u32', meta: { ...group, role: 'entities', component: 'Health' } },
+    { id: 2, name: 'Health.points', type: 'u32', watched: true, meta: value },
+  ];
+  const [ids, points] = [bytes([4]), (of: number) => [{ c: 2, whole: bytes([of]) }]];
+  const file = await written(schema, [
+    { type: 'snapshot', frame: 10, columns: [0, 1].map((c) => ({ c, whole: ids })) },
+    { type: 'delta', frame: 20, columns: points(7) },
+    { type: 'delta', frame: 30, columns: points(8) },
+    { type: 'delta', frame: 40, columns: points(3) },
+  ]);
+  const of = async (...args: string[]) => (await why(file, '4', 'Health > 5', ...args))[1];
+  expect((await of('--frame', '10'))[0]).toBe(
+    'Cannot tell if #4 is in this query: the values for “Health > 5” were not received.',
+  );
+  expect((await of('--frame', '30'))[0]).toBe('#4 is in this query, since frame 20 or earlier.');
+  expect((await of())[0]).toMatch(/^#4 is not in this query because it fails “Health > 5”, since frames? .*40\.$/);
+});
+
 test('a query or a system that the game registers is asked by its name', async () => {
   const file = await recorded();
   const sentence = '#2 is not in this query because it has Frozen, since frame 21, in Spells.';
@@ -160,7 +183,7 @@ test('a query or a system that the game registers is asked by its name', async (
   );
   expect((await why(file, '2', '#Spells', '--frame', '45'))[1][0]).toContain('“(up) A | B” says more');
   expect((await why(file, '2', '#Draw'))[2]).toContain(
-    'registers no query or system Draw. It has Still, Move, Spells.',
+    'registers no query or system Draw. It has “Still”, “Move”, “Spells”.',
   );
 });
 
