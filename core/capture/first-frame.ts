@@ -7,8 +7,9 @@ interface Memory {
 }
 
 /**
- * Returns the first of the frames in which the changes between two positions may have happened. A message that was read at one time tells
- * how many frames it covers, because frames without changes are not sent. Otherwise all frames since the reading before count.
+ * Returns the first of the frames in which the changes between two positions may have happened. A message tells how many frames it covers:
+ * fewer than all since the message before, because frames without changes are not sent, or more, because that one was read in part.
+ * For parts of different frames all since the reading before count too.
  * @param before the last position at which the changed cells are known to have been read
  * @returns null if it is not known
  */
@@ -16,8 +17,10 @@ export function firstFrame({ timeline, moments }: Memory, before: number, positi
   const [last, next, now] = [moments.at(before), moments.at(before + 1), moments.at(position)];
   if (last === null || now === null) return null;
   const after = Math.min(last.frame + 1, now.frame);
-  if (last.torn || next === null || next.torn || before < timeline.first) return after;
+  if (next === null || before < timeline.first) return after;
   const { code, args } = timeline.stepAt(before);
   const covered = code === 'live-frame' ? 1 : code === 'live-frames' ? Number(args.merged) : null;
-  return covered === null ? after : Math.max(after, next.frame - covered + 1);
+  if (covered === null) return after;
+  const first = Math.max(next.frame - covered + 1, 0);
+  return last.torn || next.torn ? Math.min(after, first) : first;
 }

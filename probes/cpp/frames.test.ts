@@ -201,8 +201,11 @@ class SlicedWorld {
   isExact = false;
   /** The number of messages whose entities were compared with the game's. */
   checked = 0;
-  /** Hashes of the entities in all frames so far. */
-  readonly #hashes = new Set<number>();
+  /** For each hash of the entities the last frame that had it, counted from the first line. */
+  readonly #hashes = new Map<number, number>();
+  /** The hash that the hub shows; null if its picture has parts of different frames. */
+  #shown: number | null = null;
+  #lines = 0;
   readonly #set = new ColumnSet();
   readonly #live = new LiveColumns(this.#set);
   readonly #probe = new ProbeReader(LIMITS);
@@ -214,6 +217,8 @@ class SlicedWorld {
   }
 
   read(hex: string, hash: string): void {
+    this.#lines++;
+    this.#hashes.set(Number(hash), this.#lines);
     const sent = new Uint8Array(Buffer.from(hex, 'hex'));
     const head = new DataView(sent.buffer, sent.byteOffset);
     for (let at = 0; at < sent.length; at += 4 + head.getUint32(at, true)) {
@@ -223,15 +228,20 @@ class SlicedWorld {
       if (message.type === 'snapshot') this.#live.replace(message.columns);
       else this.#live.apply(message.columns ?? []);
       this.last = { torn: message.torn === true, age: message.valueAge ?? 0 };
-      this.#check(message.frame, Number(hash));
+      this.#check(message.frame, Number(hash), message.type === 'delta' ? (message.merged ?? 1) : 1);
     }
   }
 
   /** Compares the entities with those that the game had, and each value with the entity in its row. */
-  #check(frame: number, hash: number): void {
-    this.#hashes.add(hash);
+  #check(frame: number, hash: number, merged: number): void {
     this.isExact = false;
     const [dense, value] = [this.#set.find('dense')!, this.#set.find('value')!];
+    let found = 2_166_136_261;
+    for (let row = 0; row < dense.length; row++) found = Math.imul(found ^ dense.numbers[row]!, 16_777_619) >>> 0;
+    if (this.#shown !== null && this.#shown !== found && this.#lines - merged > this.#hashes.get(this.#shown)!) {
+      this.wrong.push(`a change before the ${merged} frames up to ${frame}`);
+    }
+    this.#shown = this.last.torn && this.#shown !== found ? null : found;
     if (!this.last.torn) {
       this.checked++;
       const index = this.#set.find('index')!;
@@ -239,8 +249,6 @@ class SlicedWorld {
         const found = index.numbers[dense.numbers[row]!];
         if (found !== row) this.wrong.push(`row ${found} of entity ${dense.numbers[row]} in frame ${frame}`);
       }
-      let found = 2_166_136_261;
-      for (let row = 0; row < dense.length; row++) found = Math.imul(found ^ dense.numbers[row]!, 16_777_619) >>> 0;
       // If the structure is too large for one frame, the hub may have the structure of an earlier frame.
       this.isExact = found === hash;
       if (!this.#hashes.has(found)) this.wrong.push(`entities of frame ${frame}`);

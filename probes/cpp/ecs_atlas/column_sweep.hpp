@@ -30,6 +30,8 @@ class column_sweep {
   [[nodiscard]] bool is_quick() const noexcept { return is_quick_; }
   /// True if the hub has structure of several frames.
   [[nodiscard]] bool is_torn() const noexcept { return is_mixed_ || lacks_columns_; }
+  /// The frame up to which the hub has all changes of structure: in it the last complete reading of structure began.
+  [[nodiscard]] std::uint64_t structure_since() const noexcept { return structure_since_; }
   /// The number of frames since the oldest values that the hub has were read.
   [[nodiscard]] std::uint64_t value_age() const noexcept { return value_age_; }
 
@@ -117,7 +119,7 @@ class column_sweep {
       if (!is_structure_running_) is_quick_ = begins || cost_ <= in.time.scaled(time_slice::most_structure);
       else if (begins) is_quick_ = false;
     }
-    if (!is_structure_running_) is_mixed_ = structure_start_ != in.frame && !is_structure_same_;
+    if (!is_structure_running_) structure_since_ = structure_start_, is_mixed_ = structure_start_ != in.frame && !is_structure_same_;
     else is_mixed_ = is_mixed_ || !is_structure_same_;
     return true;
   }
@@ -169,6 +171,7 @@ class column_sweep {
   sweep_cursor structure_;
   std::array<std::size_t, values> ends_{};
   std::uint64_t structure_start_ = 0;
+  std::uint64_t structure_since_ = 0;
   time_slice::nanoseconds cost_{};
   bool is_structure_running_ = false;
   /// True if this reading has found no change so far.

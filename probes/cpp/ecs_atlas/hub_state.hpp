@@ -216,8 +216,8 @@ class hub_state {
     list.end();
     const bool lists_edits = sweep_.has_ended() && being_read_.count > 0;
     const bool is_news = list.count() > 0 || first || lists_edits || (!was_whole && is_whole());
-    // After a part without changes, the next message still covers this frame, because other parts were not read.
-    if (is_news || !is_torn) compared_frame_ = now.frame;
+    // A change is found later if what it changed had been read before it.
+    compared_frame_ = sweep_.structure_since();
     if (!is_news) return out.resize(at) || at == 0;
     if (is_torn) head.fields("torn", true);
     if (age > 0) head.fields("valueAge", std::min<std::uint64_t>(age, 0xffff'ffff));

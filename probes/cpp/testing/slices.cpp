@@ -8,7 +8,7 @@
 
 /* `slices SEED FRAMES PART OF` changes a world and composes the messages for a hub, each within PART/OF of a frame's usual time. 0 of 1 reads
  * some thousand rows in each frame. Each line has the message in hex and a hash of the entities; the last fifth of the frames changes
- * nothing. */
+ * nothing, and most of the two before it only a value. */
 namespace {
 
 constexpr std::size_t max_ids = 1U << 18;
@@ -110,7 +110,8 @@ int main(int count, char** arguments) {
   world of{number(1)};
   for (unsigned long frame = 0; frame < number(2); frame++) {
     of.send(number(3), number(4));
-    if (frame < number(2) * 4 / 5) of.change();
+    if (frame < number(2) * 2 / 5 || (frame < number(2) * 4 / 5 && frame % 37 == 0)) of.change();
+    else if (frame < number(2) * 4 / 5) of.write(of.below(of.ids.size()));
   }
   return 0;
 }

@@ -48,6 +48,8 @@ export class Connection {
   #lastTime = Number.NEGATIVE_INFINITY;
   /** The game's frame when the world was last read for this hub. */
   #lastReadFrame = 0;
+  /** The game's frame up to which the hub has all changes. A change is found later if what it changed had been read before it. */
+  #coveredFrame = 0;
   /** The last message's `torn` and `valueAge`. */
   #isTorn = false;
   #valueAge = 0;
@@ -164,11 +166,11 @@ export class Connection {
 
   #sendPart({ frame, time }: FrameTime, part: SweepPart, results: readonly EditResult[]): void {
     const { changes, isTorn, valueAge } = part;
-    const frames = frame - this.#lastReadFrame;
+    const frames = frame - this.#coveredFrame;
+    this.#coveredFrame = this.#sweep.structureSince ?? frame;
     const isBetter = (this.#isTorn && !isTorn) || (this.#valueAge > 0 && valueAge === 0);
     const isNews = changes.length > 0 || results.length > 0 || isBetter || this.#outbox.sequence === 0;
-    // After a part without changes, the next message still covers this frame, because other parts were not read.
-    if (isNews || !isTorn) this.#lastReadFrame = frame;
+    this.#lastReadFrame = frame;
     if (!isNews) return;
     this.#isTorn = isTorn;
     this.#valueAge = valueAge;

@@ -463,6 +463,42 @@ describe('a world that is read over several frames', () => {
       sampledRuns(30),
     );
   });
+
+  it('tells no change of the structure outside of the frames that a message covers', () => {
+    const writes = fc.array(fc.tuple(fc.nat(5), fc.nat(3)), { minLength: 5, maxLength: 40 });
+    let checked = 0;
+    fc.assert(
+      fc.property(writes, fc.array(fc.boolean(), { minLength: 1, maxLength: 9 }), (list, answers) => {
+        const written = Array.from({ length: 6 }, () => new Uint32Array(4));
+        const columns = written.map((data, i): ProbeColumn => ({ name: `c${i}`, type: 'u32', meta, read: () => data }));
+        let frame = 0;
+        // Its news make most parts a message, as the times of systems do.
+        const clock = {
+          name: 'clock',
+          type: 'u32',
+          meta,
+          everyFrame: true,
+          read: () => [frame - (frame % 3)],
+        } as const;
+        const { hub, sample } = connected([...columns, clock], answers);
+        const shown = (): unknown[] => hub.names.flatMap((name) => (name === 'clock' ? [] : hub.rows(name)));
+        for (const [column, row] of [...Array.from({ length: 40 }, () => [null, 0] as const), ...list]) {
+          frame++;
+          const [sent, isBegun] = [hub.sizes.length, frame > 40];
+          const before = isBegun ? shown() : [];
+          if (column !== null) written[column]![row] = frame;
+          sample();
+          if (!isBegun || hub.sizes.length === sent) continue;
+          // The last write to each cell is in it.
+          const news = shown().filter((value, i) => value !== before[i]);
+          checked += news.length;
+          for (const value of news) expect(value).toBeGreaterThan(frame - hub.merged.at(-1)!);
+        }
+      }),
+      sampledRuns(100),
+    );
+    expect(checked).toBeGreaterThan(100);
+  });
 });
 
 describe('columns that exceed the hub’s limits', () => {

@@ -61,6 +61,8 @@ export class Sweep {
   readonly #structure = new ColumnPass();
   readonly #values = new ColumnPass();
   #isTorn = true;
+  /** The frame in which the last complete reading of the structure began: the hub has all that was changed until then. */
+  #structureSince: number | null = null;
   /** The milliseconds that one reading of the structure takes; null before it is known. */
   #structureCost: number | null = null;
   /** The milliseconds of the structure's pass so far, and whether it is meant to end in the frame in which it began. */
@@ -83,6 +85,11 @@ export class Sweep {
   /** True once every column has been read at least once. */
   get hasReadAll(): boolean {
     return this.#hasReadAll;
+  }
+
+  /** The frame up to which the hub has all changes of the structure; null before the first reading has ended. */
+  get structureSince(): number | null {
+    return this.#structureSince;
   }
 
   get size(): number {
@@ -184,6 +191,7 @@ export class Sweep {
     else if (startFrame === frame) this.#structureCost += (this.#spent - this.#structureCost) * SMOOTHING;
     else this.#structureCost = this.#spent;
     this.#owedToValues = this.#spent;
+    this.#structureSince = startFrame;
     pass.end();
   }
 
