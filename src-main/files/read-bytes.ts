@@ -24,7 +24,8 @@ export async function withRegularFile<T>(path: string, use: (file: FileHandle) =
       await file.close();
     }
   } catch (error) {
-    if (isSystemError(error)) throw Object.assign(error, { path });
+    // One that has a path is of another file.
+    if (isSystemError(error) && error.path === undefined) throw Object.assign(error, { path });
     throw error;
   }
 }

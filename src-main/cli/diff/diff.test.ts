@@ -132,3 +132,22 @@ test('names with line breaks add no lines to what diff, history and why print', 
   expect((await ecsAtlas('diff', file, '1', '2')).out).toContain('1 lost A\\nFrame 1: B');
   expect((await ecsAtlas('history', file, '1')).out).toContain('#1 lost A\\nFrame 1: B');
 });
+
+test('what is only in the first frame of one recording is said to be missing in the other', async () => {
+  const a = await game('a.ecsrec');
+  const b = join(folder, 'b.ecsrec');
+  await writeRecording(b, columns, [{ type: 'snapshot', frame: 10, columns: [{ c: 0, whole: bytes([1, 2]) }] }]);
+  const { out } = await ecsAtlas('diff', a, b);
+  expect(out).toBe(`The two differ from the start. In frame 10, #0 is present in ${a} and missing in ${b}.\n`);
+});
+
+test('recordings without a frame in common are not said to agree, and the file that is missing is named', async () => {
+  const a = await game('a.ecsrec');
+  const b = join(folder, 'b.ecsrec');
+  await writeRecording(b, columns, []);
+  expect((await ecsAtlas('diff', a, b)).out).toBe(
+    'No frame is whole in both recordings, so there is nothing to compare.\n',
+  );
+  const missing = join(folder, 'missing.ecsrec');
+  expect((await ecsAtlas('diff', a, missing)).err).toContain(`${missing} does not exist`);
+});

@@ -54,10 +54,11 @@ async function diffRuns(
     withRecording(other, (b) => firstDivergence(a, b)),
   );
   if (json) out(`${JSON.stringify(divergence ?? { agreedIn: lastFrame })}\n`);
-  else if (divergence === null) out(`${t('cli.diff.agree', { frame: lastFrame ?? 0 })}\n`);
+  else if (divergence === null)
+    out(`${lastFrame === null ? t('cli.diff.nothing') : t('cli.diff.agree', { frame: lastFrame })}\n`);
   else {
     const { agreedIn, frame, what, values } = divergence;
-    const [a, b] = values.map((value) => value ?? t('cli.diff.absent'));
+    const [a, b] = values.map((value) => value ?? t(`cli.diff.${agreedIn === null ? 'missing' : 'absent'}`));
     const until = agreedIn === null ? t('cli.diff.never') : t('cli.diff.until', { frame: agreedIn });
     out(`${printableLine(`${until} ${t('cli.diff.first', { frame, what, a, path, b, other })}`)}\n`);
   }

@@ -11,7 +11,7 @@ export interface Divergence {
   /** The last frame in which they agree; null if they differ from the start. */
   readonly agreedIn: number | null;
   readonly frame: number;
-  /** What differs, and how it is in each of the two; null if it is not there. */
+  /** What differs, and how it is in each of the two; null if it did not change, or in the first frame is not there. */
   readonly what: string;
   readonly values: readonly [string | null, string | null];
 }
@@ -77,7 +77,7 @@ class RunReader {
             label({ id, index }),
             component,
             null,
-            values.map(({ value }) => (value === undefined ? '' : readableText(value))).join(' '),
+            values.map(({ value }) => (value === undefined ? '' : readableText(value))).join(' ') || 'present',
           );
       return;
     }
