@@ -173,6 +173,8 @@ export interface WorldReader {
   readonly tablesKey?: string;
   /** The component whose value is an entity's parent. Undefined if parents are only expressed by relations. */
   readonly parentComponent?: string;
+  /** Components whose entities no query finds that does not name them. Undefined if there are none. */
+  readonly skippedByQueries?: readonly string[];
   /** Returns null if no column lists living entities. */
   entities(): EntityRows | null;
   /** Returns ids that wait to be recycled, the next one first, at most `most`. */

@@ -96,6 +96,11 @@ export class WorldState {
     return this.#reader.parentComponent;
   }
 
+  /** Components whose entities no query finds that does not name them. */
+  get skippedByQueries(): readonly string[] {
+    return this.#reader.skippedByQueries ?? [];
+  }
+
   /** Returns columns that always have at least one row for every entity with the component; null if none are known. */
   listsOf(component: string): readonly Column[] | null {
     return this.#reader.listsOf?.(component) ?? null;

@@ -176,3 +176,14 @@ describe('terms of a query', () => {
     expect(plain('component 3, P', true)).toEqual(['? component 3', 'P']);
   });
 });
+
+it('Flecs skips prefabs in queries that do not name them', () => {
+  const run = runWhole('flecs', 'component P\ntag Prefab\ncreate a P\nadd a Prefab');
+  const a = indexOf(run, 'a');
+  expect(ask(run, a, 'P')).toMatchObject({ matches: false });
+  expect(told(run, ask(run, a, 'P'))).toEqual([
+    'P: true has, life create a P',
+    '!Prefab: false has, change add a Prefab',
+  ]);
+  expect(ask(run, a, 'P, Prefab')).toMatchObject({ matches: true });
+});

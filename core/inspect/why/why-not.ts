@@ -4,7 +4,7 @@ import type { Relevance } from '../../trace/journal.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { type Readable, type WorldState, worldOf } from '../../world/world.ts';
 import { RelevantSteps, relevanceOf } from '../conditions/relevance.ts';
-import type { QueryTerm } from './query-terms.ts';
+import { type QueryTerm, queryTerms } from './query-terms.ts';
 import { type Finding, findingOf, holdsOf } from './term-finding.ts';
 
 /** Steps in which writes that may matter are searched at a time. */
@@ -82,7 +82,8 @@ export class WhySearch {
 
   constructor(question: WhyQuestion) {
     this.#question = question;
-    const { index, terms, nameOf, position, timeline } = question;
+    const { index, nameOf, position, timeline } = question;
+    const terms = [...question.terms, ...this.#read(position, (world) => unsaidTerms(world, question))];
     const search = terms.flatMap(({ term }) => (term === null ? [] : [term.text])).join(', ');
     const ask = (world: WorldState): Relevance => relevanceOf(world, { kind: 'found', search, text: search });
     this.#steps = new RelevantSteps(timeline, () => this.#worldNow(), ask);
@@ -200,4 +201,11 @@ export class WhySearch {
 /** Before a component is used first, the world does not know its name. */
 function stateOf({ kind }: Finding): Finding['kind'] {
   return kind === 'unnamed' ? 'lacks' : kind;
+}
+
+/** The terms that an engine adds to a query by itself, as far as they keep the entity out: Flecs skips prefabs and disabled entities. */
+function unsaidTerms(world: WorldState, { index, terms }: WhyQuestion): readonly QueryTerm[] {
+  const isSaid = (name: string): boolean => terms.some(({ text }) => text.toLowerCase().includes(name.toLowerCase()));
+  const kept = world.skippedByQueries.filter((name) => !isSaid(name) && world.has(index, name));
+  return kept.flatMap((name) => queryTerms(`!${name}`));
 }

@@ -44,6 +44,7 @@ export class FlecsWorld implements WorldReader {
   readonly tableKey = 'diagram.flecs.table';
   readonly tablesKey = 'ui.selection.tables';
   readonly parentComponent = 'Parent';
+  readonly skippedByQueries = ['Prefab', 'Disabled'];
   readonly #columns: ColumnSet;
   readonly #sparse: ReadonlyMap<string, Group>;
   readonly #unions: ReadonlyMap<string, Group>;
