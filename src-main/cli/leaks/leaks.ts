@@ -6,6 +6,7 @@ import { changeReaderOf } from '../../../core/changes/change-reader.ts';
 import { engineNamed, engineOf, languageOf } from '../../../core/engines/all.ts';
 import { toldChanges } from '../../../core/inspect/conditions/system-changes.ts';
 import { runScript } from '../../../core/script/run/run.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { systemOf } from '../attach/until.ts';
 import { readMessages } from '../recording/recording-messages.ts';
 import { noticeText } from '../recording/recording-notice.ts';
@@ -50,7 +51,10 @@ async function inRecording(file: string, { t, say }: Said): Promise<readonly Ent
     const walked = walk.take(message);
     if (walked === null) return;
     if (walked.changes === null) noteFirst(staying, walked, t);
-    else staying.note(walked.changes, (created) => creatorOf(created, walked, t));
+    else {
+      const components = componentsOfCreated(walked.changes);
+      staying.note(walked.changes, (created) => creatorOf(created, components.get(created) ?? [], walked, t));
+    }
     staying.noteTime(walked.frame);
   });
   if (notice !== null) say(noticeText(notice, file, t));
@@ -65,12 +69,22 @@ function noteFirst(staying: StayingEntities, { world, engine }: WalkedFrame, t: 
   }
 }
 
+/** Returns the components that came with each created entity. */
+function componentsOfCreated(changes: readonly Change[]): ReadonlyMap<Change, readonly string[]> {
+  const found = new Map<Change, string[]>();
+  for (const { component, cause } of changes)
+    if (component !== null && cause?.by === 'change') getOrInsert(found, cause.change, () => []).push(component);
+  return found;
+}
+
 /** The system in which all components that came with an entity were added. */
-function creatorOf(created: Change, { world, changes, frame, after }: WalkedFrame, t: Terminal['t']): string {
+function creatorOf(
+  created: Change,
+  components: readonly string[],
+  { world, frame, after }: WalkedFrame,
+  t: Terminal['t'],
+): string {
   const { timeline } = world;
-  const components = changes!.flatMap(({ component, cause }) =>
-    component !== null && cause?.by === 'change' && cause.change === created ? [component] : [],
-  );
   const told = components.map((each) => toldChanges(timeline, timeline.length, [each], [created.index])[0] ?? null);
   const known = told.filter((each) => each?.frame != null && each.frame > (after ?? 0) && each.frame <= frame);
   const systems = new Set(known.map((each) => systemOf(each).system));

@@ -54,3 +54,13 @@ test('countSet agrees with isSet for numbers, holes, high bits and bigints', () 
   expect(countSet(sources[0]!)).toBe(4);
   expect(countSet(sources.at(-1)!)).toBe(2);
 });
+
+test('a list without an index that is searched often gives the same rows as a search', () => {
+  const columns = new ColumnSet();
+  const meta = { kind: 'array', group: 'all', role: 'entities', entityBits: 20, versionBits: 12 };
+  const column = columns.declare({ name: 'all', type: 'u32', meta });
+  for (const [row, id] of [7, 2 ** 20 + 5, 3, 7, 0xffff_ffff].entries()) column.put(row, id);
+  const arrays = new ArrayColumns(columns);
+  const found = () => [7, 5, 3, 4].map((entity) => arrays.rowIn(arrays.living!, entity));
+  for (let times = 0; times < 20; times++) expect(found()).toEqual([0, 1, 2, null]);
+});

@@ -2,6 +2,7 @@ import { formatOfBits, type IdFormat, indexOfId, isId, NO_VERSIONS } from '../..
 import { numberText } from '../../../scene/kit/number-text.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { getOrInsert } from '../../../trace/lookup.ts';
 import type { Value } from '../../../trace/value.ts';
 import { columnsOf, type Group, groupsOf, numberAt, textAt } from '../../../world/column-groups.ts';
 
@@ -25,6 +26,11 @@ export function arrayGroups(columns: ColumnSet): readonly Group[] {
   return groupsOf(columns).filter(({ kind }) => kind === 'array');
 }
 
+/** Searches of a list, after which its rows are numbered. */
+const MAX_SEARCHES = 16;
+/** Rows that are numbered at most, in about 60 MB. */
+const MAX_NUMBERED = 1 << 20;
+
 /** Interprets columns of kind `array` according to docs/protocol.md, "Any other ECS". */
 export class ArrayColumns {
   readonly columns: ColumnSet;
@@ -39,6 +45,10 @@ export class ArrayColumns {
   readonly values: ReadonlyMap<string, readonly Column[]>;
   /** Names by entity index. */
   readonly names: Column | undefined;
+
+  readonly #searches = new Map<IdList, number>();
+  /** Rows by entity, of lists that were searched often. */
+  readonly #rows = new Map<IdList, ReadonlyMap<number, number>>();
 
   constructor(columns: ColumnSet) {
     this.columns = columns;
@@ -56,12 +66,31 @@ export class ArrayColumns {
   }
 
   rowIn(list: IdList, entity: number): number | null {
-    const { column, count, index } = list;
+    const { index } = list;
     if (this.leadsTo(list, entity)) return index?.peek(entity) as number;
     // If ids have versions, some libraries look up whole ids in rows that are not received.
     if (index !== null && index.length > 0 && this.format.versions <= 1) return null;
+    return this.#search(list, entity);
+  }
+
+  /** Numbers the rows of a list that is searched often, because a search for each entity takes minutes. */
+  #search(list: IdList, entity: number): number | null {
+    const { column, count } = list;
+    const searches = (this.#searches.get(list) ?? 0) + 1;
+    this.#searches.set(list, searches);
+    if (searches > MAX_SEARCHES && count <= MAX_NUMBERED)
+      return getOrInsert(this.#rows, list, () => this.#numbered(list)).get(entity) ?? null;
     for (let row = 0; row < count; row++) if (this.#isAt(column, row, entity)) return row;
     return null;
+  }
+
+  #numbered({ column, count }: IdList): ReadonlyMap<number, number> {
+    const rows = new Map<number, number>();
+    for (let row = count - 1; row >= 0; row--) {
+      const id = column.peek(row);
+      if (isId(id)) rows.set(indexOfId(id, this.format), row);
+    }
+    return rows;
   }
 
   /** True if the entity's entry in a list's index array leads to its id. */
