@@ -41,7 +41,18 @@ export function isFigures({ meta }: Pick<Column, 'meta'>): boolean {
 /** Returns the systems in the order in which the game first reported them. */
 export function systemsOf(columns: ColumnSet): readonly SystemState[] {
   const group = groupOf(columns, 'systems');
-  return rowsOf(group, (name, row) => ({
+  return rowsOf(group, (name, row) => systemIn(group, name, row));
+}
+
+/** Returns the system of a row, without reading the others. */
+export function systemAt(columns: ColumnSet, row: number): SystemState | undefined {
+  const group = groupOf(columns, 'systems');
+  const name = textAt(columnOf(group, 'name'), row);
+  return name === undefined ? undefined : systemIn(group, name, row);
+}
+
+function systemIn(group: Group | undefined, name: string, row: number): SystemState {
+  return {
     row,
     name,
     phase: textAt(columnOf(group, 'phase'), row) ?? null,
@@ -50,7 +61,7 @@ export function systemsOf(columns: ColumnSet): readonly SystemState[] {
     order: countInCell(columnOf(group, 'order'), row) ?? null,
     time: timeAt(columnOf(group, 'time'), row),
     matches: countInCell(columnOf(group, 'matches'), row) ?? null,
-  }));
+  };
 }
 
 export function queriesOf(columns: ColumnSet): readonly QueryState[] {

@@ -3,7 +3,7 @@ import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { countInCell } from '../../world/column-groups.ts';
-import { type SystemState, systemsOf } from '../../world/systems.ts';
+import { type SystemState, systemAt } from '../../world/systems.ts';
 import type { WorldState } from '../../world/world.ts';
 import { type Condition, componentsOf } from './condition.ts';
 
@@ -63,13 +63,12 @@ export function toldChanges(
     const columns = systemChangeColumns(all, components);
     const by = columns.filter(({ meta }) => meta.role === 'changed-by');
     const frames = new Map(columns.flatMap((each) => (by.includes(each) ? [] : [[each.meta.component, each]])));
-    const systems = by.length === 0 ? [] : systemsOf(all);
     return entities.map((index) => {
       const told = by.flatMap((column): ToldChange[] => {
         const row = countInCell(column, index);
         if (row === undefined) return [];
         const frame = countInCell(frames.get(column.meta.component), index) ?? null;
-        return [{ system: systems.find((each) => each.row === row) ?? 'outside', frame }];
+        return [{ system: systemAt(all, row) ?? 'outside', frame }];
       });
       return told.sort((a, b) => (b.frame ?? 0) - (a.frame ?? 0))[0] ?? null;
     });
