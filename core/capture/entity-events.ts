@@ -63,7 +63,7 @@ export function entityEvents(
   });
 }
 
-/** The game tells gains and losses. A creation or a destruction is told if it is the same for all components that came or went with it. */
+/** Games only tell gains and losses, so a creation or destruction has a system if all components that came or went with it have the same one. */
 function toldOf({ timeline }: Memory, change: Change, changes: readonly Change[], position: number): ToldChange | null {
   const components =
     change.component === null

@@ -32,7 +32,7 @@ export interface PerformedCommand extends WrittenCell {
   readonly command: Value;
 }
 
-/** What the writes of a span may have changed. */
+/** The entities, values and structures that the writes of a span may have changed. */
 export interface SpanWrites {
   /** Indices of entities that may have been created, destroyed or moved, or may have gained or lost a component. */
   readonly reached: ReadonlySet<number>;

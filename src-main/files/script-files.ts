@@ -26,7 +26,7 @@ export class ScriptFiles {
   async open(path: string): Promise<OpenedFile> {
     // Links are followed only now, because a link may lead to another file by the time the script is saved.
     const absolute = await realpath(path).catch(() => resolve(path));
-    // What was picked is a script by its name, and not what such a link leads to.
+    // The person picked a script by its name, so a link to a file of another type is refused.
     if (isKnownFile(path) && !isKnownFile(absolute)) throw new UserError('host.error.unknownType', { path: absolute });
     // The page does not get the path of a picture, because the script is not saved there.
     if (isReopened(absolute)) return this.#reopened(absolute);

@@ -144,7 +144,7 @@ interface ComponentProps extends Props {
   readonly place: ComponentPlace;
   /** Says when the component was added if the shown frame added it; otherwise null. */
   readonly gained: string | null;
-  /** What the rest of an operation does with it. */
+  /** `gained` or `lost` if the rest of the operation adds or removes the component. */
   readonly coming: 'gained' | 'lost' | null;
 }
 

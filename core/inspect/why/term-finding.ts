@@ -28,7 +28,7 @@ export interface Finding {
   readonly kind: FindingKind;
   /** The components that the term means, as columns write them. */
   readonly components: readonly string[];
-  /** Those of them that the entity has. */
+  /** The places of the components that the entity has. */
   readonly places: readonly ComponentPlace[];
 }
 

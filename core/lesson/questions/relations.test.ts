@@ -18,7 +18,7 @@ const FOLDER = new URL('../../../assets/lessons/', import.meta.url);
 /** The lesson's own data and eight variants. */
 const SEEDS = 9;
 
-/** What sentences say about the operation, and the test of it. The sentences are those of both languages. */
+/** Phrases of both languages that say something about the operation, each with a test that the memory must pass. */
 const RELATIONS: readonly (readonly [RegExp, (made: Variant) => boolean])[] = [
   [/\bversion\b[^.]* up by one|adds 1 to the version|版本[^，。]*加一/, (made) => grows(made, versionOf)],
   [/\blength goes up by one|length 加一/, (made) => grows(made, ({ read }) => read('entities.inUse'))],

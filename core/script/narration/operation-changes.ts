@@ -12,7 +12,7 @@ import type { Steppable, StepSpan } from '../run/steppable.ts';
 /** Above this number of writes, only steps tell what an operation did, because each changed entity is read twice. */
 const MAX_WRITES = 8_000;
 
-/** What an operation changed. */
+/** The changes of an operation, with the names of their components. */
 export interface OperationChanges {
   readonly all: readonly Change[];
   /** The components as sentences name them: `(Likes,knight)`, also if the operation destroyed knight. */

@@ -11,7 +11,7 @@ import { MessagePacker, unpackedBytes } from './packing.ts';
 import type { RecordingKeyframe } from './recording.ts';
 import type { RecordingFrame } from './recording-frame.ts';
 
-/** What writing or clearing a cell counts for, beside its bytes. */
+/** Bytes that are charged for each cell that is written or cleared, in addition to its value. */
 const BYTES_PER_CELL = 8;
 
 type Piece = Extract<RecordingFrame, { kind: 'piece' }>;

@@ -162,7 +162,7 @@ class component_changes : pinned {
       if (can_be_sent(members_[i])) entities_[static_cast<std::size_t>(members_[i] & index_mask_)] = {members_[i], members_[i], 0};
     }
     has_begun_ = true;
-    // What has changed since the members were read has no known frame.
+    // The frame of a change since the members were read is not known.
     compare(0, 0, known_change::nothing);
   }
 

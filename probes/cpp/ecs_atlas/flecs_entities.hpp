@@ -245,7 +245,7 @@ class flecs_entities {
   /// The table of the last record read, to find it only once for neighbours.
   const ecs_table_t* last_ = nullptr;
   flecs_table* found_ = nullptr;
-  /// Where the reading of pages goes on, and the versions of the tables when that of this page began.
+  /// The page and row at which reading continues, and the versions of the tables when reading of this page began.
   std::size_t next_page_ = 0;
   std::uint32_t next_record_ = 0;
   std::uint64_t page_tables_ = 0;

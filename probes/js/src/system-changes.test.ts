@@ -162,7 +162,7 @@ describe('following a component of 100,000 entities', () => {
     const { frame, rowsOf, toggle } = largeWorld(100_000, false);
     rowsOf('changed-by.A');
     for (let number = 1; number < 100; number++) expect(frame(number)).toBeLessThan(2000);
-    // What is not read for some time is not followed any more.
+    // Components that nobody reads for some time are no longer followed.
     rowsOf('changed-in.A');
     toggle(99_999);
     for (let number = 100; number < 200; number++) frame(number);

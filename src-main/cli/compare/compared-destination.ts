@@ -7,7 +7,7 @@ import type { Destination } from '../../files/destination.ts';
 import { bytesOf, temporaryPartial } from '../../files/destinations.ts';
 import { readStream, withRegularFile } from '../../files/read-bytes.ts';
 
-/** Of a file that has more bytes than it should have, so many more are read. A picture may be packed worse. */
+/** Number of bytes beyond the expected size that are read, because the same picture can be compressed less well. */
 const MAX_MORE = 64_000_000;
 
 /**

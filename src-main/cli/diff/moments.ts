@@ -20,7 +20,7 @@ const MAX_GROUPS = 4;
 const MAX_NAMED = 5;
 const WORDS: Partial<Record<Change['kind'], string>> = { created: 'spawned', value: 'changed' };
 
-/** What differs between two frames of a recording. */
+/** The differences between two frames of a recording, grouped, with names for their entities and components. */
 export interface MomentsDifference {
   readonly from: number;
   readonly to: number;

@@ -11,7 +11,7 @@ export interface Divergence {
   /** The last frame in which they agree; null if they differ from the start. */
   readonly agreedIn: number | null;
   readonly frame: number;
-  /** What differs, and how it is in each of the two; null if it did not change, or in the first frame is not there. */
+  /** The component or entity that differs. In `values`, null means unchanged, or missing in the first frame. */
   readonly what: string;
   readonly values: readonly [string | null, string | null];
 }

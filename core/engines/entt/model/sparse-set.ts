@@ -98,7 +98,7 @@ export class SparseSet extends SparsePages {
 
   /**
    * Writes the handle's version into its sparse entry and `packed` (`bump`).
-   * @param code says where the version comes from; by default it is the one after that of the index
+   * @param code the step that explains the version; by default the step for the next version of the index
    */
   bump(entity: Handle, code?: StepCode): void {
     const { traits, tracer, name: component } = this;

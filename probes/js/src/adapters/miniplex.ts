@@ -78,7 +78,7 @@ class MiniplexReader implements OpenWorld {
   readonly #figures = new QueryColumns();
   /** Entities that were added or may have changed since they were last read. */
   readonly #dirty = new Set<object>();
-  /** Those that have no number yet. */
+  /** Entities that have no number yet. */
   readonly #unnumbered = new Set<object>();
   #touched: ((row: number) => void) | null = null;
   readonly #undo: (() => void)[];
