@@ -72,6 +72,17 @@ export function isUncertain({ told }: HitFrames, moments: Moments, position: num
   return moments.isTorn(position) && (told.length === 0 || told.includes(null));
 }
 
+/** Returns the gain or loss of a component that a game told to be in one of some frames, with its very frame; null if it told none. */
+export function toldIn(
+  timeline: Timeline,
+  position: number,
+  { component, index }: { readonly component: string; readonly index: number },
+  [from, to]: readonly [from: number, to: number],
+): (ToldChange & { readonly frame: number }) | null {
+  const told = toldChanges(timeline, position, [component], [index])[0] ?? null;
+  return told?.frame != null && told.frame >= from && told.frame <= to ? { ...told, frame: told.frame } : null;
+}
+
 /** Returns null for a change that is not the one between two frames, but an earlier one. */
 export function within(told: ToldChange | null, from: number | null, to: number): ToldChange | null {
   const frame = told?.frame ?? null;

@@ -21,27 +21,13 @@ export function readWorld(columns: ColumnSet, engine: Readable): WorldReading {
   return { columns, engine, entities: readEntities(reader, new Set(reader.entities()?.indices ?? [])) };
 }
 
-/**
- * Returns what differs between two worlds, as changes that lead from the first to the second. All have step 0.
- * @param match returns the index that an entity of the first world has in the second; by default the same
- */
-export function differences(
-  a: WorldReading,
-  b: WorldReading,
-  match: (index: number) => number = (index) => index,
-): readonly Change[] {
-  const changes: Change[] = [];
+/** Returns what differs between two worlds of one run, as changes that lead from the first to the second. All have step 0. */
+export function differences(a: WorldReading, b: WorldReading): readonly Change[] {
   const end = { columns: b.columns, writes: NO_WRITES, lastStep: 0 };
-  const met = new Set<number>();
-  for (const [index, was] of a.entities) {
-    const other = match(index);
-    met.add(other);
-    const is = b.entities.get(other);
-    const isOne = is !== undefined && (index === other ? is.id === was.id : true);
-    changes.push(...entityChanges(index, was, isOne ? { ...is, id: was.id } : undefined, end));
-    if (is !== undefined && !isOne) changes.push(...entityChanges(other, undefined, is, end));
-  }
-  for (const [index, is] of b.entities) if (!met.has(index)) changes.push(...entityChanges(index, undefined, is, end));
+  const indices = new Set([...a.entities.keys(), ...b.entities.keys()]);
+  const changes = [...indices].flatMap((index) =>
+    entityChanges(index, a.entities.get(index), b.entities.get(index), end),
+  );
   return withCauses(changes, { before: a.entities, commands: [], ids: a.engine.world(a.columns).ids });
 }
 

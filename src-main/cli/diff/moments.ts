@@ -1,3 +1,4 @@
+import { toldIn } from '../../../core/capture/hit-frames.ts';
 import type { OpenedRecording } from '../../../core/capture/opened-recording.ts';
 import type { Change } from '../../../core/changes/change.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type WorldReading,
 } from '../../../core/changes/difference.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import { toldChanges } from '../../../core/inspect/conditions/system-changes.ts';
 import type { Value } from '../../../core/trace/value.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { systemOf, systemWords } from '../attach/until.ts';
@@ -43,10 +43,10 @@ export async function differenceOfFrames(
   const { world } = b.part.capture;
   const { timeline } = world;
   const told = (change: Change): string | null => {
-    if (change.component === null || (change.kind !== 'gained' && change.kind !== 'lost')) return null;
-    const last = toldChanges(timeline, b.position, [change.component], [change.index])[0] ?? null;
-    if (last?.frame == null || last.frame <= a.frame || last.frame > b.frame) return null;
-    return systemOf(last).system ?? '';
+    const { component, index, kind } = change;
+    if (component === null || (kind !== 'gained' && kind !== 'lost')) return null;
+    const found = toldIn(timeline, b.position, { component, index }, [a.frame + 1, b.frame]);
+    return found === null ? null : (systemOf(found).system ?? '');
   };
   timeline.seek(b.position);
   const state = engineNamed(world.engine).world(timeline.columns);

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { FrameWalk, type WalkedFrame } from '../../../core/capture/frame-walk.ts';
+import { toldIn } from '../../../core/capture/hit-frames.ts';
 import { type EntitySource, StayingEntities } from '../../../core/capture/staying-entities.ts';
 import type { Change } from '../../../core/changes/change.ts';
 import { changeReaderOf } from '../../../core/changes/change-reader.ts';
 import { engineNamed, engineOf, languageOf } from '../../../core/engines/all.ts';
-import { toldChanges } from '../../../core/inspect/conditions/system-changes.ts';
 import { runScript } from '../../../core/script/run/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { systemOf } from '../attach/until.ts';
@@ -85,8 +85,10 @@ function creatorOf(
   t: Terminal['t'],
 ): string {
   const { timeline } = world;
-  const told = components.map((each) => toldChanges(timeline, timeline.length, [each], [created.index])[0] ?? null);
-  const known = told.filter((each) => each?.frame != null && each.frame > (after ?? 0) && each.frame <= frame);
+  const frames = [(after ?? 0) + 1, frame] as const;
+  const known = components.flatMap(
+    (component) => toldIn(timeline, timeline.length, { component, index: created.index }, frames) ?? [],
+  );
   const systems = new Set(known.map((each) => systemOf(each).system));
   const [only] = systems;
   if (known.length === 0 || systems.size > 1) return t('cli.leaks.unknown');

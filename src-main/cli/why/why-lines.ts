@@ -1,7 +1,7 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { TermAnswer } from '../../../core/inspect/why/why-not.ts';
 import { findingText, isNever, whySentence } from '../../../core/inspect/why/why-sentence.ts';
-import { textWidth } from '../terminal/text-table.ts';
+import { textTable } from '../terminal/text-table.ts';
 import type { Answered } from './ask-why.ts';
 
 /** Returns the sentence, then a line for each term: if it is true, what is true now, since when, and who made it so. */
@@ -15,7 +15,7 @@ export function whyLines({ answer, memory, entity, words }: Answered, t: Transla
     return [mark, term.query.text, now, ...since];
   };
   const head = ['', ...['term', 'now', 'since', 'by'].map((column) => t(`ui.why.columns.${column}`))];
-  const table = answer.terms.length === 0 ? [] : ['', ...leftAligned([head, ...answer.terms.map(row)])];
+  const table = answer.terms.length === 0 ? [] : ['', ...textTable([head, ...answer.terms.map(row)], 'words')];
   const stopped = answer.isComplete ? [] : ['', t('ui.why.stopped')];
   return [whySentence(answer, words, t), ...table, ...stopped];
 }
@@ -39,10 +39,4 @@ export function whyJson({ answer, memory, entity, words, query }: Answered, t: T
     complete: answer.isComplete,
     text: whySentence(answer, words, t),
   };
-}
-
-function leftAligned(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => textWidth(row[i]!))));
-  const padded = (cell: string, i: number): string => cell + ' '.repeat(widths[i]! - textWidth(cell));
-  return rows.map((row) => row.map(padded).join('  ').trimEnd());
 }

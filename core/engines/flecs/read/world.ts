@@ -30,6 +30,7 @@ import {
 } from './columns.ts';
 import { fieldsIn, shapesOf } from './composite-values.ts';
 import { componentDetails, tableDetails } from './details.ts';
+import { isInSparse, parentIn, sparseCount, visitIds } from './entity-cells.ts';
 import { cellsOfComponent, cellsOfTable } from './focus-cells.ts';
 import { ID_FORMAT, idWithNames, isToggle, relationOfPair, unionPair } from './ids.ts';
 import { flecsStructures } from './structures.ts';
@@ -290,27 +291,4 @@ export class FlecsWorld implements WorldReader {
     }
     return null;
   }
-}
-
-function visitIds(entities: Column, visit: (index: number) => void): void {
-  const { length, numbers } = entities;
-  for (let row = 0; row < length; row++) if (entities.has(row)) visit(numbers[row]! % ID_FORMAT.indices);
-}
-
-/** Returns the parent in a `Parent` value: a handle in a column of entities, or the path in `{"value": path}`. */
-function parentIn(column: Column, row: number): Value | undefined {
-  const value = column.peek(row);
-  if (column.meta.entity === true) return value;
-  const path = (value as { readonly value?: Json } | null | undefined)?.value;
-  return typeof path === 'string' ? path : undefined;
-}
-
-/** Number of used rows in dense, including the unused row 0. */
-function sparseCount(group: Group | undefined): number {
-  return numberAt(columnOf(group, 'count'), 0) ?? columnOf(group, 'dense')?.length ?? 0;
-}
-
-function isInSparse(group: Group | undefined, index: number): boolean {
-  const row = numberAt(columnOf(group, 'sparse'), index) ?? 0;
-  return row > 0 && row < sparseCount(group);
 }
