@@ -76,25 +76,34 @@ export class ChangeReader {
    * @throws RangeError if the timeline does not have these positions
    */
   changesIn(from: number, to: number, only?: number): readonly Change[] {
-    return this.#timeline.withoutMoving(() => {
-      if (this.#timeline.position !== from) this.#timeline.seek(from);
-      return this.advance(to, only);
-    });
+    return this.#from(from, () => this.#read(this.#scanner.scan(from, to), to, only));
   }
 
-  /** Counts the entities that would be read twice for `changesIn`. The timeline's position is restored. */
-  countReached(from: number, to: number): number {
-    return this.#timeline.withoutMoving(() => {
-      if (this.#timeline.position !== from) this.#timeline.seek(from);
-      return this.#scanner.scan(from, to).reached.size;
+  /** Like `changesIn`, but returns null if more than `most` entities would have to be read. */
+  changesWithin(from: number, to: number, most: number): readonly Change[] | null {
+    return this.#from(from, () => {
+      const writes = this.#scanner.scan(from, to);
+      return writes.reached.size > most ? null : this.#read(writes, to);
     });
   }
 
   /** Returns the changes from the timeline's position to a later one, and moves there. */
-  advance(to: number, only?: number): readonly Change[] {
+  advance(to: number): readonly Change[] {
+    const { position } = this.#timeline;
+    return this.#read(this.#scanner.scan(position, to), to);
+  }
+
+  #from<T>(position: number, read: () => T): T {
+    return this.#timeline.withoutMoving(() => {
+      if (this.#timeline.position !== position) this.#timeline.seek(position);
+      return read();
+    });
+  }
+
+  /** The timeline is before the writes, and at `to` afterwards. */
+  #read(writes: SpanWrites, to: number, only?: number): readonly Change[] {
     const timeline = this.#timeline;
-    const { columns, position: from } = timeline;
-    const writes = this.#scanner.scan(from, to);
+    const { columns } = timeline;
     const reached = only === undefined ? writes.reached : new Set(writes.reached.has(only) ? [only] : []);
     const structures = this.#structuresIn(writes.structures);
     const reader = this.#engine.world(columns);

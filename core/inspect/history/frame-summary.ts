@@ -44,9 +44,9 @@ export function frameSummary(
   if (from < timeline.first || to > timeline.length || from >= to) return null;
   let writes = 0;
   for (let step = from; step < to; step++) writes += timeline.writesOf(step);
-  const reader = changeReaderOf(timeline, engine);
-  if (writes > most || reader.countReached(from, to) > MAX_ENTITIES) return null;
-  return summaryOf(reader.changesIn(from, to));
+  if (writes > most) return null;
+  const changes = changeReaderOf(timeline, engine).changesWithin(from, to, MAX_ENTITIES);
+  return changes === null ? null : summaryOf(changes);
 }
 
 /** Summarises what steps [from, to) did to the entity with an index. The timeline's position is restored. */
