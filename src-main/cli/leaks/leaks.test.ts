@@ -32,7 +32,9 @@ test('a script names the lines whose entities stay', async () => {
     );
   }
   const { out } = await ecsAtlas('leaks', file, '--engine', 'flecs');
-  expect(out.split('\n')[0]).toBe('line 4: bulk c 3 created 3 entities that stay, more than any other.');
+  expect(out.split('\n')[0]).toBe('The largest source of entities that stay: line 4: bulk c 3, with 3.');
+  writeFileSync(file, 'create a\ndestroy a\n');
+  expect((await ecsAtlas('leaks', file)).out.split('\n')[0]).toBe('No created entity stays.');
 });
 
 test('a recording names the systems whose entities stay', async () => {
@@ -58,7 +60,7 @@ test('a recording names the systems whose entities stay', async () => {
     { type: 'delta', frame: 9, columns: lists([0, 1, 3, 4, 5]) },
   ]);
   const { out } = await ecsAtlas('leaks', file);
-  expect(out.split('\n')[0]).toBe('Spawner created 3 entities that stay, more than any other.');
+  expect(out.split('\n')[0]).toBe('The largest source of entities that stay: Spawner, with 3.');
   const rows = (await ecsAtlas('leaks', file, '--json')).out
     .trim()
     .split('\n')

@@ -128,7 +128,9 @@ function leakLines(sources: readonly EntitySource[], t: Terminal['t']): readonly
       .map(({ at, staying: count }) => `${count} (${at})`)
       .join(' → '),
   ]);
-  return [t('cli.leaks.most', { name: first.name, count: first.staying }), '', ...textTable([head, ...rows])];
+  const { name, staying } = first;
+  const sentence = staying === 0 ? t('cli.leaks.noneStay') : t('cli.leaks.most', { name, staying });
+  return [sentence, '', ...textTable([head, ...rows])];
 }
 
 /** Returns at most five members of a list, with the first and the last. */
