@@ -11,7 +11,7 @@ export interface CommandButtonProps {
   readonly label?: string | undefined;
   /** Replaces the label and key of the command. */
   readonly title?: string | undefined;
-  /** A sentence that follows the label and key of the command; may be empty. */
+  /** A sentence below the label and key of the command; may be empty. */
   readonly note?: string;
   /** Overrides the command's state, for components that already subscribe to it. */
   readonly pressed?: boolean;
@@ -39,7 +39,7 @@ export function CommandButton({
       data-command={command}
       className={`button ${className}`}
       aria-label={name}
-      title={title ?? `${keys === '' ? name : `${name} (${keys})`}${note === '' ? '' : `. ${note}`}`}
+      title={title ?? `${keys === '' ? name : `${name} (${keys})`}${note === '' ? '' : `\n${note}`}`}
       aria-pressed={pressed}
       disabled={disabled}
       // A click does not take the focus, so the stepping keys continue to work.
