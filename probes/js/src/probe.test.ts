@@ -497,7 +497,7 @@ describe('a world that is read over several frames', () => {
       }),
       sampledRuns(100),
     );
-    expect(checked).toBeGreaterThan(100);
+    expect(checked).toBeGreaterThan(0);
   });
 });
 
