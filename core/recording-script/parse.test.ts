@@ -134,7 +134,6 @@ describe('errors with their places', () => {
     ['chapters add\nshot 12', '1:1', 'chapters cannot be used with them'],
     ['clip 3-12', '1:1', 'Only a recording'],
     ['clip 12-3', '1:6', 'the first and the last frame', '', fine.replace('ecs', 'ecsrec')],
-    ['clip 0-3', '1:6', 'the first and the last frame', '', fine.replace('ecs', 'ecsrec')],
     ['set engine decs', '1:5', 'engine is not possible', '', fine.replace('ecs', 'ecsrec')],
     ['chapters add', '1:1', 'chapters is not possible', '', fine.replace('ecs', 'ecsrec')],
     ['set fps 3\nset fps 4', '2:5', 'fps is already set on line 1'],

@@ -23,7 +23,7 @@ export interface RecordingScriptSettings {
   readonly engines: readonly EngineId[] | null;
   /** The names of the drawn structures or kinds of structures; null means all. */
   readonly structures: readonly string[] | null;
-  /** The first and the last position of a recording; null means all. */
+  /** The first and the last frame of the game in a recording; null means all. */
   readonly clip: readonly [from: number, to: number] | null;
 }
 

@@ -104,11 +104,11 @@ function readStructures(text: string, settings: RecordingScriptSettings): Record
   return structures.length === 0 ? null : { ...settings, structures };
 }
 
-/** Reads `100-250`. */
+/** Reads `100-250`, the first and the last frame of the game. */
 function readClip(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   const [, from, to] = /^(\d{1,9})\s*-\s*(\d{1,9})$/.exec(text) ?? [];
   const clip = [Number(from), Number(to)] as const;
-  return clip[0] >= 1 && clip[0] <= clip[1] ? { ...settings, clip } : null;
+  return clip[0] <= clip[1] ? { ...settings, clip } : null;
 }
 
 /** Reads `12 "My own caption"`, one picture of a storyboard. */

@@ -70,7 +70,7 @@ test('a truncated recording is drawn up to its end, with a notice', async () => 
 });
 
 test('positions outside of a recording are refused', async () => {
-  expect(await exported(game, '--clip', '2-9')).toContain('There is no step 9');
+  expect(await exported(game, '--clip', '2-9')).toContain('The recording has no frames 2 to 9: it has 1-6.');
   expect(await exported(game, '--clip', '2-4', '--step', '5')).toContain('There is no step 5');
   for (const option of [
     ['--engine', 'decs'],

@@ -62,10 +62,9 @@ async function recorded(
   { t, say }: Terminal,
 ): Promise<Exported> {
   if (engine ?? engines ?? chapters) throw new UserError('cli.export.not-of-recording');
-  const steps = step.length === 0 ? 'all' : step;
-  const { source, notice, ...read } = await readRecording(file, clip ?? null, steps);
+  const { notice, ...exported } = await readRecording(file, clip ?? null, step.length === 0 ? 'all' : step);
   if (notice !== null) say(noticeText(notice, file, t));
-  return { ...read, source, steps: stepsIn(steps, clip ?? null, source) };
+  return exported;
 }
 
 async function scripted(

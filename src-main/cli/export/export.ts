@@ -85,7 +85,9 @@ function addSelectionOptions(command: Command): Command {
         .choices(DEPTHS)
         .default('beat'),
     )
-    .addOption(new Option('--clip <from-to>', 'of a recording: only these frames: 100-250').argParser(clipValue))
+    .addOption(
+      new Option('--clip <from-to>', 'of a recording: only these frames of the game: 100-250').argParser(clipValue),
+    )
     .addOption(
       new Option(
         '--engine <name>',

@@ -168,7 +168,7 @@ describe('a recording', () => {
   test('has beats and shots of the clip', async () => {
     expect(await drawn('clip 2-4', 'beats 3-4')).toEqual(['r/3.svg', 'r/4.svg']);
     expect(await drawn('clip 2-4', 'beats 5')).toContain('export.missing-step');
-    expect(await drawn('clip 2-9')).toContain('export.missing-step');
+    expect(await drawn('clip 2-9')).toContain('export.missing-frames');
     expect(await drawn('clip 2-4', 'shot 4 "Own"', 'shot 2')).toContain('r/1.svg');
     expect(await readFile(join(folder, 'r/1.svg'), 'utf8')).toContain('Own');
   });

@@ -18,7 +18,7 @@ import { untilInterrupted } from '../terminal/interrupt.ts';
 import { paintAll } from '../terminal/paint-all.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal/terminal.ts';
 import { noticeText } from './recording-notice.ts';
-import { readRecording, stepsIn } from './recording-source.ts';
+import { readRecording } from './recording-source.ts';
 
 /** Milliseconds between two checks. Checking works on every file system, and when an editor replaces the file. */
 const LOOK_MS = 300;
@@ -132,9 +132,8 @@ async function requestsOfRecording(
   { t, say }: Terminal,
 ): Promise<readonly ExportRequest[]> {
   const { clip, request } = recordingScript.settings;
-  const { source, engine, notice } = await readRecording(path, clip, request.steps);
+  const { source, engine, notice, steps } = await readRecording(path, clip, request.steps);
   if (notice !== null) say(noticeText(notice, path, t));
-  const steps = stepsIn(request.steps, clip, source);
   return exportRequestsOf(recordingScript, source, engine).map((each) => ({ ...each, steps }));
 }
 

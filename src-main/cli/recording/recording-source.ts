@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { cutRecording } from '../../../core/capture/cut-recording.ts';
+import { type FrameSpan, framesIn, positionsOfFrames } from '../../../core/capture/frame-positions.ts';
 import { indexRecording } from '../../../core/capture/index-recording.ts';
 import { OpenedRecording } from '../../../core/capture/opened-recording.ts';
 import { RecordingPart } from '../../../core/capture/recording-part.ts';
@@ -24,16 +25,37 @@ interface Read {
 }
 
 type Steps = ExportRequest['steps'];
-type Clip = readonly [from: number, to: number];
+type Positions = readonly [from: number, to: number];
 
 /**
- * Reads the part of a recording that steps or a clip need, with the same positions.
+ * Reads the part of a recording that frames of the game or steps need.
+ * @param clip the first and the last frame; null for all
+ * @returns the part, and the steps as positions in it
  * @throws UserError if it is none or lacks them
  */
-export async function readRecording(path: string, clip: Clip | null, steps: Steps): Promise<Read> {
-  const needed = clip ?? spanOf(steps);
-  if (needed !== null) return withFile(path, (bytes) => readSpan(path, bytes, needed));
-  return wholeRecording(path, new Uint8Array(await readBytes(path, MAX_BYTES, 'host.error.tooBigToDraw')));
+export async function readRecording(
+  path: string,
+  clip: FrameSpan | null,
+  steps: Steps,
+): Promise<Read & { readonly steps: Steps }> {
+  const needed = spanOf(steps);
+  if (clip === null && needed === null) {
+    const read = wholeRecording(path, new Uint8Array(await readBytes(path, MAX_BYTES, 'host.error.tooBigToDraw')));
+    return { ...read, steps };
+  }
+  return withFile(path, async (bytes) => {
+    const recorded = await openedRecording(path, bytes);
+    const positions = clip === null ? null : await positionsOf(recorded, clip);
+    const read = await readSpan(path, recorded, positions ?? needed!);
+    return { ...read, steps: stepsIn(steps, positions, read.source) };
+  });
+}
+
+async function positionsOf(recorded: OpenedRecording, clip: FrameSpan): Promise<Positions> {
+  const positions = await positionsOfFrames(recorded, clip);
+  if (positions !== null) return positions;
+  const runs = (await framesIn(recorded)).map(([first, last]) => `${first}-${last}`);
+  throw new UserError('export.missing-frames', { from: clip[0], to: clip[1], frames: runs.join(', ') });
 }
 
 /** @throws UserError if the bytes are no recording */
@@ -44,15 +66,14 @@ export function wholeRecording(path: string, recording: Uint8Array<ArrayBuffer>)
 }
 
 /** Returns the first and the last position to draw; null for all. */
-function spanOf(steps: Steps): Clip | null {
+function spanOf(steps: Steps): Positions | null {
   if (steps === 'all') return null;
   const positions = Array.isArray(steps) ? steps : steps.shots.map(({ position }) => position);
   const [first, last] = [Math.min(...positions), Math.max(...positions)];
   return first <= last ? [first, last] : null;
 }
 
-async function readSpan(path: string, bytes: ByteSource, [from, to]: Clip): Promise<Read> {
-  const recorded = await openedRecording(path, bytes);
+async function readSpan(path: string, recorded: OpenedRecording, [from, to]: Positions): Promise<Read> {
   const { length: total, captions, notice } = recorded;
   if (to > total) throw new UserError('export.missing-step', { n: to, first: 1, last: total });
   // One position earlier, because the changes of the first step are marked.
@@ -90,7 +111,7 @@ export async function openedRecording(path: string, bytes: ByteSource): Promise<
  * Converts positions of a recording to positions in its source.
  * @throws UserError if one is not in the clip
  */
-export function stepsIn(steps: Steps, clip: Clip | null, { offset, total }: RecordingSpan): Steps {
+export function stepsIn(steps: Steps, clip: Positions | null, { offset, total }: RecordingSpan): Steps {
   const [first, last] = clip ?? [1, total];
   const inside = (n: number): number => {
     if (n < first || n > last) throw new UserError('export.missing-step', { n, first, last });

@@ -53,11 +53,11 @@ export function stepsValue(text: string, before: number[] = []): number[] {
   return [...steps].sort((a, b) => a - b);
 }
 
-/** Parses `100-250`: the first and the last frame of a recording. */
+/** Parses `100-250`: the first and the last frame of the game in a recording. */
 export function clipValue(text: string): readonly [number, number] {
   const match = /^(\d{1,9})-(\d{1,9})$/.exec(text);
   const [from, to] = [Number(match?.[1]), Number(match?.[2])];
-  if (!(from >= 1 && from <= to)) throw new InvalidArgumentError('Expected the first and the last frame: 100-250.');
+  if (!(from <= to)) throw new InvalidArgumentError('Expected the first and the last frame: 100-250.');
   return [from, to];
 }
 
