@@ -1,11 +1,12 @@
 import type { RawId } from '../cells/id-format.ts';
 import type { Change } from '../changes/change.ts';
-import { type ToldChange, toldChanges } from '../inspect/conditions/system-changes.ts';
+import type { ToldChange } from '../inspect/conditions/system-changes.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { firstFrame } from './first-frame.ts';
-import { within } from './hit-frames.ts';
+
 import type { Moments } from './moments.ts';
+import { lastTold, within } from './told-in.ts';
 
 /** An event in the life of an entity of a game. */
 export interface EntityEvent {
@@ -65,13 +66,13 @@ export function entityEvents(
 
 /** Games only tell gains and losses, so a creation or destruction has a system if all components that came or went with it have the same one. */
 function toldOf({ timeline }: Memory, change: Change, changes: readonly Change[], position: number): ToldChange | null {
-  const components =
+  const parts =
     change.component === null
-      ? changes.flatMap(({ component, cause }) =>
-          component !== null && cause?.by === 'change' && cause.change === change ? [component] : [],
+      ? changes.filter(
+          ({ component, cause }) => component !== null && cause?.by === 'change' && cause.change === change,
         )
-      : [change.component];
-  const told = components.map((component) => toldChanges(timeline, position, [component], [change.index])[0] ?? null);
+      : [change];
+  const told = parts.map((part) => lastTold(timeline, position, part));
   const [first = null] = told;
   const isSame = told.every((each) => each?.frame === first?.frame && systemKey(each) === systemKey(first));
   return isSame ? first : null;

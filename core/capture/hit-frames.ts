@@ -12,6 +12,7 @@ import type { Timeline } from '../trace/timeline.ts';
 import type { WorldState } from '../world/world.ts';
 import { firstFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';
+import { within } from './told-in.ts';
 
 interface Memory {
   readonly timeline: Timeline;
@@ -70,23 +71,6 @@ export function hitFrames(memory: Memory, condition: Condition, place: HitPlace)
 /** True if a hit in a frame that was read in parts may never have been true: the game did not tell the changes of all its entities. */
 export function isUncertain({ told }: HitFrames, moments: Moments, position: number): boolean {
   return moments.isTorn(position) && (told.length === 0 || told.includes(null));
-}
-
-/** Returns the gain or loss of a component that a game told to be in one of some frames, with its very frame; null if it told none. */
-export function toldIn(
-  timeline: Timeline,
-  position: number,
-  { component, index }: { readonly component: string; readonly index: number },
-  [from, to]: readonly [from: number, to: number],
-): (ToldChange & { readonly frame: number }) | null {
-  const told = toldChanges(timeline, position, [component], [index])[0] ?? null;
-  return told?.frame != null && told.frame >= from && told.frame <= to ? { ...told, frame: told.frame } : null;
-}
-
-/** Returns null for a change that is not the one between two frames, but an earlier one. */
-export function within(told: ToldChange | null, from: number | null, to: number): ToldChange | null {
-  const frame = told?.frame ?? null;
-  return frame !== null && (frame < (from ?? 0) || frame > to) ? null : told;
 }
 
 /** Returns the last position at which the cells of the hit's entities were read before; null if it is not known. */

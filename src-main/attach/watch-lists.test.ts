@@ -56,6 +56,21 @@ test('a game that traces entities receives those that are inspected, and what th
   expect(sent).toEqual([watch([1]), watch([1], [7]), watch([1, 2], [7])]);
 });
 
+test('to trace entities watches the columns that tell who writes to them, and no others, until nobody traces', () => {
+  const sent: object[] = [];
+  const lists = new WatchLists((message) => sent.push(message));
+  lists.know([column(1, 'a')], { canWatch: true, canBreak: true, isPolled: false });
+  const window = {};
+  lists.set(window, { columns: ['a'], traced: [7, 9] });
+  const [entity, by] = ['written-entity', 'written-by'].map((role, i) => ({
+    ...column(2 + i, `changes.${role}`),
+    meta: { kind: 'changes', group: 'changes', role },
+  }));
+  lists.know([entity!, by!], { canWatch: true, canBreak: true, isPolled: false });
+  lists.set(window, { columns: ['a'], traced: [] });
+  expect(sent).toEqual([watch([1]), watch([1, 2, 3], [7, 9]), watch([1])]);
+});
+
 test('the inspected entities are also sent, each once', () => {
   const { lists, sent } = makeLists();
   const [first, second] = [{}, {}];

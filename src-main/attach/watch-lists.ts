@@ -7,8 +7,10 @@ const MAX_BREAKS = 1024;
 /** All columns that tell who gained and lost what. */
 export const CHANGES = '* changes';
 
-/** The role of a column of games that trace entities. */
-const TRACE_ROLE = 'written-entity';
+/** True for the columns of games that trace entities (docs/protocol.md, "Tracing"). */
+function isOfTrace({ meta }: WireColumn): boolean {
+  return String(meta?.role).startsWith('written-');
+}
 
 /** Every column that can be watched, except who gained and lost what: to follow that costs the game more than to read values. */
 export const ALL = '*';
@@ -19,6 +21,8 @@ interface Wishes {
   readonly columns: readonly string[];
   /** Index of the entity that it inspects. */
   readonly entity?: number | undefined;
+  /** Indices of the entities for which the game shall find out which system writes to them. */
+  readonly traced?: readonly number[] | undefined;
   /** The columns of changes for which the game shall stop. */
   readonly breaks?: Readonly<Record<'gained' | 'lost', readonly string[]>> | undefined;
 }
@@ -38,8 +42,8 @@ export class WatchLists {
   readonly #send: (message: Request) => void;
   readonly #wishes = new Map<object, Wishes>();
   readonly #watchable = new Map<string, { readonly id: number; readonly isChange: boolean }>();
-  /** True if the game finds out which system writes to the entities that are inspected (docs/protocol.md, "Tracing"). */
-  #traces = false;
+  /** The columns that tell which system wrote to traced entities; empty if the game traces none. */
+  #traceIds: readonly number[] = [];
   #abilities: WishAbilities = { canWatch: false, canBreak: false, isPolled: false };
   /** The last message of each type. A new connection watches nothing and never stops. */
   readonly #sent = new Map<string, string>();
@@ -69,8 +73,8 @@ export class WatchLists {
   /** Adds columns that a connection has declared. */
   know(columns: readonly WireColumn[], abilities: WishAbilities): void {
     this.#abilities = abilities;
+    this.#traceIds = [...new Set([...this.#traceIds, ...columns.filter(isOfTrace).map(({ id }) => id)])];
     for (const { id, name, watched, meta } of columns) {
-      this.#traces ||= meta?.role === TRACE_ROLE;
       if (watched === true) this.#watchable.set(name, { id, isChange: isSystemChange({ meta }) });
     }
     this.#update();
@@ -79,7 +83,7 @@ export class WatchLists {
   /** Called for a new connection, which has its own ids and has received nothing yet. */
   forget(): void {
     this.#watchable.clear();
-    this.#traces = false;
+    this.#traceIds = [];
     this.#sent.clear();
   }
 
@@ -87,8 +91,11 @@ export class WatchLists {
     const all = [...this.#wishes.values()];
     const { canWatch, canBreak, isPolled } = this.#abilities;
     if (canWatch) {
-      const entities = isPolled || this.#traces ? [...new Set(all.flatMap(({ entity }) => entity ?? []))] : [];
-      const columns = this.#ids(all.map((each) => each.columns));
+      const inspected = isPolled || this.#traceIds.length > 0 ? all.flatMap(({ entity }) => entity ?? []) : [];
+      const traced = this.#traceIds.length > 0 ? all.flatMap(({ traced = [] }) => traced) : [];
+      const entities = [...new Set([...inspected, ...traced])];
+      const asked = this.#ids(all.map((each) => each.columns));
+      const columns = traced.length === 0 ? asked : [...new Set([...asked, ...this.#traceIds])].sort((a, b) => a - b);
       this.#request({ type: 'watch', columns, ...(entities.length > 0 && { entities }) }, NOTHING_WATCHED);
     }
     if (canBreak) {

@@ -68,6 +68,13 @@ export type MenuStates = z.infer<typeof menuStates>;
 
 const gameId = z.string().min(1).max(64);
 const columnNames = z.array(z.string()).max(65_536);
+const entityIndex = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 32 - 1);
+/** A game traces at most so many entities (docs/protocol.md). */
+export const MAX_TRACED = 8;
 
 /** Games that are or were attached, the endpoints, and refused connections. */
 const attached = z.object({
@@ -160,12 +167,9 @@ export const methods = {
       game: gameId,
       columns: columnNames,
       /** Index of the entity in the inspector, whose values are requested first from a polled game. */
-      entity: z
-        .number()
-        .int()
-        .min(0)
-        .max(2 ** 32 - 1)
-        .optional(),
+      entity: entityIndex.optional(),
+      /** Indices of entities for which the game shall find out which system writes to them (docs/protocol.md, "Tracing"). */
+      traced: z.array(entityIndex).max(MAX_TRACED).optional(),
       breaks: z.object({ gained: columnNames, lost: columnNames }).optional(),
     }),
     output: nothing,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepCode } from '../../trace/step-code.ts';
 import { Timeline } from '../../trace/timeline.ts';
-import { toldChanges, unfollowedFrames } from './system-changes.ts';
+import { toldChanges, toldWrite, unfollowedFrames } from './system-changes.ts';
 
 const FRAME = stepCode('live-frame', 'frame');
 
@@ -49,6 +49,40 @@ test('a change is told as of any position, with its frame, and the position is r
     { system: { name: 'Steer' }, frame: 9 },
   ]);
   expect(toldChanges(timeline, timeline.length + 1, ['Afraid'], [3])).toEqual([null]);
+});
+
+test('the last write to a value is told for its field, for any field, and not where the system or the frame is unknown', () => {
+  const { timeline } = game(false);
+  const rows = [
+    [3, 'Health', 'points', 1, 7],
+    [3, 'Health', 'most', 0, 9],
+    [3, 'Position', undefined, 2 ** 32 - 1, 8],
+    [4, 'Health', 'points', undefined, 9],
+    [5, 'Health', 'points', 1, undefined],
+  ];
+  const columns = ['entity', 'component', 'field', 'by', 'in'].map((role, i) => {
+    const meta = { kind: 'changes', group: 'changes', role: `written-${role}` };
+    return timeline.columns.declare({
+      name: `changes.written-${role}`,
+      type: i % 3 === 0 || i === 4 ? 'u32' : 'json',
+      meta,
+    });
+  });
+  const earlier = timeline.length;
+  timeline.step(FRAME, 0, 9);
+  for (const [n, row] of rows.entries()) for (const [i, value] of row.entries()) columns[i]!.set(n, value);
+  const { length } = timeline;
+  const told = (index: number, component: string, field: string | null, position = length) =>
+    toldWrite(timeline, position, { index, component, field });
+  expect(told(3, 'Health', 'points')).toMatchObject({ system: { name: 'Live' }, frame: 7 });
+  expect(told(3, 'Health', null)).toMatchObject({ system: { name: 'Steer' }, frame: 9 });
+  expect(told(3, 'Position', 'x')).toMatchObject({ system: 'outside', frame: 8 });
+  expect([told(4, 'Health', 'points'), told(5, 'Health', 'points'), told(6, 'Health', 'points')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(told(3, 'Health', 'points', earlier)).toBeNull();
 });
 
 test('of the times in which not all changes were found, the one that meets some frames is told as of any position', () => {

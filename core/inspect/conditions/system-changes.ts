@@ -2,7 +2,7 @@ import type { NameOf } from '../../cells/translate.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Timeline } from '../../trace/timeline.ts';
-import { countInCell } from '../../world/column-groups.ts';
+import { columnOf, countInCell, groupsOf, textAt } from '../../world/column-groups.ts';
 import { type SystemState, systemAt } from '../../world/systems.ts';
 import type { WorldState } from '../../world/world.ts';
 import { type Condition, componentsOf } from './condition.ts';
@@ -39,7 +39,7 @@ export function breakColumnOf(world: WorldState, condition: Condition, nameOf: N
   return columns.length === 1 ? columns[0]!.name : null;
 }
 
-/** A gain or loss of a component, as the game told it. */
+/** A gain or loss of a component, or a write to a value, as the game told it. */
 export interface ToldChange {
   /** `outside` stands for code outside of systems. */
   readonly system: SystemState | 'outside';
@@ -74,6 +74,36 @@ export function toldChanges(
     });
   });
   return changes ?? entities.map(() => null);
+}
+
+/** A component of an entity, or one of its values. */
+interface WrittenPlace {
+  readonly index: number;
+  readonly component: string;
+  /** Null for a component that is one value, or for any of its values. */
+  readonly field: string | null;
+}
+
+/**
+ * Returns the last write to a value of an entity that the game traces, as the game told it up to a position (docs/protocol.md, "Tracing").
+ * Null if it did not tell it. The timeline's position is restored.
+ */
+export function toldWrite(timeline: Timeline, position: number, place: WrittenPlace): ToldChange | null {
+  return readAt(timeline, position, (columns) => {
+    const group = groupsOf(columns).find(({ kind, name }) => kind === 'changes' && name === 'changes');
+    const entities = columnOf(group, 'written-entity');
+    let last: ToldChange | null = null;
+    for (let row = 0; row < (entities?.length ?? 0); row++) {
+      if (countInCell(entities, row) !== place.index) continue;
+      if (textAt(columnOf(group, 'written-component'), row) !== place.component) continue;
+      const field = textAt(columnOf(group, 'written-field'), row) ?? null;
+      if (place.field !== null && field !== null && field !== place.field) continue;
+      const [by, frame] = ['written-by', 'written-in'].map((role) => countInCell(columnOf(group, role), row));
+      if (by === undefined || frame === undefined || frame < (last?.frame ?? 0)) continue;
+      last = { system: systemAt(columns, by) ?? 'outside', frame };
+    }
+    return last;
+  });
 }
 
 /** The first and the last frame of a time in which not all gains and losses were found. */

@@ -32,15 +32,16 @@ function game({ isWatched = true } = {}) {
   const writes = () => {
     const rows = (role: string) => hub.rows(`changes.written-${role}`);
     const systems = hub.names.includes('systems.name') ? hub.rows('systems.name') : [];
-    const [components, by, frames] = [rows('component'), rows('by'), rows('in')];
+    const [components, fields, by, frames] = [rows('component'), rows('field'), rows('by'), rows('in')];
+    const value = (row: number) => [components[row], fields[row]].filter((each) => each != null).join('.');
     const system = (row: number) => (by[row] === OUTSIDE ? 'outside' : systems[by[row] as number]);
-    return rows('entity').map((entity, row) => `#${entity} ${components[row]}: ${system(row)}, ${frames[row]}`);
+    return rows('entity').map((entity, row) => `#${entity} ${value(row)}: ${system(row)}, ${frames[row]}`);
   };
   return { world, Position, Health, entities, probe, hub, trace, writes };
 }
 
 describe('an entity that is traced', () => {
-  it('tells the system and the frame of the last write to each of its components', () => {
+  it('tells the system and the frame of the last write to each of its values', () => {
     const { Position, Health, entities, probe, trace, writes } = game();
     const [first, second] = entities as [number, number];
     trace(second);
@@ -49,14 +50,19 @@ describe('an entity that is traced', () => {
       probe.system('Damage', () => {
         Health[second] = 7;
       });
+      Position.y[second] = 5;
       Position.y[first] = 5;
     });
+    probe.system('Fall', () => {
+      Position.y[second] = 4;
+    });
     probe.frame();
-    expect(writes()).toEqual([`#${second} Position: Move, 3`, `#${second} Health: Damage, 3`]);
+    const moved = [`#${second} Position.x: Move, 3`, `#${second} Position.y: Fall, 3`];
+    expect(writes().sort()).toEqual([`#${second} Health: Damage, 3`, ...moved]);
     probe.system('Move', () => undefined);
     Health[second] = 8;
     probe.frame();
-    expect(writes()).toEqual([`#${second} Position: Move, 3`, `#${second} Health: outside, 4`]);
+    expect(writes().sort()).toEqual([`#${second} Health: outside, 4`, ...moved]);
   });
 
   it('may be one of eight; the writes to others are not told any more', () => {
@@ -69,11 +75,11 @@ describe('an entity that is traced', () => {
       probe.frame();
     };
     move();
-    expect(writes()).toEqual(entities.slice(0, 8).map((each) => `#${each} Position: Move, 3`));
+    expect(writes()).toEqual(entities.slice(0, 8).map((each) => `#${each} Position.x: Move, 3`));
     trace(entities[3]!, entities[9]!);
-    expect(writes()).toEqual([`#${entities[3]} Position: Move, 3`]);
+    expect(writes()).toEqual([`#${entities[3]} Position.x: Move, 3`]);
     move();
-    expect(writes()).toEqual([`#${entities[3]} Position: Move, 5`, `#${entities[9]} Position: Move, 5`]);
+    expect(writes()).toEqual([`#${entities[3]} Position.x: Move, 5`, `#${entities[9]} Position.x: Move, 5`]);
   });
 
   it('is compared only while a column of writes is watched, or was lately', () => {
@@ -104,7 +110,7 @@ describe('an entity that is traced', () => {
       Position.x[first]! += 1;
     });
     probe.frame();
-    expect(writes()).toEqual([`#${first} Position: undefined, 3`]);
+    expect(writes()).toEqual([`#${first} Position.x: undefined, 3`]);
   });
 
   it('tells no write for a component that it loses, and one by an edit as outside of systems', () => {

@@ -11,16 +11,19 @@ const TRACED_FRAMES = 120;
 /** The estimated milliseconds of a comparison; a look at the clock would take longer. */
 const COST = 30e-6;
 
-/** The last write to a component of a traced entity. Undefined stands for what was found too late to know. */
+/** The last write to a value of a traced entity. Undefined stands for what was found too late to know. */
 interface Write {
   readonly entity: number;
   readonly component: string;
+  /** Undefined for a component that is one value. */
+  readonly field: string | undefined;
   by: number | undefined;
   in: number | undefined;
 }
 
 interface TracedValue {
   readonly component: string;
+  readonly field: string | undefined;
   /** Reads the value; null if it is in row `row` of `source`. */
   readonly read: (() => unknown) | null;
   readonly column: ProbeColumn;
@@ -38,7 +41,7 @@ interface TracedEntity {
 
 type World = Pick<OpenWorld, 'columns' | 'memberships'>;
 
-/** Finds the system and the frame of the last write to each component of a few entities: their values are compared after each system. */
+/** Finds the system and the frame of the last write to each value of a few entities: their values are compared after each system. */
 export class TracedEntities {
   readonly #world: World;
   readonly #time: FollowingTime;
@@ -103,6 +106,7 @@ export class TracedEntities {
     return [
       measurementColumn('changes', 'written-entity', 'u32', all, ({ entity }) => entity),
       textColumn('changes', 'written-component', all, ({ component }) => component),
+      textColumn('changes', 'written-field', all, ({ field }) => field),
       measurementColumn('changes', 'written-by', 'u32', all, (write) => write.by),
       measurementColumn('changes', 'written-in', 'u32', all, (write) => write.in),
     ].map((column) => seen<NumberColumn | JsonColumn>(column));
@@ -137,11 +141,12 @@ export class TracedEntities {
 
   #value(index: number, column: ProbeColumn, columns: readonly ProbeColumn[]): TracedValue {
     const component = String(column.meta.component);
+    const field = typeof column.meta.field === 'string' ? column.meta.field : undefined;
     const isDirect = column.meta.rows === 'entity' && column.type !== 'json' && !column.at && !column.gather;
     const read = isDirect ? null : readerOf(column, rowOf(index, column, columns));
     const source = isDirect ? column.read() : [];
-    const write = this.#writes.find((each) => each.entity === index && each.component === component) ?? null;
-    return { component, read, column, row: index, source, last: read === null ? source[index] : read(), write };
+    const write = this.#writeTo(index, component, field) ?? null;
+    return { component, field, read, column, row: index, source, last: read === null ? source[index] : read(), write };
   }
 
   #compare(by: number | undefined, frame: number | undefined): void {
@@ -150,7 +155,7 @@ export class TracedEntities {
         const now = value.read === null ? value.source[value.row] : value.read();
         if (Object.is(now, value.last)) continue;
         value.last = now;
-        value.write ??= this.#writeTo(index, value.component);
+        value.write ??= this.#newWrite(index, value);
         value.write.by = by;
         value.write.in = frame;
       }
@@ -171,9 +176,14 @@ export class TracedEntities {
     return isFound;
   }
 
-  #writeTo(entity: number, component: string): Write {
-    const known = this.#writes.find((each) => each.entity === entity && each.component === component);
-    const write = known ?? { entity, component, by: undefined, in: undefined };
+  #writeTo(entity: number, component: string, field: string | undefined): Write | undefined {
+    return this.#writes.find((each) => each.entity === entity && each.component === component && each.field === field);
+  }
+
+  /** Several columns may show the same value. */
+  #newWrite(entity: number, { component, field }: TracedValue): Write {
+    const known = this.#writeTo(entity, component, field);
+    const write = known ?? { entity, component, field, by: undefined, in: undefined };
     if (known === undefined) this.#writes.push(write);
     return write;
   }

@@ -1,5 +1,5 @@
-import { toldIn } from '../../../core/capture/hit-frames.ts';
 import type { OpenedRecording } from '../../../core/capture/opened-recording.ts';
+import { toldIn } from '../../../core/capture/told-in.ts';
 import type { Change } from '../../../core/changes/change.ts';
 import {
   type ChangeGroup,
@@ -43,9 +43,7 @@ export async function differenceOfFrames(
   const { world } = b.part.capture;
   const { timeline } = world;
   const told = (change: Change): string | null => {
-    const { component, index, kind } = change;
-    if (component === null || (kind !== 'gained' && kind !== 'lost')) return null;
-    const found = toldIn(timeline, b.position, { component, index }, [a.frame + 1, b.frame]);
+    const found = toldIn(timeline, b.position, change, [a.frame + 1, b.frame]);
     return found === null ? null : (systemOf(found).system ?? '');
   };
   timeline.seek(b.position);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { FrameWalk, type WalkedFrame } from '../../../core/capture/frame-walk.ts';
-import { toldIn } from '../../../core/capture/hit-frames.ts';
 import { type EntitySource, StayingEntities } from '../../../core/capture/staying-entities.ts';
+import { toldIn } from '../../../core/capture/told-in.ts';
 import type { Change } from '../../../core/changes/change.ts';
 import { changeReaderOf } from '../../../core/changes/change-reader.ts';
 import { engineNamed, engineOf, languageOf } from '../../../core/engines/all.ts';
@@ -87,7 +87,8 @@ function creatorOf(
   const { timeline } = world;
   const frames = [(after ?? 0) + 1, frame] as const;
   const known = components.flatMap(
-    (component) => toldIn(timeline, timeline.length, { component, index: created.index }, frames) ?? [],
+    (component) =>
+      toldIn(timeline, timeline.length, { kind: 'gained', component, field: null, index: created.index }, frames) ?? [],
   );
   const systems = new Set(known.map((each) => systemOf(each).system));
   const [only] = systems;

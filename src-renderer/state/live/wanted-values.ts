@@ -9,7 +9,7 @@ import type { Column } from '../../../core/trace/column.ts';
 import { parentValues } from '../../../core/world/hierarchy.ts';
 import { isFigures } from '../../../core/world/systems.ts';
 import type { WorldState } from '../../../core/world/world.ts';
-import type { Host } from '../../../src-main/contract/api.ts';
+import { type Host, MAX_TRACED } from '../../../src-main/contract/api.ts';
 import { openPanels } from '../session/panels.ts';
 import { useSession } from '../session/session.ts';
 import { drawnColumns } from '../session/stages.ts';
@@ -36,12 +36,13 @@ export function keepWatching(host: Host): () => void {
     if (!isGame(source) || source.capture.hello?.capabilities.includes('watch') !== true) return;
     const columns = wantedColumns(source);
     const entity = inspectedEntity(source);
+    const traced = tracedEntities(source, entity);
     const breaks = wantedBreaks(source);
-    const words = [...columns, entity, ...breaks.gained, '', ...breaks.lost].join('\n');
+    const words = [...columns, entity, ...traced, '', ...breaks.gained, '', ...breaks.lost].join('\n');
     if ((sent.get(source) ?? '') === words) return;
     sent.set(source, words);
     void host
-      .call('attach.watch', { game: source.id, columns, ...(entity === undefined ? {} : { entity }), breaks })
+      .call('attach.watch', { game: source.id, columns, ...(entity !== undefined && { entity }), traced, breaks })
       .catch(() => sent.delete(source));
   };
   const timer = setInterval(look, LOOK_MS);
@@ -52,6 +53,15 @@ export function keepWatching(host: Host): () => void {
 function inspectedEntity({ capture }: Source): number | undefined {
   const { selection } = useSession.getState();
   return selection?.kind === 'entity' ? capture.world.driver.decode(selection.entity).index : undefined;
+}
+
+/** Returns the indices of the entity in the inspector and of those with a watched value, for which the game tells who writes to them. */
+function tracedEntities({ capture }: Source, inspected: number | undefined): number[] {
+  const pinned = shownWatches().pins.flatMap((pin) => {
+    const watched = watchedOf(pin);
+    return watched.kind === 'field' ? capture.world.driver.decode(watched.id).index : [];
+  });
+  return [...new Set([...(inspected === undefined ? [] : [inspected]), ...pinned])].slice(0, MAX_TRACED);
 }
 
 /** Returns the names of the wanted columns, in the order of the game's columns. */

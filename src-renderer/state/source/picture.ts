@@ -1,5 +1,5 @@
-import { within } from '../../../core/capture/hit-frames.ts';
 import type { Moments } from '../../../core/capture/moments.ts';
+import { within } from '../../../core/capture/told-in.ts';
 import { cellName } from '../../../core/cells/cell-name.ts';
 import type { Focus } from '../../../core/cells/focus.ts';
 import type { Translate } from '../../../core/cells/translate.ts';

@@ -1,0 +1,33 @@
+import type { Change } from '../changes/change.ts';
+import { type ToldChange, toldChanges, toldWrite } from '../inspect/conditions/system-changes.ts';
+import type { Timeline } from '../trace/timeline.ts';
+
+/** The part of a change that tells where a game would tell it. */
+type Asked = Pick<Change, 'kind' | 'component' | 'field' | 'index'>;
+
+/** Returns the last gain, loss or write like a change that the game told up to a position; null if it told none. */
+export function lastTold(timeline: Timeline, position: number, change: Asked): ToldChange | null {
+  const { kind, component, field, index } = change;
+  if (component === null) return null;
+  if (kind === 'value') return toldWrite(timeline, position, { index, component, field });
+  return kind === 'gained' || kind === 'lost'
+    ? (toldChanges(timeline, position, [component], [index])[0] ?? null)
+    : null;
+}
+
+/** Like `lastTold`, but returns null unless the game told that it was in one of some frames. */
+export function toldIn(
+  timeline: Timeline,
+  position: number,
+  change: Asked,
+  [from, to]: readonly [from: number, to: number],
+): (ToldChange & { readonly frame: number }) | null {
+  const told = within(lastTold(timeline, position, change), from, to);
+  return told?.frame == null ? null : { ...told, frame: told.frame };
+}
+
+/** Returns null for a change that is not the one between two frames, but an earlier one. */
+export function within(told: ToldChange | null, from: number | null, to: number): ToldChange | null {
+  const frame = told?.frame ?? null;
+  return frame !== null && (frame < (from ?? 0) || frame > to) ? null : told;
+}
