@@ -6,6 +6,7 @@ import type { Change } from './change.ts';
 import { NO_WRITES } from './change-reader.ts';
 import { entityChanges } from './entity-changes.ts';
 import { type EntityReading, readEntities } from './entity-reading.ts';
+import type { SpanWrites } from './span-writes.ts';
 
 /** A whole world in plain data, independent of later positions of its timeline. */
 export interface WorldReading {
@@ -21,13 +22,17 @@ export function readWorld(columns: ColumnSet, engine: Readable): WorldReading {
   return { columns, engine, entities: readEntities(reader, new Set(reader.entities()?.indices ?? [])) };
 }
 
-/** Returns what differs between two worlds of one run, as changes that lead from the first to the second. All have step 0. */
-export function differences(a: WorldReading, b: WorldReading): readonly Change[] {
-  const end = { columns: b.columns, writes: NO_WRITES, lastStep: 0 };
+/**
+ * Returns what differs between two worlds of one run, as changes that lead from the first to the second, without moves.
+ * @param writes of the steps in between, which tell the step of each change; without them, all have step 0
+ */
+export function differences(a: WorldReading, b: WorldReading, writes: SpanWrites = NO_WRITES): readonly Change[] {
+  const end = { columns: b.columns, writes, lastStep: 0 };
   const indices = new Set([...a.entities.keys(), ...b.entities.keys()]);
-  const changes = [...indices].flatMap((index) =>
-    entityChanges(index, a.entities.get(index), b.entities.get(index), end),
-  );
+  const changes: Change[] = [];
+  for (const index of indices)
+    for (const change of entityChanges(index, a.entities.get(index), b.entities.get(index), end))
+      if (ORDER.includes(change.kind)) changes.push(change);
   return withCauses(changes, { before: a.entities, commands: [], ids: a.engine.world(a.columns).ids });
 }
 

@@ -22,7 +22,7 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   games: async () => (await import('./attach/attach-commands.ts')).gamesSubcommand,
   attach: async () => (await import('./attach/attach-commands.ts')).attachSubcommand,
   cat: async () => (await import('./attach/attach-commands.ts')).catSubcommand,
-  diff: async () => (await import('./diff/diff.ts')).diffSubcommand,
+  diff: async () => (await import('./diff/diff-command.ts')).diffSubcommand,
   leaks: async () => (await import('./leaks/leaks.ts')).leaksSubcommand,
   history: async () => (await import('./attach/attach-commands.ts')).historySubcommand,
   why: async () => (await import('./why/why-command.ts')).whySubcommand,

@@ -76,6 +76,13 @@ export function toldChanges(
   return changes ?? entities.map(() => null);
 }
 
+/** Returns the indices of entities that the game traces, as far as it told writes to their values. */
+export function tracedEntities(columns: ColumnSet): ReadonlySet<number> {
+  const group = groupsOf(columns).find(({ kind, name }) => kind === 'changes' && name === 'changes');
+  const entities = columnOf(group, 'written-entity');
+  return new Set(Array.from({ length: entities?.length ?? 0 }, (_, row) => countInCell(entities, row) ?? -1));
+}
+
 /** A component of an entity, or one of its values. */
 interface WrittenPlace {
   readonly index: number;

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { conditionValue, durationValue } from '../terminal/options.ts';
+import { conditionValue, durationValue, waitOption } from '../terminal/options.ts';
 import type { Finish, Terminal } from '../terminal/terminal.ts';
 import { type AttachCommandOptions, attachCommand } from './attach.ts';
 import { catCommand } from './cat.ts';
@@ -7,7 +7,6 @@ import { gamesCommand } from './games.ts';
 import { type HistoryCommandOptions, historyCommand } from './history.ts';
 
 const LOOK_MS = 2500;
-const WAIT_MS = 5000;
 
 /** `games`, `attach`, `cat` and `history`: running games and their recordings. */
 export function gamesSubcommand(terminal: Terminal, finish: Finish): Command {
@@ -26,11 +25,7 @@ export function attachSubcommand(terminal: Terminal, finish: Finish): Command {
       'its name as `games` prints it, or the start of it, or its process id, or the address of a Flecs game, such as http://127.0.0.1:27750',
     )
     .option('--for <time>', 'how long to stay attached, such as 10s, 500ms or 2m', durationValue)
-    .addOption(
-      new Option('--wait <time>', 'how long to wait for the game to appear')
-        .argParser(durationValue)
-        .default(WAIT_MS, '5s'),
-    )
+    .addOption(waitOption())
     .option('--record <file>', 'record to a new file')
     .option(
       '--until <condition>',
@@ -66,11 +61,7 @@ export function historySubcommand(terminal: Terminal, finish: Finish): Command {
     .argument('<source>', 'a recording (*.ecsrec), or a running game as in `attach`')
     .argument('<entity>', 'its id, such as 42 or 42v3, or its whole name')
     .option('--for <time>', 'how long to follow a running game; without it, until Ctrl+C', durationValue)
-    .addOption(
-      new Option('--wait <time>', 'how long to wait for the game to appear')
-        .argParser(durationValue)
-        .default(WAIT_MS, '5s'),
-    )
+    .addOption(waitOption())
     .option('--json', 'print each event as a line of JSON', false)
     .action(async (source: string, entity: string, options: HistoryCommandOptions) =>
       finish(await historyCommand(source, entity, options, terminal)),

@@ -20,11 +20,11 @@ export interface CommandHub {
  * Opens a hub for one command, with a socket beside the app's. Ctrl+C ends a wait; games always receive a bye.
  * @param isHeld see `HubOptions`
  */
-export async function withCommandHub(
+export async function withCommandHub<T>(
   { t, say }: Pick<Terminal, 't' | 'say'>,
-  act: (own: CommandHub) => Promise<number>,
+  act: (own: CommandHub) => Promise<T>,
   isHeld = false,
-): Promise<number> {
+): Promise<T> {
   const hub = new Hub({ name: HUB_NAME, isHeld });
   const stop = new AbortController();
   const interrupt = () => stop.abort();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -108,7 +108,7 @@ test('wrong frames are refused in one sentence', async () => {
   const file = await game('a.ecsrec');
   const early = await ecsAtlas('diff', file, '3', '30');
   expect([early.code, early.err]).toEqual([1, `ecs-atlas: ${file} has no whole picture up to frame 3.\n`]);
-  expect((await ecsAtlas('diff', file, 'x', '30')).err).toContain('“x” is not the number of a frame.');
+  expect((await ecsAtlas('diff', file, 'x', '30')).err).toContain('“x” is not the number of a frame or a line.');
 });
 
 test('names with line breaks add no lines to what diff, history and why print', async () => {
@@ -150,4 +150,49 @@ test('recordings without a frame in common are not said to agree, and the file t
   );
   const missing = join(folder, 'missing.ecsrec');
   expect((await ecsAtlas('diff', a, missing)).err).toContain(`${missing} does not exist`);
+});
+
+test('values that changed and changed back in between are counted', async () => {
+  const file = join(folder, 'a.ecsrec');
+  const value = (frame: number, to: number) => ({
+    type: 'delta',
+    frame,
+    columns: [{ c: 3, rows: bytes([1]), values: bytes([to]) }],
+  });
+  await writeRecording(file, columns, [
+    { type: 'snapshot', frame: 1, columns: [0, 2].map((c) => ({ c, whole: bytes([0, 1]) })) },
+    { type: 'delta', frame: 2, columns: [{ c: 3, whole: bytes([5, 5]) }] },
+    value(3, 9),
+    value(4, 5),
+  ]);
+  expect((await ecsAtlas('diff', file, '2', '4')).out).toBe(
+    'Nothing differs between frame 2 and frame 4.\n\n1 value changed in between and changed back; it is not listed.\n',
+  );
+});
+
+test('two lines of a script differ in what its operations did', async () => {
+  const file = join(folder, 'a.ecs');
+  writeFileSync(
+    file,
+    'component Position\ncreate hero Position\nset hero Position 3\ncreate npc\ndestroy npc\ncreate foe\n',
+  );
+  expect((await ecsAtlas('diff', file, '2', '6')).out).toBe(
+    'Between line 2 and line 6: 1 spawned; 1 changed Position.\n\n  1 spawned: foe\n  1 changed Position: hero\n',
+  );
+  expect((await ecsAtlas('diff', file, '1', '6')).err).toContain(`${file} has no operation up to line 1.`);
+});
+
+test('two scripts are compared by the names of their entities, also in pairs', async () => {
+  const [a, b] = [join(folder, 'a.ecs'), join(folder, 'b.ecs')];
+  const head = 'component Position\nrelation Likes\n';
+  writeFileSync(a, `${head}create bob\ncreate hero Position\nset hero Position 3\nadd hero (Likes,bob)\ncreate gone\n`);
+  writeFileSync(b, `${head}create new\ncreate hero Position\nset hero Position 4\ncreate bob\nadd hero (Likes,bob)\n`);
+  const { out } = await ecsAtlas('diff', a, b, '--engine', 'flecs');
+  expect(out.split('\n').slice(2)).toEqual([
+    `  1 only in ${a}: gone`,
+    `  1 only in ${b}: new`,
+    '  Position of 1 has another value: hero',
+    '',
+  ]);
+  expect((await ecsAtlas('diff', a, a, '--engine', 'flecs')).out).toBe(`Nothing differs between ${a} and ${a}.\n`);
 });

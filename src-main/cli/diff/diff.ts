@@ -1,57 +1,110 @@
-import { Command } from 'commander';
+import { firstDivergence } from '../../../core/capture/first-divergence.ts';
 import type { OpenedRecording } from '../../../core/capture/opened-recording.ts';
+import { momentsAtFrames, type RecordedMoment } from '../../../core/capture/recorded-moment.ts';
+import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import {
+  type ComparedMoment,
+  compareMoments,
+  compareRuns,
+  type Difference,
+} from '../../../core/inspect/difference/compare-moments.ts';
+import { differenceLines, differenceRows, runLines } from '../../../core/inspect/difference/difference-words.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { withFile } from '../../files/file-source.ts';
+import type { MemorySource } from '../memory/memory-source.ts';
+import { type MemoryOptions, openMemories, runFile, scriptAt } from '../memory/open-memory.ts';
 import { openedRecording } from '../recording/recording-source.ts';
 import { printableLine } from '../terminal/printable.ts';
-import { EXIT, type Finish, type Terminal } from '../terminal/terminal.ts';
-import { differenceOfFrames, momentLines, momentRows } from './moments.ts';
-import { firstDivergence } from './runs.ts';
+import { EXIT, type Terminal } from '../terminal/terminal.ts';
 
-interface DiffOptions {
+export interface DiffOptions extends MemoryOptions {
   readonly component?: string;
   readonly json: boolean;
 }
 
-export function diffSubcommand(terminal: Terminal, finish: Finish): Command {
-  return new Command('diff')
-    .description('Says what differs between two frames of a recording, or where two recordings of a game first differ.')
-    .argument('<recording>', 'a recording (*.ecsrec)')
-    .argument('<other>', 'the first frame, or another recording')
-    .argument('[frame]', 'the second frame')
-    .option('--component <name>', 'print the rows of a component')
-    .option('--json', 'print the rows as lines of JSON', false)
-    .action(async (path: string, other: string, frame: string | undefined, options: DiffOptions) =>
-      finish(await diffCommand(path, other, frame, options, terminal)),
-    );
-}
+type Said = Pick<Terminal, 't' | 'out' | 'say'>;
 
-/** @throws UserError or the system's error if a file cannot be read */
-async function diffCommand(
-  path: string,
-  other: string,
-  frame: string | undefined,
+/**
+ * `ecs-atlas diff`: prints what differs between two moments of a recording or a script, or between two recordings, scripts or games.
+ * @throws UserError or the system's error if a file cannot be read
+ */
+export async function diffCommand(
+  a: string,
+  b: string,
+  moment: string | undefined,
   options: DiffOptions,
-  terminal: Pick<Terminal, 't' | 'out'>,
+  terminal: Said,
 ): Promise<number> {
-  if (frame === undefined) return diffRuns(path, other, options, terminal);
-  const [from, to] = [frameIn(other), frameIn(frame)];
-  const { t, out } = terminal;
-  const difference = await withRecording(path, (recorded) => differenceOfFrames(recorded, path, from, to));
-  if (options.json || options.component !== undefined)
-    for (const row of momentRows(difference, options.component)) out(`${JSON.stringify(row)}\n`);
-  else for (const line of momentLines(difference, t)) out(`${printableLine(line)}\n`);
+  const { t } = terminal;
+  if (moment !== undefined) {
+    const [from, to] = [numberIn(b), numberIn(moment)];
+    const isRecording = a.endsWith('.ecsrec');
+    const difference = isRecording ? await ofFrames(a, [from, to]) : await ofLines(a, [from, to], options, terminal);
+    if (difference === null) return EXIT.failed;
+    print(difference, options, terminal, () => differenceLines(difference, isRecording ? 'frame' : 'line', t));
+    return EXIT.ok;
+  }
+  if (a.endsWith('.ecsrec') && b.endsWith('.ecsrec')) return diffRecordings(a, b, options, terminal);
+  const [left = null, right = null] = await openMemories([a, b], options, terminal);
+  if (left === null || right === null) return EXIT.failed;
+  const difference = compareRuns(momentOf(left), momentOf(right));
+  print(difference, options, terminal, () => runLines(difference, { a, b }, t));
   return EXIT.ok;
 }
 
-async function diffRuns(
+function print(
+  difference: Difference,
+  { json, component }: DiffOptions,
+  { out }: Said,
+  lines: () => readonly string[],
+): void {
+  if (json || component !== undefined)
+    for (const row of differenceRows(difference, component)) out(`${JSON.stringify(row)}\n`);
+  else for (const line of lines()) out(`${printableLine(line)}\n`);
+}
+
+function ofFrames(path: string, frames: readonly [from: number, to: number]): Promise<Difference> {
+  return withRecording(path, async (recorded) => {
+    const [a, b] = await momentsAtFrames(recorded, frames, { engineOf });
+    return compareMoments(recordedMoment(a, path, frames[0]), recordedMoment(b, path, frames[1]));
+  });
+}
+
+function recordedMoment(moment: RecordedMoment | null, path: string, frame: number): ComparedMoment {
+  if (moment === null) throw new UserError('cli.diff.noFrame', { path, frame });
+  const { world } = moment.part.capture;
+  const { position, frame: at } = moment;
+  return { timeline: world.timeline, engine: engineNamed(world.engine), nameOf: world.nameOf, position, at };
+}
+
+async function ofLines(
+  path: string,
+  lines: readonly [from: number, to: number],
+  { engine }: DiffOptions,
+  terminal: Said,
+): Promise<Difference | null> {
+  const run = await runFile(path, engine, terminal);
+  if (run === null) return null;
+  const [a, b] = lines.map((line): ComparedMoment => {
+    const memory = scriptAt(run, line);
+    if (memory === null) throw new UserError('cli.diff.noLine', { path, line });
+    return momentOf(memory);
+  });
+  return compareMoments(a!, b!);
+}
+
+function momentOf({ timeline, engine, nameOf, position, moment }: MemorySource): ComparedMoment {
+  return { timeline, engine, nameOf, position, at: 'line' in moment ? moment.line : moment.frame };
+}
+
+async function diffRecordings(
   path: string,
   other: string,
   { json }: DiffOptions,
   { t, out }: Pick<Terminal, 't' | 'out'>,
 ): Promise<number> {
   const { divergence, lastFrame } = await withRecording(path, (a) =>
-    withRecording(other, (b) => firstDivergence(a, b)),
+    withRecording(other, (b) => firstDivergence(a, b, { engineOf, engineNamed })),
   );
   if (json) out(`${JSON.stringify(divergence ?? { agreedIn: lastFrame })}\n`);
   else if (divergence === null)
@@ -69,8 +122,8 @@ function withRecording<T>(path: string, use: (recorded: OpenedRecording) => Prom
   return withFile(path, async (bytes) => use(await openedRecording(path, bytes)));
 }
 
-function frameIn(text: string): number {
-  const frame = Number(text);
-  if (!Number.isSafeInteger(frame) || frame < 0) throw new UserError('cli.diff.frame', { text });
-  return frame;
+function numberIn(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 0) throw new UserError('cli.diff.number', { text });
+  return number;
 }

@@ -11,6 +11,13 @@ export const engineOption = new Option('--engine <name>', 'whose memory layout t
   .choices(scriptEngineIds)
   .default(libraryIds[0]);
 
+/** How long a command waits for a game. */
+export function waitOption(): Option {
+  return new Option('--wait <time>', 'how long to wait for the game to appear')
+    .argParser(durationValue)
+    .default(5000, '5s');
+}
+
 /** `png, svg, or several: png,svg` */
 export const FORMATS = `${formatIds.join(', ')}, or several: ${formatIds.join(',')}`;
 

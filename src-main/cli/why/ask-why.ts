@@ -8,7 +8,7 @@ import type { WhyWords } from '../../../core/inspect/why/why-sentence.ts';
 import { registeredQueries } from '../../../core/world/systems.ts';
 import { type WorldState, worldOf } from '../../../core/world/world.ts';
 import { entityLabel } from '../attach/history.ts';
-import type { WhySource } from './why-source.ts';
+import type { MemorySource } from '../memory/memory-source.ts';
 
 /** Writes that are searched for the moments since when terms are as they are: some seconds. */
 const SEARCHED_WRITES = 50_000_000;
@@ -24,7 +24,7 @@ export interface Asked {
 /** An answer, and how to say it. */
 export interface Answered {
   readonly answer: WhyAnswer;
-  readonly memory: WhySource;
+  readonly memory: MemorySource;
   readonly entity: { readonly index: number; readonly id: RawId };
   readonly words: WhyWords;
   readonly query: string;
@@ -35,7 +35,7 @@ interface Problem {
 }
 
 /** Answers why an entity is in a query or not. */
-export function askWhy(memory: WhySource, asked: Asked, t: Translate): Answered | Problem {
+export function askWhy(memory: MemorySource, asked: Asked, t: Translate): Answered | Problem {
   const { timeline, engine, position, nameOf, before } = memory;
   if (timeline.position !== position) timeline.seek(position);
   const world = worldOf(engine, timeline);
@@ -59,7 +59,7 @@ export function askWhy(memory: WhySource, asked: Asked, t: Translate): Answered 
 
 /** Returns the terms of a typed or a registered query. A typed name that nothing has is a mistake. */
 function termsIn(
-  { nameOf, declared }: WhySource,
+  { nameOf, declared }: MemorySource,
   world: WorldState,
   { query, source }: Asked,
   t: Translate,
@@ -83,7 +83,7 @@ function termsIn(
 
 /** Returns the entity that has a name, or the index and the handle, if that is given. */
 function entityIn(
-  { handleOf, nameOf }: WhySource,
+  { handleOf, nameOf }: MemorySource,
   world: WorldState,
   wanted: string,
 ): { readonly index: number; readonly version: number | null } | null {

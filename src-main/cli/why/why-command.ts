@@ -1,9 +1,7 @@
-import { Command, Option } from 'commander';
-import { durationValue, engineOption, integerValue } from '../terminal/options.ts';
+import { Command } from 'commander';
+import { durationValue, engineOption, integerValue, waitOption } from '../terminal/options.ts';
 import type { Finish, Terminal } from '../terminal/terminal.ts';
 import { type WhyCommandOptions, whyCommand } from './why.ts';
-
-const WAIT_MS = 5000;
 
 export function whySubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('why')
@@ -15,11 +13,7 @@ export function whySubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--frame <n>', 'of a recording: the frame to ask about; without it, the last', integerValue(0, 2 ** 53))
     .option('--line <n>', 'of a script: ask after this line; without it, at the end', integerValue(1, 1e9))
     .option('--for <time>', 'how long to follow a running game before it is asked', durationValue)
-    .addOption(
-      new Option('--wait <time>', 'how long to wait for the game to appear')
-        .argParser(durationValue)
-        .default(WAIT_MS, '5s'),
-    )
+    .addOption(waitOption())
     .option('--json', 'print a line of JSON', false)
     .action(async (source: string, entity: string, query: string, options: WhyCommandOptions) =>
       finish(await whyCommand({ source, entity, query }, options, terminal)),

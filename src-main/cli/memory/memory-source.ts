@@ -22,8 +22,8 @@ interface SinceWords {
   readonly json: { readonly since: Moment; readonly operation?: string; readonly system?: string | null };
 }
 
-/** A memory that can be asked at one of its positions why an entity is in a query or not. */
-export interface WhySource {
+/** A memory at one of its positions: of a script, a recording or a game. */
+export interface MemorySource {
   readonly timeline: Timeline;
   readonly engine: Readable;
   readonly position: number;
@@ -31,7 +31,7 @@ export interface WhySource {
   readonly decode: (id: RawId) => { readonly index: number; readonly version: number };
   /** Components that the memory may not have yet. */
   readonly declared: readonly string[];
-  /** Where the question is asked. */
+  /** The line or frame of the position. */
   readonly moment: { readonly line: number } | { readonly frame: number };
   /** The handle that had a name, for names that the memory does not contain. */
   readonly handleOf: (name: string) => RawId | undefined;
@@ -40,7 +40,7 @@ export interface WhySource {
 }
 
 /** @param position the end of an operation */
-export function scriptSource(run: ScriptRun, position: number): WhySource {
+export function scriptSource(run: ScriptRun, position: number): MemorySource {
   const { timeline, language, driver, script } = run;
   return {
     ...{ timeline, engine: language.memory, position, declared: script.schema.declarations.map(({ name }) => name) },
@@ -57,7 +57,7 @@ export function scriptSource(run: ScriptRun, position: number): WhySource {
 }
 
 /** Returns null if the memory of a game has no frame yet. */
-export function gameSource(world: CapturedWorld, unit: 'frame' | 'poll'): WhySource | null {
+export function gameSource(world: CapturedWorld, unit: 'frame' | 'poll'): MemorySource | null {
   const { timeline, moments, driver, nameOf, isBeingRead } = world;
   const position = moments.settled(timeline.length);
   const moment = moments.at(position);

@@ -1,10 +1,11 @@
-import { FrameWalk, type WalkedFrame } from '../../../core/capture/frame-walk.ts';
-import type { OpenedRecording } from '../../../core/capture/opened-recording.ts';
-import type { RecordingCursor } from '../../../core/capture/recording-cursor.ts';
-import type { Change } from '../../../core/changes/change.ts';
-import { readWorld } from '../../../core/changes/difference.ts';
-import { engineNamed, engineOf } from '../../../core/engines/all.ts';
-import { readableText } from '../../../core/trace/value.ts';
+import type { Change } from '../changes/change.ts';
+import { readWorld } from '../changes/difference.ts';
+import { readableText } from '../trace/value.ts';
+import type { Readable } from '../world/world.ts';
+import type { EngineOf } from './captured-world.ts';
+import { FrameWalk, type WalkedFrame } from './frame-walk.ts';
+import type { OpenedRecording } from './opened-recording.ts';
+import type { RecordingCursor } from './recording-cursor.ts';
 
 /** The first difference of two recordings of a game. */
 export interface Divergence {
@@ -16,12 +17,18 @@ export interface Divergence {
   readonly values: readonly [string | null, string | null];
 }
 
+interface Engines {
+  readonly engineOf: EngineOf;
+  readonly engineNamed: (id: string) => Readable;
+}
+
 /** Reads two recordings side by side, frame by frame. Returns null if they agree as far as both go. */
 export async function firstDivergence(
   a: OpenedRecording,
   b: OpenedRecording,
+  engines: Engines,
 ): Promise<{ readonly divergence: Divergence | null; readonly lastFrame: number | null }> {
-  const [left, right] = [new RunReader(a.cursor(0)), new RunReader(b.cursor(0))];
+  const [left, right] = [new RunReader(a.cursor(0), engines), new RunReader(b.cursor(0), engines)];
   let agreedIn: number | null = null;
   let [hasLeft, hasRight] = [await left.next(), await right.next()];
   while (hasLeft && hasRight) {
@@ -48,10 +55,11 @@ class RunReader {
   readonly changed = new Map<string, string>();
   frame = 0;
   readonly #cursor: RecordingCursor;
-  readonly #walk = new FrameWalk(engineOf, engineNamed);
+  readonly #walk: FrameWalk;
 
-  constructor(cursor: RecordingCursor) {
+  constructor(cursor: RecordingCursor, { engineOf, engineNamed }: Engines) {
     this.#cursor = cursor;
+    this.#walk = new FrameWalk(engineOf, engineNamed);
   }
 
   /** Moves to the next frame whose picture is whole; false at the end. */

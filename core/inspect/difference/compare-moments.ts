@@ -1,0 +1,178 @@
+import type { NameOf } from '../../cells/translate.ts';
+import type { Change } from '../../changes/change.ts';
+import { type ChangeGroup, differences, groupChanges, readWorld, type WorldReading } from '../../changes/difference.ts';
+import type { EntityReading } from '../../changes/entity-reading.ts';
+import { SpanScanner, type SpanWrites } from '../../changes/span-writes.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
+import type { Timeline } from '../../trace/timeline.ts';
+import { isSameValue } from '../../trace/value.ts';
+import { systemTitle } from '../../world/systems.ts';
+import type { Readable } from '../../world/world.ts';
+import { type ToldChange, toldChanges, toldWrite, tracedEntities } from '../conditions/system-changes.ts';
+
+/** Writes between two moments that are read at most, to know in which step something changed: a fraction of a second. */
+const MAX_WRITES = 300_000;
+
+/** Stands for code outside of systems. */
+export const OUTSIDE = '';
+
+/** A position of a memory at which its columns agree. */
+export interface ComparedMoment {
+  readonly timeline: Timeline;
+  readonly engine: Readable;
+  readonly nameOf: NameOf;
+  readonly position: number;
+  /** The frame of a game, or the line of a script. */
+  readonly at: number;
+}
+
+/** The differences between two moments, with names for their entities and components. */
+export interface Difference {
+  readonly from: number;
+  readonly to: number;
+  readonly groups: readonly ChangeGroup[];
+  /** Values that were written in between and are as before; null if the steps in between were not read, so that changes have no step. */
+  readonly changedBack: number | null;
+  nameOf(change: Change): string;
+  /** Returns a component as columns name it with the names of entities: `(Likes,7)` is `(Likes,hero)`. */
+  textOf(component: string): string;
+}
+
+/** Compares two moments of one run. The positions of the timelines are restored. */
+export function compareMoments(a: ComparedMoment, b: ComparedMoment): Difference {
+  return a.timeline.withoutMoving(() => b.timeline.withoutMoving(() => compared(a, b)));
+}
+
+function compared(a: ComparedMoment, b: ComparedMoment): Difference {
+  const before = readingAt(a);
+  const writes = writesBetween(a, b);
+  const after = readingAt(b);
+  const changes = differences(before, after, writes ?? undefined);
+  const told = toldSystems(changes, b, a.at);
+  const names = new Map<Change, string>();
+  for (const { timeline, position, nameOf } of [b, a]) {
+    timeline.seek(position);
+    for (const change of changes) {
+      const name = change.id === null ? undefined : nameOf(change.id);
+      if (name !== undefined) names.set(change, name);
+    }
+  }
+  b.timeline.seek(b.position);
+  const groups = groupChanges(changes, (change) => told.get(change) ?? null);
+  const world = b.engine.world(b.timeline.columns);
+  const texts = new Map(
+    groups.map(({ component }) => [component, component && (world.idText?.(component, b.nameOf) ?? component)]),
+  );
+  return {
+    from: a.at,
+    to: b.at,
+    groups,
+    changedBack: writes && changedBack(writes, b.timeline, after),
+    nameOf: (change) => names.get(change) ?? `#${change.index}`,
+    textOf: (component) => texts.get(component) ?? component,
+  };
+}
+
+/**
+ * Compares two runs, each at a moment. Entities are the same if they have the same name, or if both have none and the same index; names of
+ * entities replace their ids in pairs. The positions of the timelines are restored.
+ */
+export function compareRuns(a: ComparedMoment, b: ComparedMoment): Difference {
+  const [left, right] = [a, b].map((moment) => moment.timeline.withoutMoving(() => labelledAt(moment)));
+  const labels = [...new Set([...left!.entities.keys(), ...right!.entities.keys()])];
+  const numbered = ({ columns, engine, entities }: LabelledReading): WorldReading => ({
+    ...{ columns, engine },
+    entities: new Map(
+      labels.flatMap((label, i) => (entities.has(label) ? [[i, { ...entities.get(label)!, id: i }]] : [])),
+    ),
+  });
+  const changes = differences(numbered(left!), numbered(right!));
+  return {
+    ...{ from: a.at, to: b.at, changedBack: null },
+    groups: groupChanges(changes, () => null),
+    nameOf: ({ index }) => labels[index]!,
+    textOf: (component) => component,
+  };
+}
+
+interface LabelledReading extends Omit<WorldReading, 'entities'> {
+  readonly entities: ReadonlyMap<string, EntityReading>;
+}
+
+function labelledAt(moment: ComparedMoment): LabelledReading {
+  const { timeline, engine, nameOf } = moment;
+  const { columns, entities } = readingAt(moment);
+  const world = engine.world(timeline.columns);
+  const textOf = (component: string): string => world.idText?.(component, nameOf) ?? component;
+  const labelled = [...entities].map(([index, reading]) => {
+    const components = new Map([...reading.components].map(([component, place]) => [textOf(component), place]));
+    return [nameOf(reading.id) ?? `#${index}`, { ...reading, components }] as const;
+  });
+  return { columns, engine, entities: new Map(labelled) };
+}
+
+function readingAt({ timeline, position, engine }: ComparedMoment): WorldReading {
+  timeline.seek(position);
+  return readWorld(timeline.columns, engine);
+}
+
+/** Reads the writes between two moments of one timeline, which is at the first one; null if there are too many. */
+function writesBetween(a: ComparedMoment, b: ComparedMoment): SpanWrites | null {
+  const { timeline, engine } = a;
+  if (timeline !== b.timeline || b.position < a.position) return null;
+  let count = 0;
+  for (let step = a.position; step < b.position && count <= MAX_WRITES; step++) count += timeline.writesOf(step);
+  return count > MAX_WRITES ? null : new SpanScanner(timeline, engine).scan(a.position, b.position);
+}
+
+/** Counts values of entities that kept their components and rows. */
+function changedBack({ values, reached }: SpanWrites, timeline: Timeline, { entities }: WorldReading): number {
+  return values.filter(({ column, row, index, first, last }) => {
+    if (reached.has(index)) return false;
+    const { from, to } = timeline.writeAt(first);
+    if (!isSameValue(from, timeline.writeAt(last).to) || isSameValue(from, to)) return false;
+    const held = [...(entities.get(index)?.components.values() ?? [])].flatMap((place) => place.values);
+    return held.some((value) => value.column === column.name && value.row === row);
+  }).length;
+}
+
+/**
+ * Returns the systems that the game told: of gains and losses, and of the values of entities that it traces. A creation or destruction has a
+ * system if all components that came or went with the entity have the same one.
+ */
+function toldSystems(changes: readonly Change[], b: ComparedMoment, after: number): ReadonlyMap<Change, string> {
+  const { timeline, position } = b;
+  const byComponent = new Map<string, Change[]>();
+  const systems = new Map<Change, string>();
+  const note = (change: Change, told: ToldChange | null): string | undefined => {
+    const system = systemIn(told, after, b.at);
+    if (system !== undefined) systems.set(change, system);
+    return system;
+  };
+  const traced = tracedEntities(timeline.columns);
+  for (const change of changes) {
+    const { kind, component, index } = change;
+    if (kind === 'gained' || kind === 'lost') getOrInsert(byComponent, component!, () => []).push(change);
+    if (kind === 'value' && traced.has(index))
+      note(change, toldWrite(timeline, position, { index, component: component!, field: change.field }));
+  }
+  const lives = new Map<Change, Set<string | undefined>>();
+  for (const [component, all] of byComponent) {
+    const indices = all.map(({ index }) => index);
+    const told = toldChanges(timeline, position, [component], indices);
+    all.forEach((change, i) => {
+      const system = note(change, told[i] ?? null);
+      const { cause } = change;
+      if (cause?.by === 'change' && cause.reason === 'life')
+        getOrInsert(lives, cause.change, () => new Set()).add(system);
+    });
+  }
+  for (const [life, [only, ...others]] of lives)
+    if (only !== undefined && others.length === 0) systems.set(life, only);
+  return systems;
+}
+
+function systemIn(told: ToldChange | null, after: number, to: number): string | undefined {
+  if (told?.frame == null || told.frame <= after || told.frame > to) return undefined;
+  return told.system === 'outside' ? OUTSIDE : systemTitle(told.system);
+}

@@ -1,0 +1,89 @@
+import type { Translate } from '../../cells/translate.ts';
+import type { Change } from '../../changes/change.ts';
+import type { ChangeGroup } from '../../changes/difference.ts';
+import type { Value } from '../../trace/value.ts';
+import { type Difference, OUTSIDE } from './compare-moments.ts';
+
+/** Groups that the sentence names, and entities that a line names. */
+const MAX_GROUPS = 4;
+const MAX_NAMED = 5;
+
+const WORDS: Partial<Record<Change['kind'], string>> = { created: 'spawned', value: 'changed' };
+
+/** Formats `12 lost Shield, in Damage; 3 destroyed`. */
+function differenceWords({ groups, textOf }: Difference, t: Translate): string {
+  const said = groups.slice(0, MAX_GROUPS).map((group) => groupWords(group, textOf, t));
+  const more = groups.length - said.length;
+  return `${said.join('; ')}${more === 0 ? '' : t('ui.happened.more', { count: more })}`;
+}
+
+/** Formats `12 lost Shield, in Damage`. */
+function groupWords(
+  { kind, component, system, entities }: ChangeGroup,
+  textOf: Difference['textOf'],
+  t: Translate,
+): string {
+  const words = t(`ui.happened.${WORDS[kind] ?? kind}`, {
+    count: entities.length,
+    component: component === null ? '' : textOf(component),
+  });
+  if (system === null) return words;
+  return words + (system === OUTSIDE ? t('cli.attach.outside') : t('cli.attach.in', { system }));
+}
+
+/** Formats a sentence about two runs, and a line for each group. */
+export function runLines(
+  { groups, nameOf, textOf }: Difference,
+  { a, b }: { readonly a: string; readonly b: string },
+  t: Translate,
+): readonly string[] {
+  if (groups.length === 0) return [t('cli.diff.equal', { a, b })];
+  const lines = groups.map((group) => {
+    const { kind, component, entities } = group;
+    const args = { a, b, count: entities.length, component: component === null ? '' : textOf(component) };
+    return `  ${t(`cli.diff.runs.${kind}`, args)}: ${namesIn(group, nameOf, t)}`;
+  });
+  return [t('cli.diff.differ', { a, b }), '', ...lines];
+}
+
+/** Formats a sentence, a line for each group, and a line about values that changed back. */
+export function differenceLines(difference: Difference, unit: 'frame' | 'line', t: Translate): readonly string[] {
+  const { from, to, groups, changedBack, nameOf, textOf } = difference;
+  const [a, b] = [from, to].map((at) => t(`ui.diff.at.${unit}`, { at }));
+  const args = { from: a!, to: b! };
+  const back = changedBack === null || changedBack === 0 ? [] : ['', t('ui.diff.back', { count: changedBack })];
+  if (groups.length === 0) return [t('ui.diff.same', args), ...back];
+  const lines = groups.map((group) => `  ${groupWords(group, textOf, t)}: ${namesIn(group, nameOf, t)}`);
+  return [t('ui.diff.between', { ...args, changes: differenceWords(difference, t) }), '', ...lines, ...back];
+}
+
+function namesIn({ entities }: ChangeGroup, nameOf: Difference['nameOf'], t: Translate): string {
+  const named = entities.slice(0, MAX_NAMED).map(nameOf);
+  const others = entities.length - named.length;
+  return `${named.join(' ')}${others > 0 ? t('ui.diff.more', { count: others }) : ''}`;
+}
+
+/** Returns the rows of one component, or of all, as data. */
+export function differenceRows(
+  { from, to, groups, nameOf, textOf }: Difference,
+  component?: string,
+): readonly object[] {
+  return groups.flatMap(({ kind, component: id, system, changes }) => {
+    const text = id === null ? null : textOf(id);
+    if (component !== undefined && text?.toLowerCase() !== component.toLowerCase()) return [];
+    return changes.map((change) => ({
+      type: kind,
+      entity: nameOf(change),
+      component: text,
+      ...(change.field !== null && { field: change.field }),
+      from: plain(change.from),
+      to: plain(change.to),
+      ...(system !== null && { system: system === OUTSIDE ? null : system }),
+      between: [from, to],
+    }));
+  });
+}
+
+function plain(value: Value | undefined): unknown {
+  return typeof value === 'bigint' ? String(value) : (value ?? null);
+}
