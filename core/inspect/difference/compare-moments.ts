@@ -167,8 +167,7 @@ function toldSystems(changes: readonly Change[], b: ComparedMoment, after: numbe
         getOrInsert(lives, cause.change, () => new Set()).add(system);
     });
   }
-  for (const [life, [only, ...others]] of lives)
-    if (only !== undefined && others.length === 0) systems.set(life, only);
+  for (const [life, [only, ...others]] of lives) if (only !== undefined && others.length === 0) systems.set(life, only);
   return systems;
 }
 
