@@ -24,3 +24,16 @@ export function firstFrame({ timeline, moments }: Memory, before: number, positi
   const first = Math.max(next.frame - covered + 1, 0);
   return last.torn || next.torn ? Math.min(after, first) : first;
 }
+
+/** Like `firstFrame`, for values that may have been read before the frame of their message. */
+export function firstValueFrame(memory: Memory, before: number, position: number): number | null {
+  const [last, now] = [memory.moments.at(before), memory.moments.at(position)];
+  if (last === null || now === null) return null;
+  return last.valueAge > 0 ? Math.min(last.frame - last.valueAge + 1, now.frame) : firstFrame(memory, before, position);
+}
+
+/** Returns the last frame of which all values of a position are known to be; later writes may not be in them yet. */
+export function lastValueFrame(moments: Moments, position: number): number {
+  const moment = moments.at(position);
+  return moment === null ? 0 : moment.frame - moment.valueAge;
+}

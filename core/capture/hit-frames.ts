@@ -10,9 +10,10 @@ import {
 import { lastReading } from '../inspect/history/last-reading.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { WorldState } from '../world/world.ts';
-import { firstFrame } from './first-frame.ts';
+import { firstFrame, firstValueFrame, lastValueFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';
-import { within } from './told-in.ts';
+import { asWriteIn, within } from './told-in.ts';
+import { comparedWrites } from './value-writes.ts';
 
 interface Memory {
   readonly timeline: Timeline;
@@ -35,7 +36,7 @@ export interface HitFrames {
   /** Null if the first one is not known. */
   readonly from: number | null;
   readonly to: number;
-  /** For a component that was gained or lost: what the game told about each entity of the hit. */
+  /** For a component that was gained or lost, or a value that was compared: what the game told about each entity of the hit. */
   readonly told: readonly (ToldChange | null)[];
   /** Why the game did not tell some of them; null if that is not known. */
   readonly unfollowed: UnfollowedFrames | null;
@@ -43,29 +44,46 @@ export interface HitFrames {
 
 /** Returns the frames in which a condition may have come true, which is one if the game told it. Null for a script. */
 export function hitFrames(memory: Memory, condition: Condition, place: HitPlace): HitFrames | null {
-  const { timeline, moments, world, nameOf } = memory;
-  const { position, hit } = place;
+  const { timeline, moments } = memory;
+  const { position } = place;
   const to = moments.at(position)?.frame;
   if (to === undefined) return null;
-  const read = readBefore(memory, condition, place);
-  const last = read === null ? null : moments.at(read);
-  const age = comparesValues(condition) ? (last?.valueAge ?? 0) : 0;
-  const from =
-    read === null || last === null
-      ? null
-      : age > 0
-        ? Math.min(last.frame - age + 1, to)
-        : firstFrame(memory, read, position);
+  const from = firstFrameOf(memory, condition, place);
+  const told = toldOf(memory, condition, place, [from, to]);
+  const frames = told.flatMap((each) => (each === null || each.isLast ? [] : (each.frame ?? [])));
   const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
-  if (!isEvent || condition.component === null) return { from, to, told: [], unfollowed: null };
-  const entities = hit.entities.map((id) => indexOfId(id, world.ids.format));
-  const components = componentsOf(world, condition.component, nameOf);
-  const told = toldChanges(timeline, position, components, entities).map((each) => within(each, from, to));
-  const frames = told.flatMap((each) => each?.frame ?? []);
-  const unfollowed = told.includes(null) ? unfollowedFrames(timeline, position, from ?? 0, to) : null;
+  const unfollowed = isEvent && told.includes(null) ? unfollowedFrames(timeline, position, from ?? 0, to) : null;
   if (frames.length === 0 || frames.length < told.length) return { from, to, told, unfollowed };
   const exact = { from: frames.reduce((a, b) => Math.min(a, b)), to: frames.reduce((a, b) => Math.max(a, b)) };
   return { ...exact, told, unfollowed };
+}
+
+function firstFrameOf(memory: Memory, condition: Condition, place: HitPlace): number | null {
+  const { moments } = memory;
+  const read = readBefore(memory, condition, place);
+  if (read === null) return null;
+  if (comparesValues(condition)) return firstValueFrame(memory, read, place.position);
+  return moments.at(read) === null ? null : firstFrame(memory, read, place.position);
+}
+
+/** Returns what the game told about each entity of the hit in these frames; empty if it told nothing of what the condition is about. */
+function toldOf(
+  memory: Memory,
+  condition: Condition,
+  { position, hit }: HitPlace,
+  [from, to]: readonly [from: number | null, to: number],
+): readonly (ToldChange | null)[] {
+  const { timeline, moments, world, nameOf } = memory;
+  const entities = hit.entities.map((id) => indexOfId(id, world.ids.format));
+  if (condition.kind === 'gained' || condition.kind === 'lost') {
+    if (condition.component === null) return [];
+    const components = componentsOf(world, condition.component, nameOf);
+    return toldChanges(timeline, position, components, entities).map((each) => within(each, from, to));
+  }
+  if (!comparesValues(condition) || moments.isTorn(position)) return [];
+  const writes = comparedWrites(memory, condition, entities, position);
+  const told = writes.map((each) => asWriteIn(each, from, lastValueFrame(moments, position)));
+  return told.every((each) => each === null) ? [] : told;
 }
 
 /** True if a hit in a frame that was read in parts may never have been true: the game did not tell the changes of all its entities. */

@@ -1,5 +1,5 @@
 import type { Change } from '../changes/change.ts';
-import { type ToldChange, toldChanges, toldWrite } from '../inspect/conditions/system-changes.ts';
+import { type ToldChange, toldChanges, toldWrites } from '../inspect/conditions/system-changes.ts';
 import type { Timeline } from '../trace/timeline.ts';
 
 /** The part of a change that tells where a game would tell it. */
@@ -9,7 +9,7 @@ type Asked = Pick<Change, 'kind' | 'component' | 'field' | 'index'>;
 export function lastTold(timeline: Timeline, position: number, change: Asked): ToldChange | null {
   const { kind, component, field, index } = change;
   if (component === null) return null;
-  if (kind === 'value') return toldWrite(timeline, position, { index, component, field });
+  if (kind === 'value') return toldWrites(timeline, position, [{ index, component, field }])[0] ?? null;
   return kind === 'gained' || kind === 'lost'
     ? (toldChanges(timeline, position, [component], [index])[0] ?? null)
     : null;
@@ -24,6 +24,12 @@ export function toldIn(
 ): (ToldChange & { readonly frame: number }) | null {
   const told = within(lastTold(timeline, position, change), from, to);
   return told?.frame == null ? null : { ...told, frame: told.frame };
+}
+
+/** Returns a write that the game told as what made a value of frames `from` to `to`: in several frames it is only known to be the last one. */
+export function asWriteIn(told: ToldChange | null, from: number | null, to: number): ToldChange | null {
+  const own = within(told, from, to);
+  return own === null || from === to ? own : { ...own, isLast: true };
 }
 
 /** Returns null for a change that is not the one between two frames, but an earlier one. */

@@ -85,6 +85,12 @@ function partsOf(path: string): string[] {
     .filter((part) => part !== '');
 }
 
+/** True if a path that resolves to these fields leads to a column's field or into it. */
+export function isFieldOf(field: string | null, { fields }: Resolved): boolean {
+  const own = field === null ? [] : partsOf(field);
+  return fields.length === 0 || own.every((part, i) => part === fields[i]);
+}
+
 function valueIn({ field, value }: FieldValue, fields: readonly string[]): Value | undefined {
   if (fields.length === 0) return value;
   if (field === null) return memberOf(value, fields);

@@ -44,7 +44,8 @@ describe.skipIf(noCompiler !== null)('A component whose entities are in tables',
 });
 
 describe.skipIf(noCompiler !== null)(`Stops at changes${noCompiler === null ? '' : `: ${noCompiler}`}`, () => {
-  describe.each(worlds)('%s', (_, flagsOf) => {
+  describe.each(worlds)('%s', (world, flagsOf) => {
+    const tellsFields = enttIncludes.includes(world);
     const folder = endpointFolder();
     const games: Game[] = [];
     let hub: TestHub | undefined;
@@ -95,7 +96,7 @@ describe.skipIf(noCompiler !== null)(`Stops at changes${noCompiler === null ? ''
       expect(await stop(peer, { type: 'step', frames: 20 })).toBe(frame + 46);
     });
 
-    test('a traced entity tells the system and the frame of the last write to its component', async () => {
+    test('a traced entity tells the system and the frame of the last write to its value, and whether it was the only one', async () => {
       const { peer, frame } = await attach();
       const id = columnOf(peer, 'changed-by');
       peer.send({ type: 'watch', columns: [id] });
@@ -104,10 +105,15 @@ describe.skipIf(noCompiler !== null)(`Stops at changes${noCompiler === null ? ''
       const index = rowsOf(peer.columns, 'changed-by.Frightened').findIndex((value) => value !== null);
       const columns = peer.schema.filter(({ name }) => name.startsWith('changes.written')).map((each) => each.id);
       peer.send({ type: 'watch', columns, entities: [index] });
-      expect(await stop(peer, { type: 'step', frames: 1 })).toBe(frame + 4);
+      peer.send({ type: 'break', gained: [], lost: [] });
       const rows = (role: string) => rowsOf(peer.columns, `changes.written-${role}`);
-      expect([rows('entity'), rows('component')]).toEqual([[index], ['Frightened']]);
-      expect([rows('by'), rows('in')]).toEqual([[systemOf(peer, 'Calm')], [frame + 4]]);
+      for (const then of [frame + 4, frame + 14]) {
+        expect(await stop(peer, { type: 'step', frames: then === frame + 4 ? 1 : 10 })).toBe(then);
+        expect([rows('entity'), rows('component')]).toEqual([[index], ['Frightened']]);
+        expect([rows('by'), rows('in')]).toEqual([[systemOf(peer, 'Calm')], [then]]);
+        expect(rows('alone')).toEqual([then % 20 === 4 ? 0 : 1]);
+        expect(rows('field')[0] ?? null).toBe(tellsFields ? 'level' : null);
+      }
     });
 
     test('a list of more than 1,024 components is an invalid message', async () => {

@@ -217,7 +217,7 @@ class entt_probe {
     component* shown = named == components_.end() ? nullptr : &named->second;
     if (!storage::can_be_sent(of, shown)) return nullptr;
     const std::string group = known != nullptr ? known->group() : free_name(shown != nullptr ? shown->name : std::string{entt_access::plain_type_name(type_name(of))}, id);
-    if (known == nullptr) atlas_.offer(std::make_unique<entt_changes<Registry>>(atlas_, group, registry_, id, shown == nullptr ? 0 : shown->stride));
+    if (known == nullptr) atlas_.offer(std::make_unique<entt_changes<Registry>>(atlas_, group, registry_, id, shown));
     known = std::make_unique<storage>(atlas_, registry_, round_, group, of, false, shown);
     return known.get();
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepCode } from '../../trace/step-code.ts';
 import { Timeline } from '../../trace/timeline.ts';
-import { toldChanges, toldWrite, unfollowedFrames } from './system-changes.ts';
+import { toldChanges, toldWrites, unfollowedFrames } from './system-changes.ts';
 
 const FRAME = stepCode('live-frame', 'frame');
 
@@ -54,17 +54,17 @@ test('a change is told as of any position, with its frame, and the position is r
 test('the last write to a value is told for its field, for any field, and not where the system or the frame is unknown', () => {
   const { timeline } = game(false);
   const rows = [
-    [3, 'Health', 'points', 1, 7],
-    [3, 'Health', 'most', 0, 9],
-    [3, 'Position', undefined, 2 ** 32 - 1, 8],
-    [4, 'Health', 'points', undefined, 9],
-    [5, 'Health', 'points', 1, undefined],
+    [3, 'Health', 'points', 1, 7, 1],
+    [3, 'Health', 'most', 0, 9, 0],
+    [3, 'Position', undefined, 2 ** 32 - 1, 8, 1],
+    [4, 'Health', 'points', undefined, 9, 1],
+    [5, 'Health', 'points', 1, undefined, 1],
   ];
-  const columns = ['entity', 'component', 'field', 'by', 'in'].map((role, i) => {
+  const columns = ['entity', 'component', 'field', 'by', 'in', 'alone'].map((role, i) => {
     const meta = { kind: 'changes', group: 'changes', role: `written-${role}` };
     return timeline.columns.declare({
       name: `changes.written-${role}`,
-      type: i % 3 === 0 || i === 4 ? 'u32' : 'json',
+      type: i === 1 || i === 2 ? 'json' : 'u32',
       meta,
     });
   });
@@ -73,9 +73,10 @@ test('the last write to a value is told for its field, for any field, and not wh
   for (const [n, row] of rows.entries()) for (const [i, value] of row.entries()) columns[i]!.set(n, value);
   const { length } = timeline;
   const told = (index: number, component: string, field: string | null, position = length) =>
-    toldWrite(timeline, position, { index, component, field });
+    toldWrites(timeline, position, [{ index, component, field }])[0];
   expect(told(3, 'Health', 'points')).toMatchObject({ system: { name: 'Live' }, frame: 7 });
-  expect(told(3, 'Health', null)).toMatchObject({ system: { name: 'Steer' }, frame: 9 });
+  expect(told(3, 'Health', 'points')).not.toHaveProperty('isLast');
+  expect(told(3, 'Health', null)).toMatchObject({ system: { name: 'Steer' }, frame: 9, isLast: true });
   expect(told(3, 'Position', 'x')).toMatchObject({ system: 'outside', frame: 8 });
   expect([told(4, 'Health', 'points'), told(5, 'Health', 'points'), told(6, 'Health', 'points')]).toEqual([
     null,

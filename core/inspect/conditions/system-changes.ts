@@ -2,7 +2,7 @@ import type { NameOf } from '../../cells/translate.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Timeline } from '../../trace/timeline.ts';
-import { columnOf, countInCell, groupsOf, textAt } from '../../world/column-groups.ts';
+import { columnOf, countInCell, type Group, groupsOf, textAt } from '../../world/column-groups.ts';
 import { type SystemState, systemAt } from '../../world/systems.ts';
 import type { WorldState } from '../../world/world.ts';
 import { type Condition, componentsOf } from './condition.ts';
@@ -45,6 +45,8 @@ export interface ToldChange {
   readonly system: SystemState | 'outside';
   /** Null if the game tells only systems. */
   readonly frame: number | null;
+  /** True if it is only the last of several writes: other systems may have written to the value before it. */
+  readonly isLast?: true;
 }
 
 /**
@@ -92,25 +94,47 @@ interface WrittenPlace {
 }
 
 /**
- * Returns the last write to a value of an entity that the game traces, as the game told it up to a position (docs/protocol.md, "Tracing").
- * Null if it did not tell it. The timeline's position is restored.
+ * Returns the last write to each of some values of entities that the game traces, as the game told it up to a position (docs/protocol.md,
+ * "Tracing"): null for those that it did not tell. The timeline's position is restored.
  */
-export function toldWrite(timeline: Timeline, position: number, place: WrittenPlace): ToldChange | null {
-  return readAt(timeline, position, (columns) => {
+export function toldWrites(
+  timeline: Timeline,
+  position: number,
+  places: readonly WrittenPlace[],
+): readonly (ToldChange | null)[] {
+  const writes = readAt(timeline, position, (columns) => {
     const group = groupsOf(columns).find(({ kind, name }) => kind === 'changes' && name === 'changes');
-    const entities = columnOf(group, 'written-entity');
-    let last: ToldChange | null = null;
-    for (let row = 0; row < (entities?.length ?? 0); row++) {
-      if (countInCell(entities, row) !== place.index) continue;
-      if (textAt(columnOf(group, 'written-component'), row) !== place.component) continue;
-      const field = textAt(columnOf(group, 'written-field'), row) ?? null;
-      if (place.field !== null && field !== null && field !== place.field) continue;
-      const [by, frame] = ['written-by', 'written-in'].map((role) => countInCell(columnOf(group, role), row));
-      if (by === undefined || frame === undefined || frame < (last?.frame ?? 0)) continue;
-      last = { system: systemAt(columns, by) ?? 'outside', frame };
-    }
-    return last;
+    const rows = Array.from({ length: columnOf(group, 'written-entity')?.length ?? 0 }, (_, row) => row);
+    const written = rows.flatMap((row) => writtenIn(columns, group, row) ?? []);
+    return places.map(({ index, component, field }) => {
+      const own = written.filter((each) => each.index === index && each.component === component);
+      const told = own.filter((each) => field === null || each.field === null || each.field === field);
+      return told.reduce<ToldWrite | null>((last, each) => (each.frame >= (last?.frame ?? 0) ? each : last), null);
+    });
   });
+  return writes ?? places.map(() => null);
+}
+
+type ToldWrite = ToldChange & WrittenPlace & { readonly frame: number };
+
+/** Reads a row of what a game tells of writes; null if it does not know the system or the frame. */
+function writtenIn(columns: ColumnSet, group: Group | undefined, row: number): ToldWrite | null {
+  const [index, by, frame] = ['written-entity', 'written-by', 'written-in'].map((role) =>
+    countInCell(columnOf(group, role), row),
+  );
+  const [component, field = null] = ['written-component', 'written-field'].map((role) =>
+    textAt(columnOf(group, role), row),
+  );
+  if (index === undefined || component === undefined || by === undefined || frame === undefined) return null;
+  const isAlone = countInCell(columnOf(group, 'written-alone'), row) === 1;
+  return {
+    index,
+    component,
+    field,
+    system: systemAt(columns, by) ?? 'outside',
+    frame,
+    ...(!isAlone && { isLast: true }),
+  };
 }
 
 /** The first and the last frame of a time in which not all gains and losses were found. */

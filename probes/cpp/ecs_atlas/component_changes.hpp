@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <string_view>
 
 #include "columns.hpp"
 #include "limits.hpp"
@@ -44,6 +45,17 @@ class component_changes : pinned {
 
   /// Returns the bytes of the component's value of an entity; null if it has none, or if they are not known. @param size becomes their number
   [[nodiscard]] virtual const void* value_of(std::uint32_t, std::size_t&) noexcept { return nullptr; }
+
+  /// A field of the component's value. `size` is 0 if it is computed from the whole value.
+  struct field {
+    std::string_view name;
+    std::size_t offset = 0;
+    std::size_t size = 0;
+  };
+
+  /// The fields that are known, in an order that never changes. Without fields the component is one value.
+  [[nodiscard]] virtual std::size_t field_count() const noexcept { return 0; }
+  [[nodiscard]] virtual field field_at(std::size_t) const noexcept { return {}; }
 
   [[nodiscard]] bool is_followed() const noexcept { return follows_; }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "component_changes.hpp"
+#include "entt_storage.hpp"
 
 namespace ecs_atlas {
 
@@ -18,16 +19,24 @@ class entt_changes : public component_changes {
   using set = typename Registry::common_type;
 
  public:
-  entt_changes(columns& in, const std::string& component, const Registry& registry, entt::id_type id, std::size_t value_size)
-      : component_changes{in, component, traits::entity_mask}, registry_{registry}, id_{id}, value_size_{value_size} {}
+  /// @param shown null if the component is not registered with the probe
+  entt_changes(columns& in, const std::string& component, const Registry& registry, entt::id_type id, const entt_component<Registry>* shown)
+      : component_changes{in, component, traits::entity_mask}, registry_{registry}, id_{id}, shown_{shown} {}
 
   [[nodiscard]] const void* value_of(std::uint32_t index, std::size_t& size) noexcept override {
-    const set* of = value_size_ == 0 ? nullptr : registry_.storage(id_);
+    const set* of = shown_ == nullptr || shown_->stride == 0 ? nullptr : registry_.storage(id_);
     if (of == nullptr) return nullptr;
     const auto version = of->current(traits::construct(index, 0));
     if (version == traits::to_version(entt::tombstone)) return nullptr;
-    size = value_size_;
+    size = shown_->stride;
     return of->value(traits::construct(index, version));
+  }
+
+  [[nodiscard]] std::size_t field_count() const noexcept override { return shown_ == nullptr ? 0 : shown_->fields.size(); }
+
+  [[nodiscard]] field field_at(std::size_t at) const noexcept override {
+    const auto& of = shown_->fields[at];
+    return {of.name, of.offset, of.size};
   }
 
  private:
@@ -58,8 +67,7 @@ class entt_changes : public component_changes {
 
   const Registry& registry_;
   entt::id_type id_;
-  /// 0 if it is not known.
-  std::size_t value_size_;
+  const entt_component<Registry>* shown_;
   buffer<entity> packed_;
 };
 

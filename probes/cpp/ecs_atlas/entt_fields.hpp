@@ -38,7 +38,7 @@ class entt_fields {
   template <typename Read>
   entt_fields& computed(std::string name, Read read) {
     using value = std::decay_t<decltype(read(std::declval<const Component&>()))>;
-    of_.fields.push_back({std::move(name), type_of<value>(), 0, [read](atlas& to, column_id column, const component& of, std::size_t count, const std::uint8_t* present) {
+    of_.fields.push_back({std::move(name), type_of<value>(), 0, 0, [read](atlas& to, column_id column, const component& of, std::size_t count, const std::uint8_t* present) {
                             const auto read_row = [&](std::size_t row) -> decltype(auto) { return read(static_cast<const Component*>(of.pages[row / of.page])[row % of.page]); };
                             if constexpr (is_text<value>) to.give_each_text(column, count, read_row, present);
                             else to.give_some(column, count, read_row, present);
@@ -49,7 +49,7 @@ class entt_fields {
  private:
   template <typename Field>
   entt_fields& add(std::string name, std::size_t offset) {
-    typename component::field added{std::move(name), type_of<Field>(), offset, {}};
+    typename component::field added{std::move(name), type_of<Field>(), offset, sizeof(Field), {}};
     if constexpr (is_text<Field>) {
       added.set = [](void* at, const edit_value& to) { return set_text(static_cast<Field*>(at), to); };
       added.may_replace = [](const void* at) { return may_replace(*static_cast<const Field*>(at)); };

@@ -22,6 +22,8 @@ struct entt_component {
     std::string name;
     type of;
     std::size_t offset = 0;
+    /// 0 for a value that is computed from the whole component.
+    std::size_t size = 0;
     /// Null if the field is sent as it is in memory.
     std::function<void(atlas&, column_id, const entt_component&, std::size_t count, const std::uint8_t* present)> compute;
     /// Sets the field in memory, or with a null pointer only checks the value. Returns the reason for a rejection. Null

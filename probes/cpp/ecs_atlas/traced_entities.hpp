@@ -15,7 +15,7 @@
 
 namespace ecs_atlas {
 
-/// Finds the system and the frame of the last write to each component of a few entities: their bytes are compared after each system.
+/// Finds the system and the frame of the last write to each value of a few entities: their bytes are compared after each system.
 class traced_entities {
  public:
   using components = std::vector<std::unique_ptr<component_changes>>;
@@ -61,8 +61,10 @@ class traced_entities {
       to.give_some(id, written_.size(), [&](std::size_t row) { return written_[row].*field; }, present(most));
     };
     give(entity_column_, &written::entity, known_change::nothing);
-    to.give_each_text(component_column_, written_.size(), [this](std::size_t row) { return std::string_view{*written_[row].component}; });
+    to.give_each_text(component_column_, written_.size(), [this](std::size_t row) { return std::string_view{written_[row].of->component()}; });
+    to.give_each_text(field_column_, written_.size(), [this](std::size_t row) { return field_of(written_[row]); }, fields_present());
     give(by_column_, &written::by, known_change::all), give(in_column_, &written::in, known_change::frame);
+    give(alone_column_, &written::alone, known_change::nothing);
   }
 
   /// Declares the columns described in docs/protocol.md, "Systems and queries".
@@ -73,8 +75,9 @@ class traced_entities {
       in.read_late(id);
       return id;
     };
-    entity_column_ = column("written-entity", type::u32), component_column_ = column("written-component", type::json);
-    by_column_ = column("written-by", type::u32), in_column_ = column("written-in", type::u32);
+    entity_column_ = column("written-entity", type::u32);
+    component_column_ = column("written-component", type::json), field_column_ = column("written-field", type::json);
+    by_column_ = column("written-by", type::u32), in_column_ = column("written-in", type::u32), alone_column_ = column("written-alone", type::u32);
   }
 
   /// Ends all comparisons.
@@ -106,13 +109,18 @@ class traced_entities {
     std::vector<std::uint8_t> copies;
   };
 
-  /// The last write to a component.
+  static constexpr std::size_t whole = static_cast<std::size_t>(-1);
+
+  /// The last write to a field, or to the `whole` component.
   struct written {
     std::uint32_t entity;
-    const std::string* component;
+    const component_changes* of;
+    std::size_t field;
     std::uint32_t by;
     std::uint32_t in;
     known_change known;
+    /// 1 if no other system is known to have written to it in the frame.
+    std::uint32_t alone = 1;
   };
 
   [[nodiscard]] nanoseconds cost() const noexcept { return work_a_value * static_cast<std::int64_t>(values_); }
@@ -145,7 +153,7 @@ class traced_entities {
     }
     values_ += of.values.size();
     keep([&of](const written& each) {
-      const auto is_it = [&](const value& its) { return &its.of->component() == each.component; };
+      const auto is_it = [&](const value& its) { return its.of == each.of; };
       return each.entity != of.index || std::any_of(of.values.begin(), of.values.end(), is_it);
     });
   }
@@ -157,18 +165,41 @@ class traced_entities {
         const void* now = its.of->value_of(each.index, size);
         std::uint8_t* copy = each.copies.data() + its.at;
         if (now == nullptr || size != its.size || std::memcmp(copy, now, size) == 0) continue;
+        note_fields(its, static_cast<const std::uint8_t*>(now), copy, {each.index, its.of, whole, system, static_cast<std::uint32_t>(frame), known_});
         std::memcpy(copy, now, size);
-        note({each.index, &its.of->component(), system, static_cast<std::uint32_t>(frame), known_});
       }
     }
   }
 
-  void note(const written& of) noexcept {
+  /// Notes a write to each field that differs. A field that is computed may have changed with any byte.
+  void note_fields(const value& its, const std::uint8_t* now, const std::uint8_t* copy, written of) noexcept {
+    const std::size_t count = its.of->field_count();
+    if (count == 0) return note(of);
+    for (of.field = 0; of.field < count; of.field++) {
+      const component_changes::field field = its.of->field_at(of.field);
+      const bool is_inside = field.size > 0 && field.offset + field.size <= its.size;
+      if (!is_inside || std::memcmp(now + field.offset, copy + field.offset, field.size) != 0) note(of);
+    }
+  }
+
+  void note(written of) noexcept {
     for (written& known : written_) {
-      if (known.entity == of.entity && known.component == of.component) return (void)(known = of);
+      if (known.entity != of.entity || known.of != of.of || known.field != of.field) continue;
+      const bool is_same_frame = known.known != known_change::nothing && known.in == of.in;
+      if (of.known == known_change::nothing || (is_same_frame && (known.by != of.by || known.alone == 0 || known.known != of.known))) of.alone = 0;
+      return (void)(known = of);
     }
     ECS_ATLAS_TRY { written_.push_back(of); }
     ECS_ATLAS_CATCH {}
+  }
+
+  [[nodiscard]] std::string_view field_of(const written& of) const noexcept { return of.field == whole ? std::string_view{} : of.of->field_at(of.field).name; }
+
+  /// Returns one byte for each row: 1 if it is about a field with a name.
+  [[nodiscard]] const std::uint8_t* fields_present() const noexcept {
+    if (!has_field_.resize(written_.size())) return nullptr;
+    for (std::size_t row = 0; row < written_.size(); row++) has_field_[row] = !field_of(written_[row]).empty();
+    return has_field_.data();
   }
 
   /// Returns one byte for each row: 1 if at most this is unknown about it.
@@ -184,10 +215,14 @@ class traced_entities {
   std::size_t values_ = 0;
   known_change known_ = known_change::all;
   mutable bytes present_;
+  /// Texts are read after the other columns were given.
+  mutable bytes has_field_;
   column_id entity_column_;
   column_id component_column_;
+  column_id field_column_;
   column_id by_column_;
   column_id in_column_;
+  column_id alone_column_;
 };
 
 }  // namespace ecs_atlas

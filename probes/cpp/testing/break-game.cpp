@@ -18,7 +18,7 @@
 #endif
 
 /*
- * In the frames of each ten, entity 0 gains Frightened (3), has its level raised (4), loses it (6), and does both within a frame: it has it before and after frame 5,
+ * In the frames of each ten, entity 0 gains Frightened (3), has its level raised (4, in every second ten by both systems), loses it (6), and does both within a frame: it has it before and after frame 5,
  * and neither before nor after frame 9. Entity 1 always has it, and a new one with the same index takes over (8). With `-DENTT` or `-DFLECS` the entities are in
  * such a world, otherwise in an array.
  */
@@ -141,6 +141,7 @@ int main() {
     {
       ecs_atlas::system_scope scope{of.atlas(), "Fear"};
       if (frame % 10 == 3 || frame % 10 == 9) of.gain(0);
+      if (frame % 20 == 4) of.scare(0);
       if (frame % 10 == 5) of.lose(0);
     }
     {

@@ -35,7 +35,9 @@ function game({ isWatched = true } = {}) {
     const [components, fields, by, frames] = [rows('component'), rows('field'), rows('by'), rows('in')];
     const value = (row: number) => [components[row], fields[row]].filter((each) => each != null).join('.');
     const system = (row: number) => (by[row] === OUTSIDE ? 'outside' : systems[by[row] as number]);
-    return rows('entity').map((entity, row) => `#${entity} ${value(row)}: ${system(row)}, ${frames[row]}`);
+    const alone = rows('alone');
+    const last = (row: number) => (alone[row] === 1 ? '' : 'last in ');
+    return rows('entity').map((entity, row) => `#${entity} ${value(row)}: ${last(row)}${system(row)}, ${frames[row]}`);
   };
   return { world, Position, Health, entities, probe, hub, trace, writes };
 }
@@ -57,7 +59,7 @@ describe('an entity that is traced', () => {
       Position.y[second] = 4;
     });
     probe.frame();
-    const moved = [`#${second} Position.x: Move, 3`, `#${second} Position.y: Fall, 3`];
+    const moved = [`#${second} Position.x: Move, 3`, `#${second} Position.y: last in Fall, 3`];
     expect(writes().sort()).toEqual([`#${second} Health: Damage, 3`, ...moved]);
     probe.system('Move', () => undefined);
     Health[second] = 8;

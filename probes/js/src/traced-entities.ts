@@ -19,6 +19,8 @@ interface Write {
   readonly field: string | undefined;
   by: number | undefined;
   in: number | undefined;
+  /** True if no other system is known to have written to the value in that frame. */
+  isAlone: boolean;
 }
 
 interface TracedValue {
@@ -109,6 +111,7 @@ export class TracedEntities {
       textColumn('changes', 'written-field', all, ({ field }) => field),
       measurementColumn('changes', 'written-by', 'u32', all, (write) => write.by),
       measurementColumn('changes', 'written-in', 'u32', all, (write) => write.in),
+      measurementColumn('changes', 'written-alone', 'u32', all, ({ isAlone }) => Number(isAlone)),
     ].map((column) => seen<NumberColumn | JsonColumn>(column));
   }
 
@@ -156,8 +159,7 @@ export class TracedEntities {
         if (Object.is(now, value.last)) continue;
         value.last = now;
         value.write ??= this.#newWrite(index, value);
-        value.write.by = by;
-        value.write.in = frame;
+        note(value.write, by, frame);
       }
     }
   }
@@ -183,10 +185,17 @@ export class TracedEntities {
   /** Several columns may show the same value. */
   #newWrite(entity: number, { component, field }: TracedValue): Write {
     const known = this.#writeTo(entity, component, field);
-    const write = known ?? { entity, component, field, by: undefined, in: undefined };
+    const write = known ?? { entity, component, field, by: undefined, in: undefined, isAlone: true };
     if (known === undefined) this.#writes.push(write);
     return write;
   }
+}
+
+function note(write: Write, by: number | undefined, frame: number | undefined): void {
+  const isSameFrame = frame !== undefined && write.in === frame;
+  write.isAlone = frame !== undefined && (!isSameFrame || (write.isAlone && write.by === by));
+  write.by = by;
+  write.in = frame;
 }
 
 /** Returns a function that finds the row of an entity in a column; rows of a packed array are found by its index. */

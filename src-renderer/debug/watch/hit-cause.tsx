@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isUncertain as isUncertainIn } from '../../../core/capture/hit-frames.ts';
-import { readCondition } from '../../../core/inspect/conditions/condition.ts';
+import { comparesValues, readCondition } from '../../../core/inspect/conditions/condition.ts';
 import { changeColumnsOf, type UnfollowedFrames } from '../../../core/inspect/conditions/system-changes.ts';
 import { systemsOf, systemTitle } from '../../../core/world/systems.ts';
 import { openPanels, togglePanel } from '../../state/session/panels.ts';
@@ -10,7 +10,7 @@ import { frameRange } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { framesOf, type Place } from './hit-frames.ts';
 
-/** Why entities gained or lost a component, as far as the game tells. */
+/** Why entities gained or lost a component, or a value became another one, as far as the game tells. */
 export type HitCause =
   | {
       readonly kind: 'systems';
@@ -28,15 +28,17 @@ export type HitCause =
 
 /**
  * Returns the cause of a hit.
- * @returns null if the condition is not about a component that is gained or lost
+ * @returns null if the condition is not about a component that is gained or lost, or about a value of a traced entity
  */
 export function causeOf(picture: MemoryPicture, place: Place): HitCause | null {
   const condition = readCondition(place.text);
-  if (condition?.kind !== 'gained' && condition?.kind !== 'lost') return null;
-  if (condition.component === null) return null;
+  if (condition === null) return null;
+  const isEvent = (condition.kind === 'gained' || condition.kind === 'lost') && condition.component !== null;
+  const { told = [], unfollowed = null } =
+    (isEvent || comparesValues(condition) ? framesOf(place, picture) : null) ?? {};
+  if (!isEvent && told.length === 0) return null;
   const systems = systemsOf(picture.timeline.columns).map(({ name }) => name);
   if (systems.length === 0) return { kind: 'unreported' };
-  const { told = [], unfollowed = null } = framesOf(place, picture) ?? {};
   const counts = new Map<string, number>();
   for (const each of told) {
     if (each === null || each.system === 'outside') continue;
