@@ -1,6 +1,7 @@
 import type { NameOf } from '../../cells/translate.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { columnOf, countInCell, type Group, groupsOf, textAt } from '../../world/column-groups.ts';
 import { type SystemState, systemAt } from '../../world/systems.ts';
@@ -78,13 +79,6 @@ export function toldChanges(
   return changes ?? entities.map(() => null);
 }
 
-/** Returns the indices of entities that the game traces, as far as it told writes to their values. */
-export function tracedEntities(columns: ColumnSet): ReadonlySet<number> {
-  const group = groupsOf(columns).find(({ kind, name }) => kind === 'changes' && name === 'changes');
-  const entities = columnOf(group, 'written-entity');
-  return new Set(Array.from({ length: entities?.length ?? 0 }, (_, row) => countInCell(entities, row) ?? -1));
-}
-
 /** A component of an entity, or one of its values. */
 interface WrittenPlace {
   readonly index: number;
@@ -105,9 +99,13 @@ export function toldWrites(
   const writes = readAt(timeline, position, (columns) => {
     const group = groupsOf(columns).find(({ kind, name }) => kind === 'changes' && name === 'changes');
     const rows = Array.from({ length: columnOf(group, 'written-entity')?.length ?? 0 }, (_, row) => row);
-    const written = rows.flatMap((row) => writtenIn(columns, group, row) ?? []);
+    const written = new Map<number, ToldWrite[]>();
+    for (const row of rows) {
+      const write = writtenIn(columns, group, row);
+      if (write !== null) getOrInsert(written, write.index, () => []).push(write);
+    }
     return places.map(({ index, component, field }) => {
-      const own = written.filter((each) => each.index === index && each.component === component);
+      const own = (written.get(index) ?? []).filter((each) => each.component === component);
       const told = own.filter((each) => field === null || each.field === null || each.field === field);
       return told.reduce<ToldWrite | null>((last, each) => (each.frame >= (last?.frame ?? 0) ? each : last), null);
     });

@@ -8,7 +8,7 @@ import type { Timeline } from '../../trace/timeline.ts';
 import { isSameValue } from '../../trace/value.ts';
 import { systemTitle } from '../../world/systems.ts';
 import type { Readable } from '../../world/world.ts';
-import { type ToldChange, toldChanges, toldWrite, tracedEntities } from '../conditions/system-changes.ts';
+import { type ToldChange, toldChanges, toldWrites } from '../conditions/system-changes.ts';
 
 /** Writes between two moments that are read at most, to know in which step something changed: a fraction of a second. */
 const MAX_WRITES = 300_000;
@@ -149,12 +149,13 @@ function toldSystems(changes: readonly Change[], b: ComparedMoment, after: numbe
     if (system !== undefined) systems.set(change, system);
     return system;
   };
-  const traced = tracedEntities(timeline.columns);
+  const values = changes.filter(isValueChange);
+  toldWrites(timeline, position, values).forEach((told, i) => {
+    note(values[i]!, told);
+  });
   for (const change of changes) {
-    const { kind, component, index } = change;
+    const { kind, component } = change;
     if (kind === 'gained' || kind === 'lost') getOrInsert(byComponent, component!, () => []).push(change);
-    if (kind === 'value' && traced.has(index))
-      note(change, toldWrite(timeline, position, { index, component: component!, field: change.field }));
   }
   const lives = new Map<Change, Set<string | undefined>>();
   for (const [component, all] of byComponent) {
@@ -169,6 +170,10 @@ function toldSystems(changes: readonly Change[], b: ComparedMoment, after: numbe
   }
   for (const [life, [only, ...others]] of lives) if (only !== undefined && others.length === 0) systems.set(life, only);
   return systems;
+}
+
+function isValueChange(change: Change): change is Change & { readonly component: string } {
+  return change.kind === 'value' && change.component !== null;
 }
 
 function systemIn(told: ToldChange | null, after: number, to: number): string | undefined {

@@ -198,7 +198,7 @@ export class UntilFollower {
 
 /** The system of an event, as commands print it as JSON. */
 export function systemOf(told: ToldChange | null | undefined): { readonly system?: string | null } {
-  if (told == null) return {};
+  if (told == null || told.isLast) return {};
   return { system: told.system === 'outside' ? null : systemTitle(told.system) };
 }
 

@@ -34,9 +34,10 @@ export function causeOf(picture: MemoryPicture, place: Place): HitCause | null {
   const condition = readCondition(place.text);
   if (condition === null) return null;
   const isEvent = (condition.kind === 'gained' || condition.kind === 'lost') && condition.component !== null;
-  const { told = [], unfollowed = null } =
+  const { told: all = [], unfollowed = null } =
     (isEvent || comparesValues(condition) ? framesOf(place, picture) : null) ?? {};
-  if (!isEvent && told.length === 0) return null;
+  const told = all.map((each) => (each?.isLast ? null : each));
+  if (!isEvent && told.every((each) => each === null)) return null;
   const systems = systemsOf(picture.timeline.columns).map(({ name }) => name);
   if (systems.length === 0) return { kind: 'unreported' };
   const counts = new Map<string, number>();
