@@ -74,7 +74,8 @@ class RunReader {
     return false;
   }
 
-  #collect({ world, engine, changes }: WalkedFrame): void {
+  #collect({ world, engine, changes: read }: WalkedFrame): void {
+    const changes = read();
     const label = ({ id, index }: Pick<Change, 'id' | 'index'>): string =>
       (id === null ? null : world.nameOf(id)) ?? `#${index}`;
     if (changes === null) {

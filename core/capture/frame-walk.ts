@@ -8,18 +8,20 @@ import type { CapturedWorld, EngineOf } from './captured-world.ts';
 /** Each frame is only compared with the one before, so little of the past is kept. */
 const PAST_BYTES = 2 ** 25;
 
-/** A frame whose picture is whole, and what happened since the one before. */
+/** A frame whose picture is whole. */
 export interface WalkedFrame {
   readonly world: CapturedWorld;
   readonly engine: Readable;
   readonly frame: number;
   /** The frame before; null if this is the first one that is known of a run. */
   readonly after: number | null;
-  /** Null if this is the first frame of a run, or if the changes since the one before take too much memory. */
-  readonly changes: readonly Change[] | null;
+  /** The position of the frame before; null as above, and if it is no longer kept. */
+  readonly before: number | null;
+  /** Returns what happened since the frame before; null if that is not kept. */
+  changes(): readonly Change[] | null;
 }
 
-/** Reads what happened from whole frame to whole frame, as the messages of a game or a recording arrive. */
+/** Goes from whole frame to whole frame, as the messages of a game or a recording arrive. */
 export class FrameWalk {
   readonly #capture: Capture;
   readonly #engineNamed: (id: string) => Readable;
@@ -31,24 +33,32 @@ export class FrameWalk {
     this.#engineNamed = engineNamed;
   }
 
-  /** Returns the frame that a message completes, or null. */
+  /** Returns the frame that a message completes, or null. A torn frame waits, because a whole one may follow. */
   take(message: RecordedMessage): WalkedFrame | null {
     const before = this.#capture.world;
     this.#capture.apply(message);
+    if (this.#capture.world !== before || message.type === 'hello') this.#position = null;
+    const { timeline, moments } = this.#capture.world;
+    return moments.settled(timeline.length) < timeline.length ? null : this.#walked();
+  }
+
+  /** Returns the last frame if it is torn, because no whole one follows. */
+  end(): WalkedFrame | null {
+    return this.#walked();
+  }
+
+  #walked(): WalkedFrame | null {
     const { world } = this.#capture;
-    if (world !== before || message.type === 'hello') this.#position = null;
     const { timeline, moments } = world;
     const { length, first } = timeline;
     const moment = moments.at(length);
     if (moment === null || length === this.#position || this.#capture.isBeingRead(length)) return null;
-    // Waits, because a whole frame may follow.
-    if (moments.settled(length) < length) return null;
     const engine = this.#engineNamed(world.engine);
-    const from = this.#position;
-    const changes = from === null || from < first ? null : changeReaderOf(timeline, engine).changesIn(from, length);
-    const after = from === null ? null : this.#frame;
+    const before = this.#position === null || this.#position < first ? null : this.#position;
+    const after = this.#position === null ? null : this.#frame;
     this.#position = length;
     this.#frame = moment.frame;
-    return { world, engine, frame: moment.frame, after, changes };
+    const changes = () => (before === null ? null : changeReaderOf(timeline, engine).changesIn(before, length));
+    return { world, engine, frame: moment.frame, after, before, changes };
   }
 }

@@ -15,17 +15,6 @@ export function lastTold(timeline: Timeline, position: number, change: Asked): T
     : null;
 }
 
-/** Like `lastTold`, but returns null unless the game told that it was in one of some frames. */
-export function toldIn(
-  timeline: Timeline,
-  position: number,
-  change: Asked,
-  [from, to]: readonly [from: number, to: number],
-): (ToldChange & { readonly frame: number }) | null {
-  const told = within(lastTold(timeline, position, change), from, to);
-  return told?.frame == null ? null : { ...told, frame: told.frame };
-}
-
 /** Returns a write that the game told as what made a value of frames `from` to `to`: in several frames it is only known to be the last one. */
 export function asWriteIn(told: ToldChange | null, from: number | null, to: number): ToldChange | null {
   const own = within(told, from, to);

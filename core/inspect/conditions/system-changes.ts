@@ -1,10 +1,10 @@
-import type { NameOf } from '../../cells/translate.ts';
+import type { NameOf, Translate } from '../../cells/translate.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { columnOf, countInCell, type Group, groupsOf, textAt } from '../../world/column-groups.ts';
-import { type SystemState, systemAt } from '../../world/systems.ts';
+import { type SystemState, systemAt, systemTitle } from '../../world/systems.ts';
 import type { WorldState } from '../../world/world.ts';
 import { type Condition, componentsOf } from './condition.ts';
 
@@ -48,6 +48,18 @@ export interface ToldChange {
   readonly frame: number | null;
   /** True if it is only the last of several writes: other systems may have written to the value before it. */
   readonly isLast?: true;
+}
+
+/** The system of a change, as commands print it as JSON: null for code outside of systems. Empty if the game did not tell it. */
+export function systemName(told: ToldChange | null | undefined): { readonly system?: string | null } {
+  if (told == null || told.isLast) return {};
+  return { system: told.system === 'outside' ? null : systemTitle(told.system) };
+}
+
+/** Formats `, in Damage`; empty for a system that the game did not tell. */
+export function systemWords(system: string | null | undefined, t: Translate): string {
+  if (system === undefined) return '';
+  return system === null ? t('ui.history.outside') : t('ui.history.in', { system });
 }
 
 /**

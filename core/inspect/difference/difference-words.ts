@@ -2,6 +2,7 @@ import type { Translate } from '../../cells/translate.ts';
 import type { Change } from '../../changes/change.ts';
 import type { ChangeGroup } from '../../changes/difference.ts';
 import type { Value } from '../../trace/value.ts';
+import { systemWords } from '../conditions/system-changes.ts';
 import { type Difference, OUTSIDE } from './compare-moments.ts';
 
 /** Groups that the sentence names, and entities that a line names. */
@@ -27,8 +28,7 @@ function groupWords(
     count: entities.length,
     component: component === null ? '' : textOf(component),
   });
-  if (system === null) return words;
-  return words + (system === OUTSIDE ? t('cli.attach.outside') : t('cli.attach.in', { system }));
+  return words + systemWords(system === OUTSIDE ? null : (system ?? undefined), t);
 }
 
 /** Formats a sentence about two runs, and a line for each group. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Locale } from '../../../assets/locales/locales.ts';
-import { operationBefore, sinceLineWords } from '../../script/run/operation-at.ts';
+import { operationBefore, whyInLines } from '../../script/run/operation-at.ts';
 import { worldOf } from '../../testing/any-engine.ts';
 import { runWhole } from '../../testing/run-on.ts';
 import { strictTranslator } from '../../testing/texts.ts';
@@ -41,7 +41,7 @@ function said(name: string, query: string, locale: Locale): readonly string[] {
   const words = {
     entity: name,
     component: (id: string) => worldOf(timeline).idText(id, nameOf),
-    since: (since: { kind: string; position: number }) => sinceLineWords(run, since, t).text,
+    since: (since: { kind: string; position: number }) => whyInLines(run).since({}, since, t).text,
   };
   const { answer } = search;
   return [whySentence(answer, words, t), ...answer.terms.map((term) => findingText(term, words, t))];

@@ -21,12 +21,23 @@ export function operationAt({ timeline, operations = [] }: Steppable, position: 
   return operations[timeline.operationOf(position - 1)] ?? null;
 }
 
+/** The past of a script, for questions why an entity is in a query. */
+export function whyInLines(story: Steppable) {
+  return {
+    before: (at: number) => operationBefore(story, at),
+    since: (_: object, since: { kind: string; position: number }, t: Translate) => sinceWords(story, since, t),
+  };
+}
+
 /** Formats `since line 9, “add hero Frozen”` for the operation of the step before a position, and its parts; `who` is null if it may be older. */
-export function sinceLineWords(story: Steppable, { kind, position }: { kind: string; position: number }, t: Translate) {
+function sinceWords(story: Steppable, { kind, position }: { kind: string; position: number }, t: Translate) {
   const { text: who, span } = operationAt(story, position)?.operation ?? { text: '', span: { line: 0 } };
   const { line } = span;
   const exact = t('ui.why.at.line', { line });
-  if (kind !== 'open') return { when: exact, who, line, text: t('ui.why.since.line', { when: exact, who }) };
+  if (kind !== 'open') {
+    const text = t('ui.why.since.line', { when: exact, who });
+    return { when: exact, who, text, json: { since: { line }, operation: who } };
+  }
   const when = t('ui.why.at.by', { when: exact });
-  return { when, who: null, line, text: t('ui.why.since.when', { when }) };
+  return { when, who: null, text: t('ui.why.since.when', { when }), json: { since: { line } } };
 }

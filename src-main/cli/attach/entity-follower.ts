@@ -1,22 +1,21 @@
-import { Capture } from '../../../core/capture/capture.ts';
-import { type EntityEvent, entityEvents } from '../../../core/capture/entity-events.ts';
+import { entityEvents, type GameEvent } from '../../../core/capture/entity-events.ts';
+import { FrameWalk, type WalkedFrame } from '../../../core/capture/frame-walk.ts';
 import { changesBetween } from '../../../core/changes/change-reader.ts';
+import { componentsIn, eventWords } from '../../../core/changes/entity-event.ts';
 import { type EntityReading, readEntities } from '../../../core/changes/entity-reading.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import { systemName, systemWords } from '../../../core/inspect/conditions/system-changes.ts';
 import { parseTerms } from '../../../core/inspect/search/search-terms.ts';
 import type { RecordedMessage } from '../../../core/wire/messages/message.ts';
 import { type WorldState, worldOf } from '../../../core/world/world.ts';
-import { systemOf } from './until.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
-/** Each frame is only compared with the previous one, so older frames of a game are dropped. */
-const PAST_BYTES = 1_000_000;
 /** An id may be an index with the version in its upper bits. */
 const INDICES = 2 ** 32;
 
 /** An event of an entity, as `history --json` prints it. */
 export interface HistoryEvent {
-  /** `exists`: the entity lives in the first frame that is known. */
-  readonly type: EntityEvent['kind'] | 'exists';
+  readonly type: GameEvent['kind'];
   /** The first frame in which the event may have happened; null if that is not known. */
   readonly from: number | null;
   /** The last frame in which it may have happened. */
@@ -29,89 +28,84 @@ export interface HistoryEvent {
   readonly system?: string | null;
 }
 
-/** Compares an entity in each frame of a game or a recording with the frame before. Torn frames wait for a whole one. */
+/** Tells an event, and what it is in words: `lost Shield, in Damage`. */
+export type TellEvent = (event: HistoryEvent, what: string) => void;
+
+/** Compares an entity in each whole frame of a game or a recording with the frame before. */
 export class EntityFollower {
   readonly #wanted: string;
-  readonly #happened: (event: HistoryEvent) => void;
-  readonly #capture = new Capture(() => PAST_BYTES, engineOf);
+  readonly #t: Terminal['t'];
+  readonly #tell: TellEvent;
+  readonly #walk = new FrameWalk(engineOf, engineNamed);
   readonly #version: number | null;
   /** Null until an entity of the wanted name was found. */
   #index: number | null;
+  /** Kept, because the frame before may not be in memory any more. */
   #last: EntityReading | undefined;
   /** The entity's last name, because a destroyed entity has none. */
   #name: string | undefined;
-  /** The last position that was compared; null before the first one of a run. */
-  #position: number | null = null;
 
   /** @param wanted an id such as `42` or `42v3`, or a whole name */
-  constructor(wanted: string, happened: (event: HistoryEvent) => void) {
+  constructor(wanted: string, t: Terminal['t'], tell: TellEvent) {
     const [term] = parseTerms(wanted);
     this.#wanted = wanted;
-    this.#happened = happened;
+    this.#t = t;
+    this.#tell = tell;
     this.#index = term?.kind === 'id' ? term.index % INDICES : null;
     this.#version = term?.kind === 'id' ? term.version : null;
   }
 
   take(message: RecordedMessage): void {
-    const before = this.#capture.world;
-    this.#capture.apply(message);
-    if (this.#capture.world !== before || message.type === 'hello') this.#position = null;
-    if (message.type !== 'snapshot' && message.type !== 'delta' && message.type !== 'keyframe') return;
-    const { world, moments } = this.#capture;
-    const { length } = world.timeline;
-    // The comparison waits while a whole frame may follow.
-    if (!this.#capture.isBeingRead(length) && moments.settled(length) === length) this.#compare();
+    this.#compare(this.#walk.take(message));
   }
 
   /** Compares the last torn frames, because no whole frame follows. */
   end(): void {
-    const { world, moments } = this.#capture;
-    const { length } = world.timeline;
-    if (!this.#capture.isBeingRead(length) && moments.settled(length) < length) this.#compare();
+    this.#compare(this.#walk.end());
   }
 
-  #compare(): void {
-    const { world } = this.#capture;
-    const { timeline } = world;
-    const engine = engineNamed(world.engine);
+  #compare(walked: WalkedFrame | null): void {
+    if (walked === null) return;
+    const { world, engine, before } = walked;
+    const { timeline, nameOf } = world;
     const state = worldOf(engine, timeline);
-    this.#index ??= this.#find(state);
-    const reader = engine.world(timeline.columns);
+    this.#index ??= this.#find(state, nameOf);
     const index = this.#index ?? -1;
-    const now = this.#wantedVersion(readEntities(reader, new Set([index])).get(index));
-    if (now?.alive === true) this.#name = world.nameOf(now.id);
-    const was = this.#position === null ? undefined : this.#last;
-    const place = { columns: timeline.columns, reader, lastStep: timeline.length - 1 };
-    const changes = changesBetween(index, [was, now], place);
-    for (const event of entityEvents(world, changes, this.#position, timeline.length)) this.#tell(event, state);
-    this.#remember(now);
-  }
-
-  #tell({ kind, id, components, from, frame, torn, told }: EntityEvent, state: WorldState): void {
-    const { nameOf, driver } = this.#capture.world;
-    this.#happened({
-      type: this.#position === null ? 'exists' : kind,
-      from,
-      frame,
-      torn,
-      entity: { ...driver.decode(id), ...(this.#name !== undefined && { name: this.#name }) },
-      components: components.map((component) => state.idText(component, nameOf)),
-      ...systemOf(told),
+    const reader = engine.world(timeline.columns);
+    const now = this.#wantedVersion(readEntities(reader, new Set([index])).get(index), world);
+    if (now?.alive === true) this.#name = nameOf(now.id);
+    const was = before === null ? undefined : this.#last;
+    const changes = changesBetween(index, [was, now], {
+      columns: timeline.columns,
+      reader,
+      lastStep: timeline.length - 1,
     });
-  }
-
-  #remember(now: EntityReading | undefined): void {
+    // Values and rows change too often to be events of a life.
+    const events = entityEvents(world, changes, before, timeline.length).filter(
+      ({ kind }) => kind !== 'value' && kind !== 'moved',
+    );
+    for (const event of events) this.#say(event, world, state);
     this.#last = now;
-    this.#position = this.#capture.world.timeline.length;
   }
 
-  #wantedVersion(entity: EntityReading | undefined): EntityReading | undefined {
+  #say(event: GameEvent, { nameOf, driver }: WalkedFrame['world'], state: WorldState): void {
+    const { kind, id, from, frame, torn, told } = event;
+    const t = this.#t;
+    const textOf = (component: string): string => state.idText(component, nameOf);
+    const what =
+      eventWords(event, { t, textOf: ({ component }) => textOf(component!) }) + systemWords(systemName(told).system, t);
+    const name = this.#name;
+    const entity = { ...driver.decode(id), ...(name !== undefined && { name }) };
+    const components = componentsIn(event).map(textOf);
+    this.#tell({ type: kind, from, frame, torn, entity, components, ...systemName(told) }, what);
+  }
+
+  #wantedVersion(entity: EntityReading | undefined, { driver }: WalkedFrame['world']): EntityReading | undefined {
     if (entity === undefined || this.#version === null) return entity;
-    return this.#capture.world.driver.decode(entity.id).version === this.#version ? entity : undefined;
+    return driver.decode(entity.id).version === this.#version ? entity : undefined;
   }
 
-  #find({ entities }: WorldState): number | null {
-    const { nameOf } = this.#capture.world;
+  #find({ entities }: WorldState, nameOf: WalkedFrame['world']['nameOf']): number | null {
     for (let place = 0; place < entities.count; place++) {
       if (entities.nameAt(place, nameOf) === this.#wanted) return entities.indexAt(place);
     }

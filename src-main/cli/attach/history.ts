@@ -9,7 +9,7 @@ import { withCommandHub } from './command-hub.ts';
 import { EntityFollower, type HistoryEvent } from './entity-follower.ts';
 import { findGame } from './find-game.ts';
 import { gameLine } from './games.ts';
-import { frameRange, systemWords } from './until.ts';
+import { frameRange } from './until.ts';
 
 export interface HistoryCommandOptions {
   for?: number;
@@ -30,9 +30,9 @@ export async function historyCommand(
 ): Promise<number> {
   const { t, out, say } = terminal;
   let count = 0;
-  const follower = new EntityFollower(entity, (event) => {
+  const follower = new EntityFollower(entity, t, (event, what) => {
     count++;
-    out(`${options.json ? JSON.stringify(event) : printableLine(eventLine(event, t))}\n`);
+    out(`${options.json ? JSON.stringify(event) : printableLine(eventLine(event, what, t))}\n`);
   });
   const isFile = existsSync(source) || source.endsWith('.ecsrec');
   const code = await (isFile ? readFile(source, follower, terminal) : followGame(source, follower, options, terminal));
@@ -71,14 +71,9 @@ function followGame(
 }
 
 /** Formats for example `Frame 3635: hero (#7) lost Frightened, in Fear`. */
-function eventLine({ type, entity, components, torn, system, ...frames }: HistoryEvent, t: Terminal['t']): string {
-  const listed = components.length === 0 ? t('cli.history.none') : components.join(', ');
-  const line = t(`cli.history.${type}`, {
-    at: frameRange(frames, t),
-    entity: entityLabel(entity),
-    components: listed,
-  });
-  return `${line}${systemWords(system, t)}${torn ? ` (${t('ui.live.torn')})` : ''}`;
+function eventLine({ entity, torn, ...frames }: HistoryEvent, what: string, t: Terminal['t']): string {
+  const line = t('cli.history.line', { at: frameRange(frames, t), entity: entityLabel(entity), what });
+  return `${line}${torn ? ` (${t('ui.live.torn')})` : ''}`;
 }
 
 /** Formats for example `hero (#7 v1)`. */

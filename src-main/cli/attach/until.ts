@@ -5,10 +5,14 @@ import { type Condition, ConditionWatch, type Hit } from '../../../core/inspect/
 import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
 import { type MissingName, missingNamesIn } from '../../../core/inspect/conditions/missing-names.ts';
 import { RelevantWrites } from '../../../core/inspect/conditions/relevance.ts';
-import { breakColumnOf, changeColumnsOf, type ToldChange } from '../../../core/inspect/conditions/system-changes.ts';
+import {
+  breakColumnOf,
+  changeColumnsOf,
+  systemName,
+  systemWords,
+} from '../../../core/inspect/conditions/system-changes.ts';
 import { LIMITS } from '../../../core/wire/codec/limits.ts';
 import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
-import { systemTitle } from '../../../core/world/systems.ts';
 import { WorldState, worldOf } from '../../../core/world/world.ts';
 import type { Game } from '../../attach/game.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -190,22 +194,10 @@ export class UntilFollower {
       count: hit.count,
       entities: hit.entities.map((id, i) => {
         const name = world.nameOf(id);
-        return { ...world.driver.decode(id), ...(name !== undefined && { name }), ...systemOf(frames.told[i]) };
+        return { ...world.driver.decode(id), ...(name !== undefined && { name }), ...systemName(frames.told[i]) };
       }),
     });
   }
-}
-
-/** The system of an event, as commands print it as JSON. */
-export function systemOf(told: ToldChange | null | undefined): { readonly system?: string | null } {
-  if (told == null || told.isLast) return {};
-  return { system: told.system === 'outside' ? null : systemTitle(told.system) };
-}
-
-/** Formats `, in Damage`; empty for a system that the game did not tell. */
-export function systemWords(system: string | null | undefined, t: Terminal['t']): string {
-  if (system === undefined) return '';
-  return system === null ? t('cli.attach.outside') : t('cli.attach.in', { system });
 }
 
 /** `Frame 470: lost Shield became true for 2 entities: #7, hero, in Damage`. For a torn frame it adds that this is uncertain. */

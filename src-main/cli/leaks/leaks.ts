@@ -1,13 +1,11 @@
 import { Command } from 'commander';
+import { entityEvents } from '../../../core/capture/entity-events.ts';
 import { FrameWalk, type WalkedFrame } from '../../../core/capture/frame-walk.ts';
 import { type EntitySource, StayingEntities } from '../../../core/capture/staying-entities.ts';
-import { toldIn } from '../../../core/capture/told-in.ts';
-import type { Change } from '../../../core/changes/change.ts';
 import { changeReaderOf } from '../../../core/changes/change-reader.ts';
 import { engineNamed, engineOf, languageOf } from '../../../core/engines/all.ts';
+import { systemName } from '../../../core/inspect/conditions/system-changes.ts';
 import { runScript } from '../../../core/script/run/run.ts';
-import { getOrInsert } from '../../../core/trace/lookup.ts';
-import { systemOf } from '../attach/until.ts';
 import { readMessages } from '../recording/recording-messages.ts';
 import { noticeText } from '../recording/recording-notice.ts';
 import { engineToRun, parseValid, readScriptText } from '../script/script-text.ts';
@@ -50,10 +48,12 @@ async function inRecording(file: string, { t, say }: Said): Promise<readonly Ent
   const notice = await readMessages(file, (message) => {
     const walked = walk.take(message);
     if (walked === null) return;
-    if (walked.changes === null) noteFirst(staying, walked, t);
+    const changes = walked.changes();
+    if (changes === null) noteFirst(staying, walked, t);
     else {
-      const components = componentsOfCreated(walked.changes);
-      staying.note(walked.changes, (created) => creatorOf(created, components.get(created) ?? [], walked, t));
+      const created = entityEvents(walked.world, changes, walked.before, walked.world.timeline.length);
+      const systems = new Map(created.map(({ kind, id, told }) => [`${kind} ${id}`, systemName(told).system]));
+      staying.note(changes, ({ kind, id }) => creatorWords(systems.get(`${kind} ${id}`), t));
     }
     staying.noteTime(walked.frame);
   });
@@ -69,31 +69,8 @@ function noteFirst(staying: StayingEntities, { world, engine }: WalkedFrame, t: 
   }
 }
 
-/** Returns the components that came with each created entity. */
-function componentsOfCreated(changes: readonly Change[]): ReadonlyMap<Change, readonly string[]> {
-  const found = new Map<Change, string[]>();
-  for (const { component, cause } of changes)
-    if (component !== null && cause?.by === 'change') getOrInsert(found, cause.change, () => []).push(component);
-  return found;
-}
-
-/** The system in which all components that came with an entity were added. */
-function creatorOf(
-  created: Change,
-  components: readonly string[],
-  { world, frame, after }: WalkedFrame,
-  t: Terminal['t'],
-): string {
-  const { timeline } = world;
-  const frames = [(after ?? 0) + 1, frame] as const;
-  const known = components.flatMap(
-    (component) =>
-      toldIn(timeline, timeline.length, { kind: 'gained', component, field: null, index: created.index }, frames) ?? [],
-  );
-  const systems = new Set(known.map((each) => systemOf(each).system));
-  const [only] = systems;
-  if (known.length === 0 || systems.size > 1) return t('cli.leaks.unknown');
-  return only ?? t('cli.leaks.outside');
+function creatorWords(system: string | null | undefined, t: Terminal['t']): string {
+  return system === undefined ? t('cli.leaks.unknown') : (system ?? t('cli.leaks.outside'));
 }
 
 async function inScript(file: string, options: LeaksOptions, terminal: Said): Promise<readonly EntitySource[] | null> {

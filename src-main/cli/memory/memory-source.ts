@@ -1,29 +1,16 @@
 import type { CapturedWorld } from '../../../core/capture/captured-world.ts';
-import { frameBefore, sinceFrames, sinceFramesWords } from '../../../core/capture/why-frames.ts';
+import { whyInFrames } from '../../../core/capture/why-frames.ts';
 import type { RawId } from '../../../core/cells/id-format.ts';
-import type { NameOf, Translate } from '../../../core/cells/translate.ts';
+import type { NameOf } from '../../../core/cells/translate.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import type { Since, WhyAnswer } from '../../../core/inspect/why/why-not.ts';
-import { operationAt, operationBefore, sinceLineWords } from '../../../core/script/run/operation-at.ts';
+import type { WhyPast } from '../../../core/inspect/why/why-past.ts';
+import { operationAt, whyInLines } from '../../../core/script/run/operation-at.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Readable } from '../../../core/world/world.ts';
-import { systemOf } from '../attach/until.ts';
-
-/** The line of a script; or the frames of a game, of which the first is null if it may be older. */
-type Entity = { readonly index: number; readonly id: WhyAnswer['id'] };
-type Moment = { readonly line: number } | { readonly from: number | null; readonly frame: number };
-
-interface SinceWords {
-  readonly when: string;
-  /** Null if it is not known. */
-  readonly who: string | null;
-  readonly text: string;
-  readonly json: { readonly since: Moment; readonly operation?: string; readonly system?: string | null };
-}
 
 /** A memory at one of its positions: of a script, a recording or a game. */
-export interface MemorySource {
+export interface MemorySource extends WhyPast {
   readonly timeline: Timeline;
   readonly engine: Readable;
   readonly position: number;
@@ -35,8 +22,6 @@ export interface MemorySource {
   readonly moment: { readonly line: number } | { readonly frame: number };
   /** The handle that had a name, for names that the memory does not contain. */
   readonly handleOf: (name: string) => RawId | undefined;
-  readonly before: (position: number) => number | null;
-  readonly since: (entity: Entity, since: Since, t: Translate) => SinceWords;
 }
 
 /** @param position the end of an operation */
@@ -48,11 +33,7 @@ export function scriptSource(run: ScriptRun, position: number): MemorySource {
     nameOf: (id) => run.nameOf(id) ?? run.formerNameOf(id),
     decode: (id) => driver.decode(id),
     handleOf: (name) => run.handleOf(name),
-    before: (at) => operationBefore(run, at),
-    since: (_, since, t) => {
-      const { line, ...words } = sinceLineWords(run, since, t);
-      return { ...words, json: { since: { line }, ...(words.who !== null && { operation: words.who }) } };
-    },
+    ...whyInLines(run),
   };
 }
 
@@ -67,11 +48,6 @@ export function gameSource(world: CapturedWorld, unit: 'frame' | 'poll'): Memory
     ...{ timeline, engine, position, nameOf, declared: [], moment: { frame: moment.frame } },
     decode: driver.decode,
     handleOf: () => undefined,
-    before: (at) => frameBefore(world, at),
-    since: (entity, since, t) => {
-      const frames = sinceFrames({ timeline, moments, isBeingRead, engine }, entity, since);
-      const { from, frame, told } = frames;
-      return { ...sinceFramesWords(frames, unit, t), json: { since: { from, frame }, ...systemOf(told) } };
-    },
+    ...whyInFrames({ timeline, moments, isBeingRead, engine }, unit),
   };
 }

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { WhyAnswer, WhySearch } from '../../../core/inspect/why/why-not.ts';
-import { type Asked, askedPosition, searchWhy, termsOf } from './why-question.ts';
+import type { RawId } from '../../../core/cells/id-format.ts';
+import { type WhyAnswer, WhySearch } from '../../../core/inspect/why/why-not.ts';
+import { engineIn } from '../../state/source/picture.ts';
+import { type Asked, askedPosition, pastOf, termsOf } from './why-question.ts';
 
 /** Milliseconds in which the past is searched before the window answers input. */
 const TURN = 8;
@@ -17,7 +19,11 @@ export function useWhy(
   const search = useMemo(() => {
     const terms = termsOf(picture, text);
     if (terms.length === 0) return null;
-    return searchWhy({ picture, index, version }, terms, askedPosition(picture));
+    const { before } = pastOf(picture, null);
+    const { timeline } = picture;
+    const nameOf = (id: RawId): string | undefined => picture.nameOf(id);
+    const place = { timeline, engine: engineIn(picture), position: askedPosition(picture), before };
+    return new WhySearch({ ...place, index, version, terms, nameOf });
   }, [picture, index, version, text, position]);
   const [over, setOver] = useState<WhySearch | null>(null);
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useId, useMemo } from 'react';
 import { create } from 'zustand';
 import { completions } from '../../../core/inspect/search/completion.ts';
 import type { TermAnswer, WhyAnswer } from '../../../core/inspect/why/why-not.ts';
+import type { SinceWords } from '../../../core/inspect/why/why-past.ts';
 import { findingText, isNever, type WhyWords, whySentence } from '../../../core/inspect/why/why-sentence.ts';
 import { transport } from '../../state/play/transport.ts';
 import { useSession } from '../../state/session/session.ts';
@@ -11,7 +12,7 @@ import { useTranslate } from '../../text/translate.ts';
 import { idLabel } from '../../ui/focus-label.ts';
 import { usePanelPosition } from '../../ui/use-panel-position.ts';
 import { useWhy } from './use-why.ts';
-import { type Asked, knownQueries, sinceIn } from './why-question.ts';
+import { type Asked, knownQueries, pastOf } from './why-question.ts';
 
 /** The query stays for the next entity. */
 const useAsked = create<{ readonly isOpen: boolean; readonly text: string }>(() => ({ isOpen: false, text: '' }));
@@ -82,7 +83,8 @@ function Answered({ picture, index, answer }: Asked & { readonly answer: WhyAnsw
   const { sentence, words, sinces } = useMemo(() => {
     const world = worldIn(picture);
     const { id, terms } = answer;
-    const since = (each: TermAnswer['since']) => sinceIn(picture, { index, id }, each, { source, t });
+    const past = pastOf(picture, source);
+    const since = (each: TermAnswer['since']) => past.since({ index, id }, each, t);
     const named: WhyWords = {
       entity: id === null ? `#${index}` : (picture.nameOf(id) ?? idLabel(id, picture)),
       component: (component) => world.idText(component, (handle) => picture.nameOf(handle)),
@@ -111,7 +113,7 @@ function Answered({ picture, index, answer }: Asked & { readonly answer: WhyAnsw
 interface TermProps {
   readonly term: TermAnswer;
   readonly words: WhyWords;
-  readonly since: ReturnType<typeof sinceIn>;
+  readonly since: SinceWords;
 }
 
 /** A term with a tick or a cross, what is true now, a link to the moment since when, and who made it so. */

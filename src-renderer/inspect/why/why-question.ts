@@ -1,9 +1,7 @@
-import { frameBefore, sinceFrames, sinceFramesWords } from '../../../core/capture/why-frames.ts';
-import type { RawId } from '../../../core/cells/id-format.ts';
-import type { Translate } from '../../../core/cells/translate.ts';
+import { whyInFrames } from '../../../core/capture/why-frames.ts';
 import { type QueryTerm, queryTerms, registeredNamed } from '../../../core/inspect/why/query-terms.ts';
-import { type Since, WhySearch } from '../../../core/inspect/why/why-not.ts';
-import { operationBefore, settledBefore, sinceLineWords } from '../../../core/script/run/operation-at.ts';
+import type { WhyPast } from '../../../core/inspect/why/why-past.ts';
+import { settledBefore, whyInLines } from '../../../core/script/run/operation-at.ts';
 import { registeredQueries } from '../../../core/world/systems.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
@@ -14,13 +12,6 @@ export interface Asked {
   readonly index: number;
   /** Null for the entity that has the index. */
   readonly version: number | null;
-}
-
-interface SinceWords {
-  readonly when: string;
-  /** Null if it is not known. */
-  readonly who: string | null;
-  readonly text: string;
 }
 
 /** Returns the terms of a typed or a registered query. */
@@ -42,28 +33,10 @@ export function askedPosition(picture: MemoryPicture): number {
   return moments?.settled(timeline.position) ?? settledBefore(picture, timeline.position);
 }
 
-export function searchWhy(
-  { picture, index, version }: Asked,
-  terms: readonly QueryTerm[],
-  position: number,
-): WhySearch {
+/** Returns the past of a picture, of which questions are asked. */
+export function pastOf(picture: MemoryPicture, source: Source | null): WhyPast {
   const { timeline, moments, isBeingRead = () => false } = picture;
-  const before = (at: number): number | null =>
-    moments === undefined ? operationBefore(picture, at) : frameBefore({ timeline, moments, isBeingRead }, at);
-  const nameOf = (id: RawId): string | undefined => picture.nameOf(id);
-  return new WhySearch({ timeline, engine: engineIn(picture), index, version, terms, nameOf, position, before });
-}
-
-/** Returns since when something about an entity is as it is, and who made it so, in words. */
-export function sinceIn(
-  picture: MemoryPicture,
-  entity: { readonly index: number; readonly id: RawId | null },
-  since: Since,
-  { source, t }: { readonly source: Source | null; readonly t: Translate },
-): SinceWords {
-  const { timeline, moments, isBeingRead = () => false } = picture;
-  if (moments === undefined) return sinceLineWords(picture, since, t);
-  const memory = { timeline, moments, isBeingRead, engine: engineIn(picture) };
+  if (moments === undefined) return whyInLines(picture);
   const unit = source?.capture.hello?.grade === 'observed' ? 'poll' : 'frame';
-  return sinceFramesWords(sinceFrames(memory, entity, since), unit, t);
+  return whyInFrames({ timeline, moments, isBeingRead, engine: engineIn(picture) }, unit);
 }

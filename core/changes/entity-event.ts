@@ -1,0 +1,78 @@
+import type { RawId } from '../cells/id-format.ts';
+import type { Translate } from '../cells/translate.ts';
+import { getOrInsert } from '../trace/lookup.ts';
+import { readableText } from '../trace/value.ts';
+import type { Change } from './change.ts';
+
+/** Kinds in the order in which a history tells them. */
+const TOLD = ['destroyed', 'created', 'lost', 'gained', 'disabled', 'enabled', 'named', 'value', 'moved'] as const;
+
+type EventKind = (typeof TOLD)[number];
+
+/** What happened to an entity at once. */
+export interface EntityEvent {
+  /** `exists`: the entity lives in the first moment that is known. */
+  readonly kind: EventKind | 'exists';
+  readonly id: RawId;
+  /** The rows that it tells. A creation or destruction also has those of the components that came or went with the entity. */
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Groups rows by entity and kind. Bookkeeping is left out: rows of the list of entities, and rows of tables that changed with the components.
+ * @param partOf splits rows of a kind further, such as by system
+ */
+export function eventsOf(changes: readonly Change[], partOf: (change: Change) => string = () => ''): EntityEvent[] {
+  const groups = new Map<string, { kind: EventKind; id: RawId; changes: Change[] }>();
+  for (const change of changes) {
+    const life = lifeOf(change);
+    const kind = (life ?? change).kind as EventKind;
+    const isBookkeeping = change.cause?.by === 'change' && change.cause.reason === 'type';
+    if (!TOLD.includes(kind) || change.id === null || isBookkeeping) continue;
+    const part = life === null ? partOf(change) : '';
+    const id = change.id;
+    getOrInsert(groups, `${kind} ${id} ${part}`, () => ({ kind, id, changes: [] })).changes.push(change);
+  }
+  return [...groups.values()].sort((a, b) => TOLD.indexOf(a.kind) - TOLD.indexOf(b.kind));
+}
+
+/** Returns the creation or destruction with which a component came or went. */
+function lifeOf({ cause }: Change): Change | null {
+  return cause?.by === 'change' && cause.reason === 'life' ? cause.change : null;
+}
+
+/** The components that came or went, as columns write them. */
+export function componentsIn({ changes }: Pick<EntityEvent, 'changes'>): readonly string[] {
+  return [...new Set(changes.flatMap(({ component }) => component ?? []))];
+}
+
+/** Formats for example `lost Shield`, `Health.points 5 → 3`, or `created, with Position and Health`. */
+export function eventWords({ kind, changes }: Pick<EntityEvent, 'kind' | 'changes'>, texts: EventTexts): string {
+  const { t, textOf } = texts;
+  const separator = t('ui.structures.separator');
+  if (kind === 'value') return changes.map((change) => valueText(change, texts)).join(separator);
+  if (kind === 'named') return t('ui.history.event.named', { name: String(changes[0]!.to) });
+  if (kind === 'moved') return changes.map((change) => moveText(change, texts)).join(separator);
+  const components = [...new Set(changes.flatMap((change) => (change.component === null ? [] : textOf(change))))];
+  return t(`ui.history.event.${kind}`, {
+    components: components.length === 0 ? t('ui.history.event.none') : components.join(separator),
+  });
+}
+
+export interface EventTexts {
+  readonly t: Translate;
+  /** Returns the component of a change as sentences write it. */
+  textOf(change: Change): string;
+}
+
+function valueText(change: Change, { textOf }: EventTexts): string {
+  const { field, from, to } = change;
+  const [was, is] = [from, to].map((value) => (value === undefined ? '–' : readableText(value)));
+  return `${textOf(change)}${field === null ? '' : `.${field}`} ${was} → ${is}`;
+}
+
+function moveText(change: Change, { t, textOf }: EventTexts): string {
+  const [was, is] = change.places;
+  const name = change.component === null ? (is?.structure ?? '') : textOf(change);
+  return t('ui.history.event.moved', { name, from: was?.row ?? 0, to: is?.row ?? 0 });
+}

@@ -1,0 +1,25 @@
+import type { RawId } from '../../cells/id-format.ts';
+import type { Translate } from '../../cells/translate.ts';
+import type { Since } from './why-not.ts';
+
+/** Since when something is as it is, and who made it so. */
+export interface SinceWords {
+  readonly when: string;
+  /** Null if it is not known. */
+  readonly who: string | null;
+  /** Both: `since frame 420, in Damage`. */
+  readonly text: string;
+  /** The line of a script, or the frames of a game, of which the first is null if it may be older. */
+  readonly json: {
+    readonly since: { readonly line: number } | { readonly from: number | null; readonly frame: number };
+    readonly operation?: string;
+    readonly system?: string | null;
+  };
+}
+
+/** The past of a script or of a game, as questions about it need it. */
+export interface WhyPast {
+  /** Returns the last position before another one at which the columns agree; null if nothing is known before. */
+  before(position: number): number | null;
+  since(entity: { readonly index: number; readonly id: RawId | null }, since: Since, t: Translate): SinceWords;
+}
