@@ -51,7 +51,12 @@ export function GameHistoryEntry({ entry, picture, index, current, areCellsShown
   );
   const words = parts.map(({ key, component }, i) => {
     const name = component === null ? '' : world.idText(component, nameOf);
-    return [t(`ui.history.event.${key === 'moved' ? 'movedAway' : key}`, { component: name, components: name }), times[i]].join(' ').trim();
+    return [
+      t(`ui.history.event.${key === 'moved' ? 'movedAway' : key}`, { component: name, components: name }),
+      times[i],
+    ]
+      .join(' ')
+      .trim();
   });
   return (
     <li>
