@@ -51,8 +51,6 @@ export class FlecsWorld implements WorldReader {
   readonly #unions: ReadonlyMap<string, Group>;
   readonly #read = new Map<number, TableColumns | undefined>();
   #tables: readonly TableColumns[] | null = null;
-  /** The columns of records that exist. */
-  #record: readonly string[] | null = null;
   #shapes: ReadonlyMap<string, Json> | null = null;
   #byId: ReadonlyMap<string, readonly TableColumns[]> | null = null;
 
@@ -89,25 +87,22 @@ export class FlecsWorld implements WorldReader {
     const table = place === null ? undefined : this.#tableAt(place.table);
     const id = currentId(columns, index) ?? (place === null ? undefined : numberAt(table?.entities, place.row));
     if (id === undefined) return null;
-    this.#record ??= RECORD.filter((column) => columns.find(column) !== undefined);
-    const record = this.#record.map((column) => ({ column, row: index }));
-    const own = place === null || table === undefined ? [] : [{ column: table.entities.name, row: place.row }];
-    const proof = record.filter(({ column }) => column !== RECORD[0]);
-    return {
-      id,
-      alive: row === undefined ? place !== null : row < this.#aliveCount,
-      cells: [...(row === undefined ? [] : [{ column: 'entities.dense', row }]), ...record, ...own],
-      place:
-        place === null
-          ? null
-          : {
-              ...place,
-              structure: table?.name ?? '',
-              proof: proof.length > 0 ? proof : own,
-              words: ['ui.inspector.place', { row: place.row }],
-              type: table?.ids ?? [],
-            },
-    };
+    // Built without spreading arrays, because histories read hundreds of thousands of records.
+    const cells: CellAt[] = row === undefined ? [] : [{ column: 'entities.dense', row }];
+    const proof: CellAt[] = [];
+    for (const column of RECORD) {
+      if (columns.find(column) === undefined) continue;
+      const cell = { column, row: index };
+      cells.push(cell);
+      if (column !== RECORD[0]) proof.push(cell);
+    }
+    if (place !== null && table !== undefined) {
+      const own = { column: table.entities.name, row: place.row };
+      cells.push(own);
+      if (proof.length === 0) proof.push(own);
+    }
+    const alive = row === undefined ? place !== null : row < this.#aliveCount;
+    return { id, alive, cells, place: place === null ? null : placeInTable(place, table, proof) };
   }
 
   structures(): Structure[] {
@@ -291,4 +286,19 @@ export class FlecsWorld implements WorldReader {
     }
     return null;
   }
+}
+
+function placeInTable(
+  { table: slot, row }: TablePlace,
+  table: TableColumns | undefined,
+  proof: readonly CellAt[],
+): EntityRecord['place'] {
+  return {
+    table: slot,
+    row,
+    structure: table?.name ?? '',
+    proof,
+    words: ['ui.inspector.place', { row }],
+    type: table?.ids ?? [],
+  };
 }

@@ -1,7 +1,8 @@
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { numberAt } from '../../../world/column-groups.ts';
+import { getOrInsert } from '../../../trace/lookup.ts';
+import { type Group, groupsOf, numberAt } from '../../../world/column-groups.ts';
 import type { CellAt } from '../../../world/world-reader.ts';
 import { HEAD } from '../model/hash-table.ts';
 import { ALIVE, NEXT_ENTITY } from '../model/world.ts';
@@ -28,7 +29,16 @@ export interface MapColumns {
   readonly count: number;
 }
 
+const mapsOfGroups = new WeakMap<readonly Group[], Map<string, MapColumns>>();
+
+/** Returns the columns of a map. They are kept until columns are added. */
 export function mapColumns(columns: ColumnSet, name: string): MapColumns {
+  const maps = getOrInsert(mapsOfGroups, groupsOf(columns), () => new Map());
+  return getOrInsert(maps, name, () => readMap(columns, name));
+}
+
+function readMap(columns: ColumnSet, name: string): MapColumns {
+  const [size, count] = [columns.find(`${name}.size`), columns.find(`${name}.bucket-count`)];
   return {
     name,
     buckets: columnOrEmpty(columns, `${name}.buckets`),
@@ -36,8 +46,12 @@ export function mapColumns(columns: ColumnSet, name: string): MapColumns {
     key: columnOrEmpty(columns, `${name}.key`),
     next: columnOrEmpty(columns, `${name}.next`),
     value: columns.find(`${name}.value`) ?? null,
-    size: numberAt(columns.find(`${name}.size`), 0) ?? 0,
-    count: numberAt(columns.find(`${name}.bucket-count`), 0) ?? 1,
+    get size() {
+      return numberAt(size, 0) ?? 0;
+    },
+    get count() {
+      return numberAt(count, 0) ?? 1;
+    },
   };
 }
 
