@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sample } from '../core/testing/sample.ts';
 import { virtualDisplay } from '../tools/display.ts';
+import { changes } from './changes.ts';
 import { classroom } from './class.ts';
 import { exports } from './exports.ts';
 import { gameFrames } from './game-frames.ts';
@@ -14,6 +15,7 @@ import { wire } from './wire.ts';
 
 const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]> | AsyncIterable<Line>>> = {
   trace,
+  changes,
   window: windows,
   start: starts,
   site,

@@ -1,8 +1,9 @@
 import { indexOfId, isId } from '../cells/id-format.ts';
+import { type Turns, visitInTurns } from '../trace/turns.ts';
 import type { Value } from '../trace/value.ts';
 import { pairParts } from '../world/hierarchy.ts';
 import type { WorldIds } from '../world/world-reader.ts';
-import type { Cause, Change, Place, Reason } from './change.ts';
+import type { Cause, Change, NewChange, Place, Reason } from './change.ts';
 import type { EntityReading } from './entity-reading.ts';
 
 /** A command that was taken out of a queue, and the step that put it there. */
@@ -19,17 +20,16 @@ export interface CauseSources {
   readonly ids: WorldIds;
 }
 
-/** Returns changes with their causes, as far as other changes of the span or commands explain them. */
-export function withCauses(changes: readonly Change[], sources: CauseSources): Change[] {
-  const explained = changes.map((change) => ({ ...change }));
-  new Causes(explained, sources).assign();
-  return explained;
+/** Sets the causes of changes, as far as other changes of the span or commands explain them. */
+export function* setCauses(changes: readonly NewChange[], sources: CauseSources): Turns<void> {
+  const causes = new Causes(sources);
+  yield* visitInTurns(changes, (change) => causes.note(change));
+  yield* visitInTurns(changes, (change) => {
+    change.cause = causes.of(change);
+  });
 }
 
-type Explained = { -readonly [K in keyof Change]: Change[K] };
-
 class Causes {
-  readonly #changes: readonly Explained[];
   readonly #sources: CauseSources;
   readonly #destroyed = new Map<number, Change>();
   readonly #created = new Map<number, Change>();
@@ -39,18 +39,16 @@ class Causes {
   /** Changes that left a row, by place. */
   readonly #left = new Map<string, Change>();
 
-  constructor(changes: readonly Explained[], sources: CauseSources) {
-    this.#changes = changes;
+  constructor(sources: CauseSources) {
     this.#sources = sources;
-    for (const change of changes) this.#note(change);
   }
 
-  assign(): void {
-    for (const change of this.#changes)
-      change.cause = this.#lifeOf(change) ?? this.#commandOf(change) ?? this.#changeBehind(change);
+  /** Returns the cause of a change once all are noted. */
+  of(change: Change): Cause | null {
+    return this.#lifeOf(change) ?? this.#commandOf(change) ?? this.#changeBehind(change);
   }
 
-  #note(change: Change): void {
+  note(change: Change): void {
     const { kind, index, places, component } = change;
     if (kind === 'destroyed') this.#destroyed.set(index, change);
     if (kind === 'created') this.#created.set(index, change);

@@ -1,23 +1,18 @@
 import { type Cell, kindOf } from '../cells/cell-table.ts';
-import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import type { Timeline } from '../trace/timeline.ts';
+import { finish, type Turns, visitInTurns } from '../trace/turns.ts';
 import { isSameValue } from '../trace/value.ts';
 import type { Readable } from '../world/world.ts';
 import type { WorldReader } from '../world/world-reader.ts';
-import { type QueuedCommand, withCauses } from './causes.ts';
-import { type Change, newChange } from './change.ts';
+import { type QueuedCommand, setCauses } from './causes.ts';
+import { type Change, type NewChange, newChange } from './change.ts';
 import { entityChanges } from './entity-changes.ts';
-import { type EntityReading, placeOf, readEntities } from './entity-reading.ts';
-import {
-  type PerformedCommand,
-  SpanScanner,
-  type SpanWrites,
-  type WrittenCell,
-  type WrittenValue,
-} from './span-writes.ts';
+import { type EntityReading, readEntities } from './entity-reading.ts';
+import { type PerformedCommand, SpanScanner, type SpanWrites, type WrittenCell } from './span-writes.ts';
 import { holeChanges, pageChanges, structureChanges } from './structure-changes.ts';
+import { valueChanges } from './value-changes.ts';
 
 const kept = new WeakMap<Timeline, ChangeReader>();
 
@@ -51,7 +46,8 @@ export function changesBetween(
 ): readonly Change[] {
   const changes = entityChanges(index, was, is, { columns, writes: NO_WRITES, lastStep });
   const before = new Map(was === undefined ? [] : [[index, was]]);
-  return withCauses(changes, { before, commands: [], ids: reader.ids });
+  finish(setCauses(changes, { before, commands: [], ids: reader.ids }));
+  return changes;
 }
 
 /**
@@ -69,91 +65,49 @@ export class ChangeReader {
     this.#scanner = new SpanScanner(timeline, engine);
   }
 
-  /**
-   * Returns the changes of steps [from, to) in the order of the writes that decided them. The work is proportional to the writes and to the
-   * entities that they reach. The timeline's position is restored.
-   * @param only index of the entity whose changes are wanted; all by default
-   * @throws RangeError if the timeline does not have these positions
-   */
+  /** Like `changesInTurns`, at once. The timeline's position is restored. */
   changesIn(from: number, to: number, only?: number): readonly Change[] {
-    return this.#from(from, () => this.#read(this.#scanner.scan(from, to), to, only));
-  }
-
-  /** Like `changesIn`, but returns null if more than `most` entities would have to be read. */
-  changesWithin(from: number, to: number, most: number): readonly Change[] | null {
-    return this.#from(from, () => {
-      const writes = this.#scanner.scan(from, to);
-      return writes.reached.size > most ? null : this.#read(writes, to);
-    });
+    return this.#timeline.withoutMoving(() => finish(this.changesInTurns(from, to, only)));
   }
 
   /** Returns the changes from the timeline's position to a later one, and moves there. */
   advance(to: number): readonly Change[] {
-    const { position } = this.#timeline;
-    return this.#read(this.#scanner.scan(position, to), to);
+    return finish(this.changesInTurns(this.#timeline.position, to));
   }
 
-  #from<T>(position: number, read: () => T): T {
-    return this.#timeline.withoutMoving(() => {
-      if (this.#timeline.position !== position) this.#timeline.seek(position);
-      return read();
-    });
-  }
-
-  /** The timeline is before the writes, and at `to` afterwards. */
-  #read(writes: SpanWrites, to: number, only?: number): readonly Change[] {
+  /**
+   * Returns the changes of steps [from, to) in the order of the writes that decided them. The work is proportional to the writes and to the
+   * entities that they reach. Moves the timeline.
+   * @param only index of the entity whose changes are wanted; all by default
+   * @throws RangeError if the timeline does not have these positions
+   */
+  *changesInTurns(from: number, to: number, only?: number): Turns<readonly Change[]> {
     const timeline = this.#timeline;
     const { columns } = timeline;
+    if (timeline.position !== from) timeline.seek(from);
+    const writes = yield* this.#scanner.scanInTurns(from, to);
     const reached = only === undefined ? writes.reached : new Set(writes.reached.has(only) ? [only] : []);
     const structures = this.#structuresIn(writes.structures);
     const reader = this.#engine.world(columns);
-    const before = readEntities(reader, reached);
-    const changes = [...this.#valuesApart(writes, reader, only), ...this.#nameChanges(writes, reader, only)];
+    const before = yield* readEntities(reader, reached);
+    const changes: NewChange[] = yield* valueChanges(writes, { timeline, engine: this.#engine, reader, only });
+    changes.push(...this.#nameChanges(writes, reader, only));
     timeline.seek(to);
-    const after = readEntities(this.#engine.world(columns), reached);
+    const after = yield* readEntities(this.#engine.world(columns), reached);
     const end = { columns, writes, lastStep: to - 1 };
-    for (const index of reached) changes.push(...entityChanges(index, before.get(index), after.get(index), end));
+    yield* visitInTurns(reached, (index) => {
+      changes.push(...entityChanges(index, before.get(index), after.get(index), end));
+    });
     if (only === undefined) {
       changes.push(...structureChanges(structures, this.#structuresIn(writes.structures)));
       changes.push(...pageChanges(writes), ...holeChanges(writes));
     }
     const commands = writes.commands.map((command) => this.#queued(command));
-    return withCauses(changes, { before, commands, ids: reader.ids }).sort((a, b) => a.step - b.step);
+    yield* setCauses(changes, { before, commands, ids: reader.ids });
+    return to - from === 1 ? changes : changes.sort((a, b) => a.step - b.step);
   }
 
-  /** Values of entities whose structure was not touched need no reading: the journal has them. */
-  #valuesApart({ values, reached }: SpanWrites, reader: WorldReader, only?: number): Change[] {
-    const components = new Map<Column, string | null>();
-    return values.flatMap((value) => {
-      const { column, index } = value;
-      if (index < 0 || reached.has(index) || (only !== undefined && index !== only)) return [];
-      const component = getOrInsert(components, column, () => this.#componentOf(column));
-      return component === null ? [] : this.#valueChange(value, component, reader);
-    });
-  }
-
-  /** Arrays may contain values of entities that are dead or do not have the component. */
-  #valueChange(
-    { column, row, index, step, first, last }: WrittenValue,
-    component: string,
-    reader: WorldReader,
-  ): Change[] {
-    const [from, to] = [this.#timeline.writeAt(first).from, this.#timeline.writeAt(last).to];
-    if (isSameValue(from, to)) return [];
-    const record = reader.recordOf(index);
-    const place = record?.alive === true ? reader.componentsOf(index, component)[0] : undefined;
-    const isHeld = place?.values.some((each) => each.column === column.name && each.row === row) === true;
-    if (record === null || place === undefined || !isHeld) return [];
-    const field = typeof column.meta.field === 'string' ? column.meta.field : null;
-    const at = placeOf(place);
-    return [newChange({ kind: 'value', step, id: record.id, index, component, field, from, to, places: [at, at] })];
-  }
-
-  #componentOf(column: Column): string | null {
-    return kindOf(this.#engine.cells, column)?.component?.(column, this.#timeline.columns) ?? null;
-  }
-
-  #nameChanges({ names }: SpanWrites, reader: WorldReader, only?: number): Change[] {
+  #nameChanges({ names }: SpanWrites, reader: WorldReader, only?: number): NewChange[] {
     return names.flatMap(({ index, step, first, last }) => {
       if (only !== undefined && index !== only) return [];
       const [from, to] = [this.#timeline.writeAt(first).from, this.#timeline.writeAt(last).to];

@@ -70,7 +70,10 @@ export interface Change {
   readonly cause: Cause | null;
 }
 
-export function newChange(part: Partial<Change> & Pick<Change, 'kind' | 'step'>): Change {
+/** A change whose cause is not found yet. */
+export type NewChange = { -readonly [K in keyof Change]: Change[K] };
+
+export function newChange(part: Partial<Change> & Pick<Change, 'kind' | 'step'>): NewChange {
   return {
     id: null,
     index: -1,

@@ -1,8 +1,9 @@
 import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
+import { finish } from '../trace/turns.ts';
 import type { Readable } from '../world/world.ts';
-import { withCauses } from './causes.ts';
-import type { Change } from './change.ts';
+import { setCauses } from './causes.ts';
+import type { Change, NewChange } from './change.ts';
 import { NO_WRITES } from './change-reader.ts';
 import { entityChanges } from './entity-changes.ts';
 import { type EntityReading, readEntities } from './entity-reading.ts';
@@ -19,7 +20,7 @@ export interface WorldReading {
 /** Reads all living entities at the columns' position. */
 export function readWorld(columns: ColumnSet, engine: Readable): WorldReading {
   const reader = engine.world(columns);
-  return { columns, engine, entities: readEntities(reader, new Set(reader.entities()?.indices ?? [])) };
+  return { columns, engine, entities: finish(readEntities(reader, new Set(reader.entities()?.indices ?? []))) };
 }
 
 /**
@@ -29,11 +30,12 @@ export function readWorld(columns: ColumnSet, engine: Readable): WorldReading {
 export function differences(a: WorldReading, b: WorldReading, writes: SpanWrites = NO_WRITES): readonly Change[] {
   const end = { columns: b.columns, writes, lastStep: 0 };
   const indices = new Set([...a.entities.keys(), ...b.entities.keys()]);
-  const changes: Change[] = [];
+  const changes: NewChange[] = [];
   for (const index of indices)
     for (const change of entityChanges(index, a.entities.get(index), b.entities.get(index), end))
       if (ORDER.includes(change.kind)) changes.push(change);
-  return withCauses(changes, { before: a.entities, commands: [], ids: a.engine.world(a.columns).ids });
+  finish(setCauses(changes, { before: a.entities, commands: [], ids: a.engine.world(a.columns).ids }));
+  return changes;
 }
 
 /** Changes of the same kind, component and system. */

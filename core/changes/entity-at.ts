@@ -4,7 +4,7 @@ import type { Readable } from '../world/world.ts';
 import type { ComponentPlace } from '../world/world-reader.ts';
 import type { Change } from './change.ts';
 import { changeReaderOf } from './change-reader.ts';
-import { type EntityReading, readEntities } from './entity-reading.ts';
+import { type EntityReading, readEntity } from './entity-reading.ts';
 
 /** A component of an entity in the middle of an operation. */
 interface ComponentAt {
@@ -39,7 +39,7 @@ export function entityAt(
   const [was, is] = [from, to].map((at) =>
     timeline.withoutMoving(() => {
       timeline.seek(at);
-      return readEntities(engine.world(timeline.columns), new Set([index])).get(index);
+      return readEntity(engine.world(timeline.columns), index);
     }),
   );
   const changes = changeReaderOf(timeline, engine).changesIn(from, to, index);

@@ -1,7 +1,7 @@
 import type { ColumnSet } from '../trace/column-set.ts';
 import { isSameValue } from '../trace/value.ts';
 import type { CellAt, ComponentPlace } from '../world/world-reader.ts';
-import { type Change, type ChangeKind, newChange, type Place } from './change.ts';
+import { type Change, type ChangeKind, type NewChange, newChange, type Place } from './change.ts';
 import { type EntityReading, ownPlace, placeOf, placeOfCell, proofOf } from './entity-reading.ts';
 import type { SpanWrites } from './span-writes.ts';
 
@@ -19,21 +19,21 @@ export function entityChanges(
   was: EntityReading | undefined,
   is: EntityReading | undefined,
   end: SpanEnd,
-): Change[] {
+): NewChange[] {
   return new EntityDifference(index, end).between(was, is);
 }
 
 class EntityDifference {
   readonly #index: number;
   readonly #end: SpanEnd;
-  readonly #found: Change[] = [];
+  readonly #found: NewChange[] = [];
 
   constructor(index: number, end: SpanEnd) {
     this.#index = index;
     this.#end = end;
   }
 
-  between(was: EntityReading | undefined, is: EntityReading | undefined): Change[] {
+  between(was: EntityReading | undefined, is: EntityReading | undefined): NewChange[] {
     if (was?.alive === true && is?.alive === true && was.id === is.id) this.#compare(was, is);
     else {
       if (was?.alive === true) this.#destroy(was, is);

@@ -1,5 +1,6 @@
 import type { RawId } from '../cells/id-format.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
+import { type Turns, visitInTurns } from '../trace/turns.ts';
 import type { CellAt, ComponentPlace, EntityRecord, WorldReader } from '../world/world-reader.ts';
 import type { Place } from './change.ts';
 
@@ -20,13 +21,21 @@ export interface EntityReading {
   readonly components: ReadonlyMap<string, ComponentPlace>;
 }
 
-/** Reads entities by index. An index that was never used has no reading. */
-export function readEntities(reader: WorldReader, indices: ReadonlySet<number>): Map<number, EntityReading> {
+/** Reads an entity by index. An index that was never used has no reading. */
+export function readEntity(reader: WorldReader, index: number): EntityReading | undefined {
+  const record = reader.recordOf(index);
+  return record === null ? undefined : readingOf(reader, index, record);
+}
+
+export function* readEntities(
+  reader: WorldReader,
+  indices: ReadonlySet<number>,
+): Turns<ReadonlyMap<number, EntityReading>> {
   const found = new Map<number, EntityReading>();
-  for (const index of indices) {
-    const record = reader.recordOf(index);
-    if (record !== null) found.set(index, readingOf(reader, index, record));
-  }
+  yield* visitInTurns(indices, (index) => {
+    const reading = readEntity(reader, index);
+    if (reading !== undefined) found.set(index, reading);
+  });
   return found;
 }
 

@@ -6,6 +6,7 @@ import type { Relevance } from '../trace/journal.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import type { Write } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
+import { finish, type Turns } from '../trace/turns.ts';
 import type { Value } from '../trace/value.ts';
 import { isFigures } from '../world/systems.ts';
 import type { Readable } from '../world/world.ts';
@@ -62,6 +63,8 @@ interface ColumnRole {
 
 const OTHER: ColumnRole = { kind: 'other', relation: null, lists: [], nullFormat: null };
 const ROWS = 2 ** 32;
+/** Writes between two places where a scan may be interrupted: well below a millisecond of work. */
+const WRITES = 2048;
 
 /** Finds what the writes of spans concern. Roles of columns are kept from span to span. */
 export class SpanScanner {
@@ -75,21 +78,31 @@ export class SpanScanner {
     this.#engine = engine;
   }
 
+  /** Like `scanInTurns`, at once. */
+  scan(from: number, to: number, relevance?: Relevance): SpanWrites {
+    return finish(this.scanInTurns(from, to, relevance));
+  }
+
   /**
    * Reads the writes of steps [from, to). The timeline must be at `from`. The work is proportional to the writes.
    * @param relevance limits it to writes that may matter
    */
-  scan(from: number, to: number, relevance?: Relevance): SpanWrites {
+  *scanInTurns(from: number, to: number, relevance?: Relevance): Turns<SpanWrites> {
     // A new column may be the list that others belong to.
     if (this.#size !== this.#timeline.columns.size) this.#roles = [];
     this.#size = this.#timeline.columns.size;
-    const found = new Findings(this.#timeline, (column) => this.#roleOf(column));
+    const timeline = this.#timeline;
+    const found = new Findings(timeline, (column) => this.#roleOf(column));
+    let visited = 0;
     for (let step = from; step < to; step++) {
-      this.#timeline.visitWrites(
-        step,
-        (id, row, n) => found.note(step, this.#timeline.columns.byId(id), row, n),
-        relevance,
-      );
+      const note = (id: number, row: number, n: number) => found.note(step, timeline.columns.byId(id), row, n);
+      for (let end = timeline.writesOf(step); end > 0; end -= WRITES) {
+        timeline.visitWrites(step, note, relevance, [Math.max(0, end - WRITES), end]);
+        visited += Math.min(end, WRITES);
+        if (visited < WRITES) continue;
+        visited = 0;
+        yield;
+      }
     }
     return found;
   }

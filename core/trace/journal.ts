@@ -126,15 +126,7 @@ export class Journal {
 
   writesBetween(start: number, end: number): Write[] {
     const writes: Write[] = [];
-    for (let i = start; i < end; i++) {
-      const chunk = this.#writeChunks[i >>> CHUNK_BITS]!;
-      const slot = i & MASK;
-      const address = chunk.column[slot]!;
-      const column = this.#columns.byId(address & COLUMN_ID);
-      const from = (address & FROM_ABSENT) !== 0 ? undefined : this.#decode(column, chunk.from[slot]!);
-      const to = (address & TO_ABSENT) !== 0 ? undefined : this.#decode(column, chunk.to[slot]!);
-      writes.push({ column, row: chunk.row[slot]!, from, to });
-    }
+    for (let i = start; i < end; i++) writes.push(this.writeAt(i));
     return writes;
   }
 
@@ -173,7 +165,13 @@ export class Journal {
   }
 
   writeAt(n: number): Write {
-    return this.writesBetween(n, n + 1)[0]!;
+    const chunk = this.#writeChunks[n >>> CHUNK_BITS]!;
+    const slot = n & MASK;
+    const address = chunk.column[slot]!;
+    const column = this.#columns.byId(address & COLUMN_ID);
+    const from = (address & FROM_ABSENT) !== 0 ? undefined : this.#decode(column, chunk.from[slot]!);
+    const to = (address & TO_ABSENT) !== 0 ? undefined : this.#decode(column, chunk.to[slot]!);
+    return { column, row: chunk.row[slot]!, from, to };
   }
 
   readsBetween(start: number, end: number): CellRef[] {

@@ -164,9 +164,16 @@ export class Timeline implements Tracer {
   /**
    * Visits the writes of step `i` that may matter (by default all) in reverse order without building objects. `column` is an id;
    * `writeAt(n)` returns the whole write.
+   * @param part limits the visit to some of the step's writes, counted from its first one
    */
-  visitWrites(i: number, visit: (column: number, row: number, n: number) => void, relevance?: Relevance): void {
-    this.#journal.visitBackwards(this.#reader.writesBefore(i), this.#reader.writesBefore(i + 1), visit, relevance);
+  visitWrites(
+    i: number,
+    visit: (column: number, row: number, n: number) => void,
+    relevance?: Relevance,
+    [from, to]: readonly [from: number, to: number] = [0, this.writesOf(i)],
+  ): void {
+    const start = this.#reader.writesBefore(i);
+    this.#journal.visitBackwards(start + from, start + to, visit, relevance);
   }
 
   writeAt(n: number): Write {

@@ -2,6 +2,7 @@ import type { Change } from '../../changes/change.ts';
 import { changeReaderOf } from '../../changes/change-reader.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
+import { finish, type Turns, visitInTurns } from '../../trace/turns.ts';
 import type { Readable } from '../../world/world.ts';
 
 /** The entities to which the same thing happened. */
@@ -25,13 +26,10 @@ export interface FrameSummary {
 }
 
 const MAX_NAMED = 10_000;
-/** Above these limits there is no summary, because every write and entity is read twice. */
-const MAX_WRITES = 100_000;
-const MAX_ENTITIES = 10_000;
 
 /**
- * Summarises steps [from, to). The work is proportional to their writes. The timeline's position is restored.
- * @param most maximum number of writes
+ * Summarises steps [from, to) at once. The work is proportional to their writes. The timeline's position is restored.
+ * @param most maximum number of writes of a summary that is not known yet; by default any number
  * @returns null if there are too many writes, or if the positions are no longer kept
  */
 export function frameSummary(
@@ -39,14 +37,39 @@ export function frameSummary(
   engine: Readable,
   from: number,
   to: number,
-  most = MAX_WRITES,
+  most = Number.POSITIVE_INFINITY,
 ): FrameSummary | null {
   if (from < timeline.first || to > timeline.length || from >= to) return null;
+  const last = summaries.get(timeline);
+  const writes = writesIn(timeline, from, to);
+  if (last?.from === from && last.to === to && last.writes === writes) return last.summary;
+  return writes > most ? null : timeline.withoutMoving(() => finish(summaryInTurns(timeline, engine, from, to)));
+}
+
+/** The last summary of each timeline, because several surfaces ask for the same one. */
+const summaries = new WeakMap<Timeline, Span & { readonly summary: FrameSummary }>();
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  /** After the end of a timeline was dropped, the same steps have other writes. */
+  readonly writes: number;
+}
+
+function writesIn(timeline: Timeline, from: number, to: number): number {
   let writes = 0;
   for (let step = from; step < to; step++) writes += timeline.writesOf(step);
-  if (writes > most) return null;
-  const changes = changeReaderOf(timeline, engine).changesWithin(from, to, MAX_ENTITIES);
-  return changes === null ? null : summaryOf(changes);
+  return writes;
+}
+
+/**
+ * Summarises steps [from, to), however many writes they have. Moves the timeline.
+ * @throws RangeError if the positions are no longer kept
+ */
+export function* summaryInTurns(timeline: Timeline, engine: Readable, from: number, to: number): Turns<FrameSummary> {
+  const summary = yield* summaryOf(yield* changeReaderOf(timeline, engine).changesInTurns(from, to));
+  summaries.set(timeline, { from, to, writes: writesIn(timeline, from, to), summary });
+  return summary;
 }
 
 /** Summarises what steps [from, to) did to the entity with an index. The timeline's position is restored. */
@@ -57,15 +80,15 @@ export function entitySummary(
   from: number,
   to: number,
 ): FrameSummary {
-  return summaryOf(changeReaderOf(timeline, engine).changesIn(from, to, index));
+  return finish(summaryOf(changeReaderOf(timeline, engine).changesIn(from, to, index)));
 }
 
 type Kind = 'spawned' | 'destroyed' | 'moved';
 
-function summaryOf(changes: readonly Change[]): FrameSummary {
+function* summaryOf(changes: readonly Change[]): Turns<FrameSummary> {
   const whole: Record<Kind, Set<number>> = { spawned: new Set(), destroyed: new Set(), moved: new Set() };
   const [gained, lost, changed] = [new Map(), new Map(), new Map()] as [ByComponent, ByComponent, ByComponent];
-  for (const { kind, index, component, cause, from, to } of changes) {
+  yield* visitInTurns(changes, ({ kind, index, component, cause, from, to }) => {
     // Components of entities that were created or destroyed are not told apart.
     const isOfLife = cause?.by === 'change' && cause.reason === 'life';
     if (kind === 'created') whole.spawned.add(index);
@@ -74,7 +97,7 @@ function summaryOf(changes: readonly Change[]): FrameSummary {
     else if (kind === 'gained' && !isOfLife) add(gained, component!, index);
     else if (kind === 'lost' && !isOfLife) add(lost, component!, index);
     else if (kind === 'value' && from !== undefined && to !== undefined) add(changed, component!, index);
-  }
+  });
   return {
     spawned: affected(whole.spawned),
     destroyed: affected(whole.destroyed),

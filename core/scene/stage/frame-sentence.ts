@@ -24,6 +24,8 @@ export function isFrame({ code }: Pick<StepDetail, 'code'>): boolean {
 interface Texts extends Pick<View, 'translate' | 'nameOf'> {
   /** The moments of a game's positions: which frames are torn, and the numbers of frames. */
   readonly moments?: ComparedMoments | undefined;
+  /** Maximum number of writes for saying what happened to entities, unless that is known already; by default any number. */
+  readonly most?: number | undefined;
 }
 
 interface ComparedMoments extends FrameMoments {
@@ -41,8 +43,9 @@ export function frameSentence(
   engine: Drawable,
   timeline: Timeline,
   step: StepDetail | null,
-  { translate, nameOf, moments }: Texts,
+  texts: Texts,
 ): string {
+  const { translate, nameOf, moments } = texts;
   if (step === null || !isFrame(step)) return own;
   const { columns, position } = timeline;
   const { diagrams } = engine;
@@ -50,7 +53,7 @@ export function frameSentence(
     return tornSentence(timeline, worldOf(engine, timeline), engine, position - 1, { translate, nameOf });
   }
   if (memoryWrites(timeline, position - 1) === 0) return translate('ui.live.unchanged');
-  const happened = happenedIn(engine, timeline, { translate, nameOf, moments });
+  const happened = happenedIn(engine, timeline, texts);
   if (happened !== '') return happened;
   const changed = [...touchedStructures(diagrams, columns, step).keys()];
   if (changed.length === 0) return own;
@@ -64,10 +67,10 @@ export function frameSentence(
 }
 
 /** Returns an empty text if nothing happened to entities, or if there is no frame to compare with. */
-function happenedIn(engine: Drawable, timeline: Timeline, { translate, nameOf, moments }: Texts): string {
+function happenedIn(engine: Drawable, timeline: Timeline, { translate, nameOf, moments, most }: Texts): string {
   const { position } = timeline;
   const from = moments === undefined ? position - 1 : moments.comparedWith(position);
-  const summary = from === null ? null : frameSummary(timeline, engine, from, position);
+  const summary = from === null ? null : frameSummary(timeline, engine, from, position, most);
   const parts = summary === null ? [] : partsOf(summary);
   if (summary === null || parts.length === 0 || from === null) return '';
   const world = worldOf(engine, timeline);

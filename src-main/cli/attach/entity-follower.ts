@@ -2,7 +2,7 @@ import { entityEvents, type GameEvent } from '../../../core/capture/entity-event
 import { FrameWalk, type WalkedFrame } from '../../../core/capture/frame-walk.ts';
 import { changesBetween } from '../../../core/changes/change-reader.ts';
 import { componentsIn, eventWords } from '../../../core/changes/entity-event.ts';
-import { type EntityReading, readEntities } from '../../../core/changes/entity-reading.ts';
+import { type EntityReading, readEntity } from '../../../core/changes/entity-reading.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { systemName, systemWords } from '../../../core/inspect/conditions/system-changes.ts';
 import { parseTerms } from '../../../core/inspect/search/search-terms.ts';
@@ -72,7 +72,7 @@ export class EntityFollower {
     this.#index ??= this.#find(state, nameOf);
     const index = this.#index ?? -1;
     const reader = engine.world(timeline.columns);
-    const now = this.#wantedVersion(readEntities(reader, new Set([index])).get(index), world);
+    const now = this.#wantedVersion(readEntity(reader, index), world);
     if (now?.alive === true) this.#name = nameOf(now.id);
     const was = before === null ? undefined : this.#last;
     const changes = changesBetween(index, [was, now], {

@@ -1,14 +1,11 @@
 import { type Condition, readCondition } from '../../../core/inspect/conditions/condition.ts';
 import { type FoundMoment, MomentSearch, type SpanOf } from '../../../core/inspect/conditions/find-moment.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
-import { pause } from '../../state/live/yield-to-window.ts';
+import { pause, slice } from '../../state/live/yield-to-window.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { shownWatches } from '../../state/session/watches.ts';
 import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
 import type { FoundHit } from './show-hit.ts';
-
-/** Milliseconds that one part of a search may take. */
-const SLICE_MS = 12;
 
 export type Range = readonly [from: number, to: number];
 
@@ -120,10 +117,4 @@ async function findIn(
     await pause();
   }
   return null;
-}
-
-/** Returns a function that is true once a part of a search should end. */
-export function slice(): () => boolean {
-  const end = performance.now() + SLICE_MS;
-  return () => performance.now() > end;
 }

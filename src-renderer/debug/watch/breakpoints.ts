@@ -9,11 +9,12 @@ import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { gameBreak } from '../../state/live/game-breaks.ts';
 import { type Games, shownGame } from '../../state/live/games.ts';
 import { isRecording } from '../../state/live/source-kinds.ts';
+import { slice } from '../../state/live/yield-to-window.ts';
 import { follow, type Session, useSession } from '../../state/session/session.ts';
 import { shownWatches } from '../../state/session/watches.ts';
 import type { MemoryPicture } from '../../state/source/picture.ts';
 import type { Source } from '../../state/source/source.ts';
-import { type IsOver, nearest, type Range, searchesIn, settledIn, slice, spanIn } from './breakpoint-searches.ts';
+import { type IsOver, nearest, type Range, searchesIn, settledIn, spanIn } from './breakpoint-searches.ts';
 import { type FoundHit, showHit, useBreaking } from './show-hit.ts';
 
 /** Aborts the running search. */

@@ -3,13 +3,14 @@ import { type IdFormat, indexOfId } from '../../../core/cells/id-format.ts';
 import { readCondition } from '../../../core/inspect/conditions/condition.ts';
 import { type FoundMoment, MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
+import { slice } from '../../state/live/yield-to-window.ts';
 import type { Breakpoint } from '../../state/preferences/stored-watches.ts';
 import { useList } from '../../state/session/listed-entities.ts';
 import { useWatches } from '../../state/session/watches.ts';
 import { useEntityList } from '../../state/source/entity-list.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
-import { settledIn, slice, spanIn } from './breakpoint-searches.ts';
+import { settledIn, spanIn } from './breakpoint-searches.ts';
 import { eventIn, searchedEvents } from './search-event.ts';
 
 /** A moment at which a condition became true. */

@@ -5,6 +5,7 @@ import { indexOfId } from '../../../core/cells/id-format.ts';
 import { extremes, Series, valueNow, type Watched } from '../../../core/inspect/conditions/series.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import { readableText } from '../../../core/trace/value.ts';
+import { slice } from '../../state/live/yield-to-window.ts';
 import type { Pin } from '../../state/preferences/stored-watches.ts';
 import { useSession } from '../../state/session/session.ts';
 import { pinKey, togglePin, useWatches, watchedOf } from '../../state/session/watches.ts';
@@ -15,9 +16,6 @@ import { IconAction } from '../../ui/icon-action.tsx';
 import { useCountText } from '../../ui/number-text.ts';
 import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { COLUMNS, Plot, shortNumber } from './plot.tsx';
-
-/** Milliseconds that one part of the past may take to read. */
-const SLICE_MS = 8;
 
 const kept = new WeakMap<Timeline, Map<string, Series>>();
 
@@ -46,8 +44,7 @@ function useReading(calm: CalmSession, pins: readonly Pin[]): number {
       const all = pins.map((pin) => seriesOf(calm.picture, pin));
       const next = all.find((series) => !series.isRead(!following));
       if (next === undefined) return;
-      const end = performance.now() + SLICE_MS;
-      next.extend(() => performance.now() > end, !following);
+      next.extend(slice(), !following);
       setVersion((before) => before + 1);
       timer = setTimeout(read);
     };

@@ -1,11 +1,13 @@
-import { Fragment, useMemo } from 'react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Moments } from '../../../core/capture/moments.ts';
 import type { RawId } from '../../../core/cells/id-format.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { type FrameSummary, frameSummary } from '../../../core/inspect/history/frame-summary.ts';
+import { type FrameSummary, frameSummary, summaryInTurns } from '../../../core/inspect/history/frame-summary.ts';
 import { MAX_PARTS, partsOf, partsText, partText } from '../../../core/inspect/history/frame-words.ts';
 import { isFrame } from '../../../core/scene/stage/frame-sentence.ts';
+import { TimelineTurns } from '../../../core/trace/turns.ts';
+import { slice } from '../../state/live/yield-to-window.ts';
 import { listEntities } from '../../state/session/listed-entities.ts';
 import { isRunning, select, useSession } from '../../state/session/session.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
@@ -24,24 +26,55 @@ export interface FrameChanges {
   readonly from: number;
 }
 
-/** Returns the changes of the frame at the position; null while frames pass. */
-export function useFrameChanges(picture: MemoryPicture, position: number, moments: Moments): FrameChanges | null {
-  const running = useSession(isRunning);
-  return useMemo(
-    () => (running ? null : frameChangesAt(picture, position, moments)),
-    [picture, position, running, moments],
-  );
+/** Changes that are read in turns, because a frame may have a million writes. */
+export interface ChangesReading {
+  readonly turns: TimelineTurns<FrameSummary>;
+  readonly from: number;
 }
 
-/** The changes of a frame and of the torn ones before it; null for other steps, torn frames after a whole one, and too many changes or none. */
-export function frameChangesAt(picture: MemoryPicture, position: number, moments: Moments): FrameChanges | null {
+/** Returns the changes of the frame at the position, `counting` until they are known, or null if there are none or while frames pass. */
+export function useFrameChanges(
+  picture: MemoryPicture,
+  position: number,
+  moments: Moments,
+): FrameChanges | 'counting' | null {
+  const running = useSession(isRunning);
+  const reading = useMemo(
+    () => (running ? null : readingAt(picture, position, moments)),
+    [picture, position, running, moments],
+  );
+  const [, setTurn] = useState(0);
+  useEffect(() => {
+    if (reading === null || reading.turns.isDone) return;
+    let timer = setTimeout(function next() {
+      reading.turns.continue(slice());
+      if (reading.turns.isDone) setTurn((before) => before + 1);
+      else timer = setTimeout(next);
+    });
+    return () => clearTimeout(timer);
+  }, [reading]);
+  if (reading === null) return null;
+  return reading.turns.isDone ? changesOf(reading) : 'counting';
+}
+
+/**
+ * Reads the changes of a frame and of the torn ones before it for one turn.
+ * @returns null for other steps, and for torn frames after a whole one
+ */
+export function readingAt(picture: MemoryPicture, position: number, moments: Moments): ChangesReading | null {
   const { timeline } = picture;
   if (position <= timeline.first || position > timeline.length) return null;
   if (timeline.position !== position || !isFrame(timeline.stepAt(position - 1))) return null;
   const from = moments.comparedWith(position);
-  if (from === null) return null;
-  const summary = frameSummary(timeline, engineIn(picture), from, position);
-  return summary === null || partsOf(summary).length === 0 ? null : { summary, from };
+  if (from === null || from < timeline.first) return null;
+  const turns = new TimelineTurns(timeline, summaryInTurns(timeline, engineIn(picture), from, position));
+  turns.continue(slice());
+  return { turns, from };
+}
+
+/** Returns changes that are read; null if there are none. */
+export function changesOf({ turns: { result }, from }: ChangesReading): FrameChanges | null {
+  return result === null || partsOf(result).length === 0 ? null : { summary: result, from };
 }
 
 /** Returns the changes up to a passing position, or up to the last whole frame before it; null if they are unknown or too old. */

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { sentenceOf } from '../../state/source/sentence.ts';
-import { frameChangesAt, passingChangesAt, passingText } from './frame-changes.tsx';
+import { changesOf, passingChangesAt, passingText, readingAt } from './frame-changes.tsx';
 
 function happened({ capture: { world, moments } }: TestGame, position: number): unknown {
   world.timeline.seek(position);
-  const found = frameChangesAt(world, position, moments);
+  const reading = readingAt(world, position, moments);
+  const found = reading === null ? null : changesOf(reading);
   if (found === null) return null;
   const { summary, from } = found;
   return { from, spawned: summary.spawned.entities, destroyed: summary.destroyed.entities };

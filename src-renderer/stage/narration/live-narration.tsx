@@ -73,7 +73,7 @@ function Sentence({
   // Names are omitted, because they are unreadable while frames pass quickly.
   const edits = editsAt(picture, position, translate);
   if (following) return edits || passing || narrate(timeline.stepAt(position - 1), picture, translate);
-  if (happened !== null) {
+  if (happened !== null && happened !== 'counting') {
     const { summary, from } = happened;
     const whenAt = (at: number): string => {
       return translate(...frameWords(source, source.capture.moments.at(at)?.frame ?? at));
@@ -90,7 +90,8 @@ function Sentence({
       </>
     );
   }
-  return sentenceOf(picture, timeline.detailAt(position - 1, MOST_SHOWN), translate);
+  const own = sentenceOf(picture, timeline.detailAt(position - 1, MOST_SHOWN), translate);
+  return happened === null ? own : `${own} ${translate('ui.happened.counting')}`;
 }
 
 /** Returns recent changes of a followed game; empty if they are unknown. */

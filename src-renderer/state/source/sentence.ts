@@ -5,6 +5,9 @@ import { narrate } from '../../../core/script/narration/narrate.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import { engineIn, type MemoryPicture, worldIn } from './picture.ts';
 
+/** Writes of a frame that are summarised at once, in some milliseconds. The summary of more is made in turns. */
+const MAX_WRITES = 1000;
+
 /** Returns the sentence of a step; for a frame of a game it includes the changes. */
 export function sentenceOf(picture: MemoryPicture, step: StepDetail | null, translate: Translate): string {
   const { timeline } = picture;
@@ -13,6 +16,7 @@ export function sentenceOf(picture: MemoryPicture, step: StepDetail | null, tran
     translate,
     nameOf: (id) => picture.nameOf(id),
     moments: picture.moments,
+    most: MAX_WRITES,
   });
   return [editsAt(picture, position, translate), own].filter(Boolean).join(translate('ui.edit.did.separator'));
 }
