@@ -12,11 +12,19 @@ export interface SystemState {
   /** Terms of its query in the syntax of an entity search: `Position, !Dead`. */
   readonly terms: string | null;
   readonly enabled: boolean | null;
+  /** The line of the game's code that runs it. */
+  readonly source: SourceLine | null;
   /** Its position in the frame's order, counted from 0. */
   readonly order: number | null;
   /** Milliseconds, excluding other measured systems that ran inside it. */
   readonly time: number | null;
   readonly matches: number | null;
+}
+
+/** A line of a file on the machine where the game was built, as the game tells it: the file may not exist here, or be another one. */
+export interface SourceLine {
+  readonly file: string;
+  readonly line: number;
 }
 
 export interface QueryState {
@@ -58,6 +66,7 @@ function systemIn(group: Group | undefined, name: string, row: number): SystemSt
     phase: textAt(columnOf(group, 'phase'), row) ?? null,
     terms: textAt(columnOf(group, 'terms'), row) ?? null,
     enabled: flagAt(columnOf(group, 'enabled'), row),
+    source: sourceAt(columnOf(group, 'source'), row),
     order: countInCell(columnOf(group, 'order'), row) ?? null,
     time: timeAt(columnOf(group, 'time'), row),
     matches: countInCell(columnOf(group, 'matches'), row) ?? null,
@@ -123,6 +132,15 @@ function rowsOf<T>(group: Group | undefined, read: (name: string, row: number) =
 function flagAt(column: Column | undefined, row: number): boolean | null {
   const value = column?.peek(row);
   return typeof value === 'number' || typeof value === 'boolean' ? Boolean(value) : null;
+}
+
+/** The longest text of a line that a game may send. */
+const MAX_SOURCE = 1024;
+
+function sourceAt(column: Column | undefined, row: number): SourceLine | null {
+  const text = textAt(column, row) ?? '';
+  const [, file, line] = text.length > MAX_SOURCE ? [] : (/^(.+):(\d{1,7})$/s.exec(text) ?? []);
+  return file === undefined ? null : { file, line: Number(line) };
 }
 
 function timeAt(column: Column | undefined, row: number): number | null {

@@ -116,6 +116,12 @@ describe.skipIf(noCompiler !== null)(`Stops at changes${noCompiler === null ? ''
       }
     });
 
+    test('a system tells the line of its first scope', async () => {
+      const { peer } = await attach();
+      const place = expect.stringMatching(/break-game\.cpp:\d+$/);
+      expect(rowsOf(peer.columns, 'systems.source')).toEqual([place, place]);
+    });
+
     test('a list of more than 1,024 components is an invalid message', async () => {
       const { peer } = await attach();
       const ids = new Array(1024).fill(columnOf(peer, 'changed-by'));

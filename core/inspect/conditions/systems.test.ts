@@ -32,15 +32,33 @@ describe('systems of a game', () => {
       time: [2.5, 1],
       matches: [40],
       enabled: [1, 1, 0],
+      source: ['src/a b.cpp:42'],
     });
-    const unknown = { phase: null, terms: null, order: null, time: null, matches: null };
+    const unknown = { phase: null, source: null, terms: null, order: null, time: null, matches: null };
     expect(systemsOf(columns)).toEqual([
-      { ...unknown, row: 0, name: 'Move', phase: 'OnUpdate', enabled: true, order: 1, time: 2.5, matches: 40 },
+      {
+        ...unknown,
+        row: 0,
+        name: 'Move',
+        phase: 'OnUpdate',
+        enabled: true,
+        order: 1,
+        time: 2.5,
+        matches: 40,
+        source: { file: 'src/a b.cpp', line: 42 },
+      },
       { ...unknown, row: 2, name: 'Draw', enabled: false },
     ]);
     expect(unmeasuredReason(columns)).toBeNull();
     expect(queriesOf(columns)).toEqual([]);
     expect(systemsOf(new ColumnSet())).toEqual([]);
+  });
+
+  it('have no lines of code that are not a file and a number, or too long', () => {
+    const sources = ['', ':4', 'a.cpp', 'a.cpp:', 'a.cpp:4:x', 7, `${'a'.repeat(1024)}:4`, 'C:\\a.cpp:4'];
+    const columns = columnsWith('systems', { name: sources.map((_, i) => `S${i}`), source: sources });
+    const known = systemsOf(columns).flatMap(({ source }) => source ?? []);
+    expect(known).toEqual([{ file: 'C:\\a.cpp', line: 4 }]);
   });
 
   it('have no invalid times and counts', () => {

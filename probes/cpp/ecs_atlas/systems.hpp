@@ -21,10 +21,11 @@ class system_times {
  public:
   static constexpr std::uint32_t did_not_run = 0xffff'ffff;
 
+  /// @param file of the line that begins it, kept the first time; null if it is not known
   /// @return the system's row
-  std::size_t begin(std::string_view name) {
+  std::size_t begin(std::string_view name, const char* file, int line) {
     const auto known = rows_.find(name);
-    const std::size_t row = known != rows_.end() ? known->second : add(name);
+    const std::size_t row = known != rows_.end() ? known->second : add(name, file, line);
     if (now_[row].order == did_not_run) now_[row].order = begun_++;
     return row;
   }
@@ -63,6 +64,7 @@ class system_times {
     if (names_.empty()) return;
     if (name_.value == column_id{}.value) declare(to);
     to.give_texts(name_, names_, names_.size());
+    to.give_texts(source_, sources_, sources_.size());
     if (!present_.resize(shown_.size())) return;
     for (std::size_t row = 0; row < shown_.size(); row++) present_[row] = shown_[row].order != did_not_run;
     to.give_some(order_, shown_.size(), [this](std::size_t row) { return shown_[row].order; }, present_.data());
@@ -76,9 +78,10 @@ class system_times {
     double time = 0;
   };
 
-  std::size_t add(std::string_view name) {
+  std::size_t add(std::string_view name, const char* file, int line) {
     const std::size_t row = names_.size();
     names_.emplace_back(name);
+    sources_.push_back(file == nullptr ? std::string{} : std::string{file} + ":" + std::to_string(line));
     now_.resize(row + 1);
     shown_.resize(row + 1);
     rows_.emplace(name, row);
@@ -90,28 +93,40 @@ class system_times {
     const auto column = [&in](const std::string& role, type of, bool watched) {
       return in.column("systems." + role, of, {{"kind", "systems"}, {"group", "systems"}, {"role", role}}, watched);
     };
-    name_ = column("name", type::json, false), order_ = column("order", type::u32, true), time_ = column("time", type::f64, true);
+    name_ = column("name", type::json, false), source_ = column("source", type::json, false), order_ = column("order", type::u32, true), time_ = column("time", type::f64, true);
   }
 
   std::map<std::string, std::size_t, std::less<>> rows_;
   std::vector<std::string> names_;
+  /// As `file:line`, empty if it is not known.
+  std::vector<std::string> sources_;
   std::vector<figures> now_;
   std::vector<figures> shown_;
   std::uint32_t begun_ = 0;
   std::uint32_t running_ = 0xffff'ffff;
   bytes present_;
   column_id name_;
+  column_id source_;
   column_id order_;
   column_id time_;
 };
 
+// The defaults of the parameters of a scope stand for the line that calls it. `std::source_location` is the same, but needs C++20.
+#if !defined(ECS_ATLAS_NO_LINES) && (defined(__GNUC__) || defined(__clang__) || (defined(_MSC_VER) && _MSC_VER >= 1926))
+#  define ECS_ATLAS_FILE __builtin_FILE()
+#  define ECS_ATLAS_LINE __builtin_LINE()
+#else
+#  define ECS_ATLAS_FILE nullptr
+#  define ECS_ATLAS_LINE 0
+#endif
+
 /// Times a system until the end of the block: `ecs_atlas::system_scope scope{atlas, "Movement"};`, where `atlas` is an
-/// atlas or a probe. Use it on the thread that calls `frame`.
+/// atlas or a probe. Use it on the thread that calls `frame`. The first scope of a name tells its file and line.
 class system_scope {
  public:
   template <typename Atlas>
-  system_scope(Atlas& in, std::string_view name) noexcept : times_{times_of(in, 0)} {
-    ECS_ATLAS_TRY { row_ = times_.begin(name); }
+  system_scope(Atlas& in, std::string_view name, const char* file = ECS_ATLAS_FILE, int line = ECS_ATLAS_LINE) noexcept : times_{times_of(in, 0)} {
+    ECS_ATLAS_TRY { row_ = times_.begin(name, file, line); }
     ECS_ATLAS_CATCH { row_ = nowhere; }
     before_ = times_.switch_to(static_cast<std::uint32_t>(row_));
     outside_ = times_.within;

@@ -1,4 +1,5 @@
 import type { Adapter, OpenWorld, ProbeColumn, WorldEditor } from './adapter.ts';
+import { callerLine } from './caller-line.ts';
 import { Connection, type FrameTime } from './connection.ts';
 import { type CarriedOutEdit, carryOut, type ReceivedEdit } from './editing.ts';
 import { Following } from './following.ts';
@@ -20,6 +21,8 @@ export interface ProbeOptions {
   readonly edit?: boolean;
   /** The share of each frame's time that the probe may take (default 0.05; 1: no limit). A larger world is read over several frames. */
   readonly share?: number;
+  /** If true, ECS Atlas shows the file and the line of the game that runs each system. They are read from a stack once for each system. */
+  readonly lines?: boolean;
 }
 
 export interface Identity {
@@ -35,7 +38,7 @@ export class Probe {
   readonly #hubs: HubConnections;
   readonly #began = performance.now();
   readonly #following: Following;
-  readonly #systems = new SystemTimer((system) => this.#guard(() => this.#following.note(system, this.#frame + 1)));
+  readonly #systems: SystemTimer;
   /** The columns of the world and of its changes. Columns of systems are added once the game has systems. No column is ever removed. */
   readonly #columns: ProbeColumn[] = [];
   #worldColumnCount = 0;
@@ -56,8 +59,12 @@ export class Probe {
   #stopSampling: (() => void) | null = null;
   #detached = false;
 
-  constructor(reader: OpenWorld, hello: object, finder: HubFinder, { share, edit, pause }: ProbeOptions = {}) {
+  constructor(reader: OpenWorld, hello: object, finder: HubFinder, { share, edit, pause, lines }: ProbeOptions = {}) {
     this.#reader = reader;
+    this.#systems = new SystemTimer(
+      (system) => this.#guard(() => this.#following.note(system, this.#frame + 1)),
+      lines === true ? () => callerLine(this.system) : undefined,
+    );
     this.#budget = new TimeBudget(share);
     this.#following = new Following(reader, this.#budget);
     this.#editor = edit === true ? (reader.editor ?? null) : null;

@@ -33,6 +33,23 @@ function shown({ probe, hub }: ReturnType<typeof game>, frame: () => void): (rol
 }
 
 describe('probe.system', () => {
+  it('tells the line that runs each system, only if the game wants it', () => {
+    const rows = (lines: boolean) => {
+      const hub = new TestHub();
+      const adapter = bitecs({});
+      const options = { lines, share: 1 };
+      const hello = helloMessage(adapter, { name: 'test' }, options);
+      const probe = new Probe(adapter.open(bit.createWorld()), hello, hub, options);
+      probe.frame();
+      for (const name of ['Move', 'Fall']) probe.system(name, () => undefined);
+      probe.frame();
+      return hub.rows('systems.source');
+    };
+    const line = expect.stringMatching(/^\/.*system-timer\.test\.ts:\d+$/);
+    expect(rows(true)).toEqual([line, line]);
+    expect(rows(false).filter((each) => each != null)).toEqual([]);
+  });
+
   it('reports the time, order and details of each system in the frame', () => {
     const clock = fakeClock();
     const playing = game();

@@ -15,6 +15,8 @@ interface System {
   readonly row: number;
   readonly name: string;
   readonly options: SystemOptions;
+  /** The line that ran it first, as `file:line`. */
+  readonly source: string | undefined;
   /** Milliseconds in the current frame, and the system's place in the order of runs (-1 if it did not run). */
   time: number;
   order: number;
@@ -31,13 +33,18 @@ export class SystemTimer {
   readonly #all: System[] = [];
   readonly #byName = new Map<string, System>();
   readonly #onSwitch: (system: number) => void;
+  readonly #sourceNow: () => string | undefined;
   #current = NO_SYSTEM;
   #startedCount = 0;
   #innerTime = 0;
 
-  /** @param onSwitch called whenever a system begins, ends or is interrupted by an inner one, with the row of the system that ran until then; -1 for none */
-  constructor(onSwitch: (system: number) => void) {
+  /**
+   * @param onSwitch called whenever a system begins, ends or is interrupted by an inner one, with the row of the system that ran until then; -1 for none
+   * @param sourceNow called once for each system; returns the line of the game that runs it, as `file:line`
+   */
+  constructor(onSwitch: (system: number) => void, sourceNow: () => string | undefined = () => undefined) {
     this.#onSwitch = onSwitch;
+    this.#sourceNow = sourceNow;
   }
 
   get count(): number {
@@ -83,6 +90,7 @@ export class SystemTimer {
       textColumn('systems', 'name', all, ({ name }) => name),
       textColumn('systems', 'phase', all, ({ options }) => options.phase),
       textColumn('systems', 'terms', all, ({ options }) => options.terms),
+      textColumn('systems', 'source', all, ({ source }) => source),
       measurementColumn('systems', 'order', 'u32', all, (system) => ifRan(system, system.shownOrder)),
       measurementColumn('systems', 'time', 'f64', all, (system) => ifRan(system, system.shownTime)),
       measurementColumn('systems', 'matches', 'u32', all, ({ options }) => options.matches?.()),
@@ -91,7 +99,7 @@ export class SystemTimer {
 
   #add(name: string, options: SystemOptions): System {
     const unused = { time: 0, order: DID_NOT_RUN, shownTime: 0, shownOrder: DID_NOT_RUN };
-    const system = { row: this.#all.length, name, options, ...unused };
+    const system = { row: this.#all.length, name, options, source: this.#sourceNow(), ...unused };
     this.#byName.set(name, system);
     this.#all.push(system);
     return system;
