@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { NO_BREAKS } from '../../core/capture/game-breaks.ts';
 import { encodePayload } from '../../core/wire/codec/codec.ts';
 import { LIMITS, MAX_HELLO_BYTES } from '../../core/wire/codec/limits.ts';
 import type { Hello, HubMessage, WireColumn } from '../../core/wire/messages/message.ts';
@@ -121,7 +122,7 @@ describe('a game with a probe', () => {
     const requests = [{ type: 'pause' }, { type: 'resume' }, { type: 'step', frames: 1 }] as const;
     for (const message of requests) game.control({}, message);
     game.chooseShare(0.1);
-    game.watches.set({}, { columns: ['A.payload'], breaks: { gained: ['A.payload'], lost: [] } });
+    game.watches.set({}, { columns: ['A.payload'], breaks: { ...NO_BREAKS, gained: ['A.payload'] } });
     expect([sent, game.edits.status, game.statusFor(null).chosenShare]).toEqual([[], 'none', 0]);
     expect(() => game.edits.ask({ action: 'despawn', entity: 1 })).toThrow('edit.none');
   });
@@ -144,7 +145,7 @@ describe('a game with a probe', () => {
   test('that has stopped by itself is resumed when the last subscriber that wanted it leaves', () => {
     const { game, taken, say } = attached();
     const [one, other, subscriber] = [{}, {}, {}];
-    const breaks = { gained: [], lost: ['A.payload'] };
+    const breaks = { ...NO_BREAKS, lost: ['A.payload'] };
     for (const key of [one, other]) game.watches.set(key, { columns: [], breaks });
     game.watches.set(subscriber, { columns: [] });
     expect(taken()).toEqual([{ type: 'break', gained: [], lost: [7] }]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_BREAKS } from '../../core/capture/game-breaks.ts';
 import type { WireColumn } from '../../core/wire/messages/message.ts';
 import { ALL, CHANGES, WatchLists } from './watch-lists.ts';
 
@@ -85,9 +86,9 @@ test('the inspected entities are also sent, each once', () => {
 test('the changes for which any subscriber wants the game to stop are sent until it has gone', () => {
   const { lists, sent } = makeLists();
   const [first, second] = [{}, {}];
-  lists.set(first, { columns: [], breaks: { gained: ['b'], lost: [] } });
-  lists.set(second, { columns: [], breaks: { gained: ['b', 'unknown'], lost: ['a'] } });
-  lists.set({}, { columns: [], breaks: { gained: [], lost: [] } });
+  lists.set(first, { columns: [], breaks: { ...NO_BREAKS, gained: ['b'] } });
+  lists.set(second, { columns: [], breaks: { ...NO_BREAKS, gained: ['b', 'unknown'], lost: ['a'] } });
+  lists.set({}, { columns: [], breaks: NO_BREAKS });
   expect(lists.breaking).toEqual([first, second]);
   lists.delete(first);
   lists.set(second, { columns: [] });
@@ -95,9 +96,21 @@ test('the changes for which any subscriber wants the game to stop are sent until
   expect(lists.breaking).toEqual([]);
 });
 
+test('a condition is sent once, and not at all while one of its columns is not known', () => {
+  const { lists, sent } = makeLists();
+  const condition = { change: 'lost', component: 'a', has: ['b'], lacks: ['later'] } as const;
+  const asked = { columns: [], breaks: { ...NO_BREAKS, conditions: [condition] } };
+  lists.set({}, asked);
+  lists.set({}, asked);
+  expect(sent).toEqual([]);
+  expect(lists.breaking.length).toBe(2);
+  lists.know([column(7, 'later')], ABILITIES);
+  expect(sent).toEqual([{ ...breaks([], []), conditions: [{ change: 'lost', component: 1, has: [2], lacks: [7] }] }]);
+});
+
 test('after a reconnection the lists are sent again, with the new ids', () => {
   const { lists, sent } = makeLists();
-  lists.set({}, { columns: ['a'], breaks: { gained: [], lost: ['a'] } });
+  lists.set({}, { columns: ['a'], breaks: { ...NO_BREAKS, lost: ['a'] } });
   lists.forget();
   lists.know([column(5, 'a')], ABILITIES);
   expect(sent).toEqual([watch([1]), breaks([], [1]), watch([5]), breaks([], [5])]);
@@ -107,6 +120,6 @@ test('a game that cannot watch columns or stop by itself is never requested to',
   const { lists, sent } = makeLists();
   lists.forget();
   lists.know([column(5, 'a')], { canWatch: false, canBreak: false, isPolled: false });
-  lists.set({}, { columns: [ALL], breaks: { gained: ['a'], lost: [] } });
+  lists.set({}, { columns: [ALL], breaks: { ...NO_BREAKS, gained: ['a'] } });
   expect(sent).toEqual([]);
 });

@@ -1,7 +1,8 @@
+import { type GameBreaks, joinedBreaks } from '../../core/capture/game-breaks.ts';
 import { isSystemChange } from '../../core/inspect/conditions/system-changes.ts';
-import type { HubMessage, WireColumn } from '../../core/wire/messages/message.ts';
+import type { BreakCondition, HubMessage, WireColumn } from '../../core/wire/messages/message.ts';
 
-/** A game accepts at most this many components in each list of a `break` message (docs/protocol.md, "Breaking"). */
+/** A game accepts at most this many entries in each list of a `break` message (docs/protocol.md, "Breaking"). */
 const MAX_BREAKS = 1024;
 
 /** All columns that tell who gained and lost what. */
@@ -24,7 +25,7 @@ interface Wishes {
   /** Indices of the entities for which the game shall find out which system writes to them. */
   readonly traced?: readonly number[] | undefined;
   /** The columns of changes for which the game shall stop. */
-  readonly breaks?: Readonly<Record<'gained' | 'lost', readonly string[]>> | undefined;
+  readonly breaks?: GameBreaks | undefined;
 }
 
 type Request = Extract<HubMessage, { type: 'watch' | 'break' }>;
@@ -66,7 +67,7 @@ export class WatchLists {
   /** The subscribers that want the game to stop by itself. */
   get breaking(): readonly object[] {
     return [...this.#wishes].flatMap(([key, { breaks }]) =>
-      breaks !== undefined && breaks.gained.length + breaks.lost.length > 0 ? key : [],
+      breaks !== undefined && Object.values(breaks).some((list) => list.length > 0) ? key : [],
     );
   }
 
@@ -98,11 +99,22 @@ export class WatchLists {
       const columns = traced.length === 0 ? asked : [...new Set([...asked, ...this.#traceIds])].sort((a, b) => a - b);
       this.#request({ type: 'watch', columns, ...(entities.length > 0 && { entities }) }, NOTHING_WATCHED);
     }
-    if (canBreak) {
-      const ids = (change: 'gained' | 'lost') =>
-        this.#ids(all.map(({ breaks }) => breaks?.[change] ?? [])).slice(0, MAX_BREAKS);
-      this.#request({ type: 'break', gained: ids('gained'), lost: ids('lost') }, NO_BREAKS);
-    }
+    if (canBreak) this.#request(this.#breakMessage(joinedBreaks(all.flatMap(({ breaks }) => breaks ?? []))), NO_BREAKS);
+  }
+
+  #breakMessage({ gained, lost, conditions }: GameBreaks): Request {
+    const ids = (columns: readonly string[]) => this.#ids([columns]).slice(0, MAX_BREAKS);
+    const known = conditions.flatMap((each) => this.#conditionOf(each) ?? []).slice(0, MAX_BREAKS);
+    const message = { type: 'break', gained: ids(gained), lost: ids(lost) } as const;
+    return known.length === 0 ? message : { ...message, conditions: known };
+  }
+
+  /** Returns null if the connection lacks one of its columns, because without a term the game would stop too often. */
+  #conditionOf({ change, component, has, lacks }: BreakCondition<string>): BreakCondition<number> | null {
+    const idOf = (name: string) => this.#watchable.get(name)?.id;
+    if ([component, ...has, ...lacks].some((name) => idOf(name) === undefined)) return null;
+    const ids = (names: readonly string[]) => names.map((name) => idOf(name)!);
+    return { change, component: idOf(component)!, has: ids(has), lacks: ids(lacks) };
   }
 
   #ids(lists: readonly (readonly string[])[]): number[] {

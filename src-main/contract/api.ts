@@ -73,6 +73,19 @@ const entityIndex = z
   .int()
   .min(0)
   .max(2 ** 32 - 1);
+const fewNames = z.array(z.string()).max(32).readonly();
+/** A gain or loss for which a game shall stop if the entity has, or lacks, other components; by the names of columns. */
+const breakCondition = z.object({
+  change: z.enum(['gained', 'lost']),
+  component: z.string(),
+  has: fewNames,
+  lacks: fewNames,
+});
+const gameBreaks = z.object({
+  gained: columnNames.readonly(),
+  lost: columnNames.readonly(),
+  conditions: z.array(breakCondition).max(1024).readonly(),
+});
 /** A game traces at most so many entities (docs/protocol.md). */
 export const MAX_TRACED = 8;
 
@@ -170,7 +183,7 @@ export const methods = {
       entity: entityIndex.optional(),
       /** Indices of entities for which the game shall find out which system writes to them (docs/protocol.md, "Tracing"). */
       traced: z.array(entityIndex).max(MAX_TRACED).optional(),
-      breaks: z.object({ gained: columnNames, lost: columnNames }).optional(),
+      breaks: gameBreaks.optional(),
     }),
     output: nothing,
   },

@@ -33,11 +33,10 @@ export function changeColumnsOf(
   return systemChangeColumns(world.columns, componentsOf(world, condition.component, nameOf));
 }
 
-/** The name of the column by which a game can wait for a gain or loss (docs/protocol.md, "Breaking"); null if there is none. */
-export function breakColumnOf(world: WorldState, condition: Condition, nameOf: NameOf | undefined): string | null {
-  const columns = changeColumnsOf(world, condition, nameOf).filter(({ meta }) => meta.role === 'changed-by');
-  // An entity may lose one of several pairs and keep the other, which is no loss of either.
-  return columns.length === 1 ? columns[0]!.name : null;
+/** The name of the column that says in which system entities last gained or lost a component; null if there is none. */
+export function changedByColumn(columns: ColumnSet, component: string): string | null {
+  const isIt = ({ meta }: Column) => meta.role === 'changed-by' && meta.component === component;
+  return [...columns].find(isIt)?.name ?? null;
 }
 
 /** A gain or loss of a component, or a write to a value, as the game told it. */

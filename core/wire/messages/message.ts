@@ -12,7 +12,7 @@ export const grades = ['exact', 'frame', 'observed'] as const;
 /** How much the probe observes: every write, once per frame, or occasionally from outside. */
 type Grade = (typeof grades)[number];
 
-export const capabilities = ['pause', 'step', 'break', 'watch', 'edit', 'share'] as const;
+export const capabilities = ['pause', 'step', 'break', 'conditions', 'watch', 'edit', 'share'] as const;
 export type Capability = (typeof capabilities)[number];
 
 export interface Hello {
@@ -166,6 +166,14 @@ interface Welcome {
   readonly entities?: readonly number[];
 }
 
+/** A gain or loss of a component by an entity that is alive after it, has some components and lacks others. */
+export interface BreakCondition<Component> {
+  readonly change: 'gained' | 'lost';
+  readonly component: Component;
+  readonly has: readonly Component[];
+  readonly lacks: readonly Component[];
+}
+
 export type HubMessage =
   | Welcome
   | { readonly type: 'ack'; readonly seq: number }
@@ -174,7 +182,12 @@ export type HubMessage =
   | { readonly type: 'rate'; readonly perSecond: number }
   | { readonly type: 'allow'; readonly pause: number }
   | { readonly type: 'share'; readonly share: number }
-  | { readonly type: 'break'; readonly gained: readonly number[]; readonly lost: readonly number[] }
+  | {
+      readonly type: 'break';
+      readonly gained: readonly number[];
+      readonly lost: readonly number[];
+      readonly conditions?: readonly BreakCondition<number>[];
+    }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   | { readonly type: 'step'; readonly frames: number }

@@ -47,7 +47,9 @@ export function parseHello(value: unknown, limits: Limits): Hello {
 
 /** A game that cannot be held, or that has no watched columns, cannot stop in the frame of a change either. */
 function isUsable(capability: Capability, named: readonly unknown[]): boolean {
-  const needed = capability === 'break' ? ['break', 'pause', 'watch'] : [capability];
+  const breaking = ['break', 'pause', 'watch'];
+  const needed =
+    capability === 'break' ? breaking : capability === 'conditions' ? [...breaking, capability] : [capability];
   return needed.every((each) => named.includes(each));
 }
 

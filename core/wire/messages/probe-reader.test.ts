@@ -176,6 +176,9 @@ test('a hello is read unchanged except for unknown and unusable capabilities', (
   expect(hears({})()).toEqual(whole);
   expect(hears({ capabilities: ['fly', 'pause'] })()).toEqual({ ...whole, capabilities: ['pause'] });
   expect(hears({ capabilities: ['break', 'watch'] })()).toMatchObject({ capabilities: ['watch'] });
+  expect(hears({ capabilities: ['conditions', 'watch', 'pause'] })()).toMatchObject({
+    capabilities: ['pause', 'watch'],
+  });
 });
 
 test.each([

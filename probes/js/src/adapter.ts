@@ -110,6 +110,8 @@ export interface OpenWorld {
   columns(): readonly ProbeColumn[];
   /** The components whose gains and losses can be followed, by name. The map only grows. */
   readonly memberships?: ReadonlyMap<string, Membership>;
+  /** Returns the handle of the entity that is alive with this index; undefined if there is none. Left out: who is alive is not known. */
+  aliveAt?(row: number): number | undefined;
   /**
    * Calls `touched` with the index of each entity that may have gained or lost a component, when or shortly before it does; null stands for
    * all. Without this, following a component costs a comparison of all entities at the end of each system.

@@ -1,21 +1,37 @@
+import type { BreakCondition, HubMessage } from './messages.ts';
 import type { SystemChanges } from './system-changes.ts';
 
-type Components = readonly string[];
+/** The changes at which one hub wants the game to stop, with components by name. */
+export interface BreakList {
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+  readonly conditions: readonly BreakCondition<string>[];
+}
+
+/** @param named returns the components of columns; others are ignored */
+export function breakListOf(
+  { gained, lost, conditions }: Extract<HubMessage, { type: 'break' }>,
+  named: (ids: readonly number[]) => readonly string[],
+): BreakList {
+  const known = conditions.flatMap(({ change, component, has, lacks }) =>
+    named([component]).map((name) => ({ change, component: name, has: named(has), lacks: named(lacks) })),
+  );
+  return { gained: named(gained), lost: named(lost), conditions: known };
+}
 
 /** Milliseconds between two lists with components that were not followed before: for each the world is read completely. */
 const READING_INTERVAL = 500;
 
 /** The components for whose gains and losses one hub wants the game to stop. */
 export class Breaks {
-  #gained: Components = [];
-  #lost: Components = [];
+  #list: BreakList = { gained: [], lost: [], conditions: [] };
   /** The hub's last list if it has new components. It counts once the world is read, so that earlier changes are sent in an earlier message. */
-  #requested: { readonly gained: Components; readonly lost: Components } | null = null;
+  #requested: BreakList | null = null;
 
   #notBefore = Number.NEGATIVE_INFINITY;
 
-  get components(): Components {
-    return [...this.#gained, ...this.#lost];
+  get components(): readonly string[] {
+    return componentsIn(this.#list);
   }
 
   /** True if a list waits until the world is read. */
@@ -23,10 +39,10 @@ export class Breaks {
     return this.#requested !== null && performance.now() >= this.#notBefore;
   }
 
-  request(gained: Components, lost: Components): void {
+  request(list: BreakList): void {
     const known = new Set(this.components);
-    this.#requested = { gained: [...new Set(gained)], lost: [...new Set(lost)] };
-    if ([...gained, ...lost].every((each) => known.has(each))) this.#take();
+    this.#requested = { ...list, gained: [...new Set(list.gained)], lost: [...new Set(list.lost)] };
+    if (componentsIn(list).every((each) => known.has(each))) this.#take();
   }
 
   /**
@@ -42,14 +58,20 @@ export class Breaks {
 
   #take(): void {
     if (this.#requested === null) return;
-    this.#gained = this.#requested.gained;
-    this.#lost = this.#requested.lost;
+    this.#list = this.#requested;
     this.#requested = null;
   }
 
   areHit(changes: SystemChanges): boolean {
+    const { gained, lost, conditions } = this.#list;
     return (
-      this.#gained.some((each) => changes.has('gained', each)) || this.#lost.some((each) => changes.has('lost', each))
+      gained.some((each) => changes.has('gained', each)) ||
+      lost.some((each) => changes.has('lost', each)) ||
+      (conditions.length > 0 && changes.meetsOne(conditions))
     );
   }
+}
+
+function componentsIn({ gained, lost, conditions }: BreakList): readonly string[] {
+  return [...gained, ...lost, ...conditions.map(({ component }) => component)];
 }

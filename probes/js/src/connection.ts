@@ -1,5 +1,5 @@
 import type { ProbeColumn } from './adapter.ts';
-import { Breaks } from './breaks.ts';
+import { Breaks, breakListOf } from './breaks.ts';
 import { ColumnNames } from './column-names.ts';
 import { type EditResult, EditResults, editedColumns } from './edit-results.ts';
 import type { CarriedOutEdit, ReceivedEdit } from './editing.ts';
@@ -256,7 +256,7 @@ export class Connection {
 
   #pauseOrResume(message: Extract<HubMessage, { type: 'break' | 'pause' | 'resume' | 'step' }>): void {
     if (message.type === 'break') {
-      this.breaks.request(this.#componentsOf(message.gained), this.#componentsOf(message.lost));
+      this.breaks.request(breakListOf(message, (ids) => this.#componentsOf(ids)));
     } else if (message.type === 'pause') this.framesUntilPause = 0;
     else if (message.type === 'resume') this.framesUntilPause = Number.POSITIVE_INFINITY;
     else {

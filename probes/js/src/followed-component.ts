@@ -1,4 +1,4 @@
-import type { Membership, ProbeColumn } from './adapter.ts';
+import type { Membership, OpenWorld, ProbeColumn } from './adapter.ts';
 import { capacityFor } from './number-arrays.ts';
 
 /** Stands for changes outside of systems in the column `changed-by`. */
@@ -7,6 +7,9 @@ export const OUTSIDE = 2 ** 32 - 1;
 /** Rows whose last change is noted together, as a power of two. */
 const CHUNK_BITS = 8;
 
+const NO_HANDLE = -1;
+const NOBODY = { gained: [], lost: [] };
+
 /** The time of a change; null if nobody followed the component then. */
 export type When = { readonly system: number; readonly frame: number } | null;
 
@@ -14,8 +17,11 @@ export type When = { readonly system: number; readonly frame: number } | null;
 export class FollowedComponent {
   readonly component: string;
   readonly #membershipOf: (component: string) => Membership | undefined;
+  readonly #aliveAt: OpenWorld['aliveAt'];
   #had = new Uint8Array(0);
   #hadBefore = new Uint8Array(0);
+  /** The handles of the entities that had it at the end of the last frame, if the world tells them. */
+  #handles = new Float64Array(0);
   #by = new Uint32Array(0);
   #in = new Uint32Array(0);
   /** 1 if the frame and the system of the last change are known. */
@@ -32,10 +38,23 @@ export class FollowedComponent {
   #changed: number[] = [];
   gained = false;
   lost = false;
+  /** The indices of entities that are alive after they have gained or lost it in the frame that ended. Without `aliveAt` there are none. */
+  alive: Readonly<Record<'gained' | 'lost', readonly number[]>> = NOBODY;
 
-  constructor(component: string, membershipOf: (component: string) => Membership | undefined) {
+  /** @param aliveAt as in `OpenWorld` */
+  constructor(
+    component: string,
+    membershipOf: (component: string) => Membership | undefined,
+    aliveAt?: OpenWorld['aliveAt'],
+  ) {
     this.component = component;
     this.#membershipOf = membershipOf;
+    this.#aliveAt = aliveAt;
+  }
+
+  has(row: number): boolean {
+    const membership = this.#membershipOf(this.component);
+    return membership !== undefined && row < membership.rows() && membership.has(row);
   }
 
   /** One more than the largest index of an entity that has, or had, the component. */
@@ -52,17 +71,18 @@ export class FollowedComponent {
     this.#isRead = false;
     this.#changed = [];
     this.gained = this.lost = false;
+    this.alive = NOBODY;
   }
 
   /** Reads the next entity for the first time, or compares one that was read. */
   look(row: number, when: When): void {
-    const membership = this.#membershipOf(this.component);
-    const has = membership !== undefined && row < membership.rows() && membership.has(row) ? 1 : 0;
+    const has = this.has(row) ? 1 : 0;
     if (!this.#isRead) {
       if (row > this.#rows) return;
       if (row === this.#rows) {
         this.#grow(++this.#rows);
         this.#had[row] = this.#hadBefore[row] = has;
+        if (has === 1) this.#keepHandle(row);
         return;
       }
     }
@@ -72,6 +92,9 @@ export class FollowedComponent {
       this.#rows = row + 1;
     }
     if (this.#had[row] !== has) this.#note(row, has, when);
+    // Another entity may have taken over the index.
+    else if (has === 1 && this.#aliveAt !== undefined && this.#aliveAt(row) !== this.#handles[row])
+      this.#changed.push(row);
   }
 
   /** Called when all entities were looked at. */
@@ -82,13 +105,31 @@ export class FollowedComponent {
   /** Finds net changes since the last call: what was undone within the frame does not count. */
   endFrame(): void {
     this.gained = this.lost = false;
+    this.alive = NOBODY;
     if (this.#changed.length === 0) return;
+    const alive = { gained: [] as number[], lost: [] as number[] };
     for (const row of this.#changed) {
-      if (this.#had[row]! > this.#hadBefore[row]!) this.gained = true;
-      else if (this.#had[row]! < this.#hadBefore[row]!) this.lost = true;
+      const change = this.#had[row]! - this.#hadBefore[row]!;
       this.#hadBefore[row] = this.#had[row]!;
+      if (change > 0) {
+        this.gained = true;
+        if (this.#aliveAt !== undefined) alive.gained.push(row);
+      } else if (change < 0) {
+        this.lost = true;
+        if (this.#aliveAt?.(row) === this.#handles[row]) alive.lost.push(row);
+      }
+      if (this.#had[row] === 1 && this.#keepHandle(row) && change === 0) alive.gained.push(row);
     }
+    this.alive = alive;
     this.#changed = [];
+  }
+
+  /** @returns true if the index is another entity's now */
+  #keepHandle(row: number): boolean {
+    if (this.#aliveAt === undefined) return false;
+    const before = this.#handles[row];
+    this.#handles[row] = this.#aliveAt(row) ?? NO_HANDLE;
+    return before !== this.#handles[row];
   }
 
   /**
@@ -141,13 +182,14 @@ export class FollowedComponent {
     this.#had = grown(this.#had, new Uint8Array(room));
     this.#hadBefore = grown(this.#hadBefore, new Uint8Array(room));
     this.#isTold = grown(this.#isTold, new Uint8Array(room));
+    if (this.#aliveAt !== undefined) this.#handles = grown(this.#handles, new Float64Array(room));
     this.#by = grown(this.#by, new Uint32Array(room));
     this.#in = grown(this.#in, new Uint32Array(room));
     this.#chunks = grown(this.#chunks, new Uint32Array((room >>> CHUNK_BITS) + 1));
   }
 }
 
-function grown<A extends Uint8Array | Uint32Array>(old: A, room: A): A {
+function grown<A extends Uint8Array | Uint32Array | Float64Array>(old: A, room: A): A {
   room.set(old);
   return room;
 }

@@ -41,7 +41,8 @@ export function attach<World>(world: World, adapter: Adapter<World>, options: At
   const identity = node ? nodeIdentity(options.name) : pageIdentity(options.name);
   const reader = adapter.open(world);
   if (options.edit === true && reader.editor === undefined) throw new Error(`${adapter.name} cannot edit this world`);
-  const probe = new Probe(reader, helloMessage(adapter, identity, options), finder, options);
+  const hello = helloMessage(adapter, identity, options, reader.aliveAt !== undefined);
+  const probe = new Probe(reader, hello, finder, options);
   replaceAttached(options.world === undefined ? identity.name : `${identity.name}/${options.world}`, probe);
   // A game that can be paused reports its own frames.
   if (options.pause !== true) probe.sampleAutomatically(node ? everyTick : everyFrame);

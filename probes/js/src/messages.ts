@@ -14,7 +14,7 @@ const READERS = {
   watch: { columns: numbersOf, entities: entitiesOf },
   rate: { perSecond: numberOf },
   share: { share: shareOf },
-  break: { gained: breaksOf, lost: breaksOf },
+  break: { gained: breaksOf, lost: breaksOf, conditions: conditionsOf },
   pause: {},
   resume: {},
   step: { frames: numberOf },
@@ -22,8 +22,18 @@ const READERS = {
   bye: { code: String, reason: String },
 } as const satisfies Record<string, Record<string, (value: unknown) => unknown>>;
 
-/** The most components for whose gains, and as many for whose losses, a hub may have the game stopped. */
+/** The most components for whose gains, and as many for whose losses, a hub may have the game stopped; also the most conditions. */
 const MAX_BREAKS = 1024;
+/** The most components that a condition may name in each of its lists. */
+const MAX_TERMS = 32;
+
+/** A gain or loss by an entity that is alive after it, has some components and lacks others. Components are ids of columns. */
+export interface BreakCondition<Component = number> {
+  readonly change: 'gained' | 'lost';
+  readonly component: Component;
+  readonly has: readonly Component[];
+  readonly lacks: readonly Component[];
+}
 
 type Values<R> = { [K in keyof R]: R[K] extends (value: unknown) => infer V ? V : never };
 export type HubMessage = {
@@ -91,6 +101,27 @@ function unchanged(value: unknown): unknown {
 function breaksOf(value: unknown): number[] {
   if (Array.isArray(value) && value.length > MAX_BREAKS) throw new Error('The hub sent too many changes to stop at');
   return numbersOf(value);
+}
+
+function conditionsOf(value: unknown): BreakCondition[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || value.length > MAX_BREAKS) throw new Error('The hub sent no list of conditions');
+  return value.map((each: unknown) => {
+    if (!isMap(each) || (each.change !== 'gained' && each.change !== 'lost'))
+      throw new Error('The hub sent no condition');
+    return {
+      change: each.change,
+      component: numberOf(each.component),
+      has: termsOf(each.has),
+      lacks: termsOf(each.lacks),
+    };
+  });
+}
+
+function termsOf(value: unknown): number[] {
+  const terms = numbersOf(value);
+  if (terms.length > MAX_TERMS) throw new Error('The hub sent a condition with too many components');
+  return terms;
 }
 
 function entitiesOf(value: unknown): number[] {

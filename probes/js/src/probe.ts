@@ -253,8 +253,16 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
 }
 
-/** Returns the first message of every connection. */
-export function helloMessage<W>(adapter: Adapter<W>, identity: Identity, options: ProbeOptions): object {
+/**
+ * Returns the first message of every connection.
+ * @param testsConditions true if the adapter tells who is alive
+ */
+export function helloMessage<W>(
+  adapter: Adapter<W>,
+  identity: Identity,
+  options: ProbeOptions,
+  testsConditions = false,
+): object {
   const random = crypto.getRandomValues(new Uint8Array(16));
   return {
     type: 'hello',
@@ -268,6 +276,7 @@ export function helloMessage<W>(adapter: Adapter<W>, identity: Identity, options
     capabilities: [
       'watch',
       ...(options.pause === true ? ['pause', 'step', 'break'] : []),
+      ...(options.pause === true && testsConditions ? ['conditions'] : []),
       ...(options.edit === true ? ['edit'] : []),
       'share',
     ],

@@ -1,5 +1,6 @@
 import type { Observation, OpenWorld, ProbeColumn } from './adapter.ts';
 import { FollowedComponent, type When } from './followed-component.ts';
+import type { BreakCondition } from './messages.ts';
 import type { FollowingTime } from './time-budget.ts';
 import { TouchedRows } from './touched-rows.ts';
 import { UnfollowedFrames } from './unfollowed-frames.ts';
@@ -16,6 +17,8 @@ const COMPARISONS_PER_CHECK = 64;
 /** No entity has a larger index, since no column has more rows. */
 const MAX_ROWS = 2 ** 24;
 
+type FollowedWorld = Pick<OpenWorld, 'memberships' | 'observe' | 'aliveAt'>;
+
 interface Following {
   readonly of: FollowedComponent;
   framesLeft: number;
@@ -29,7 +32,7 @@ interface Following {
  * the time for that is used up, following pauses: later frames make up for it, and what is found then has no frame and no system.
  */
 export class SystemChanges {
-  readonly #world: Pick<OpenWorld, 'memberships' | 'observe'>;
+  readonly #world: FollowedWorld;
   readonly #time: FollowingTime;
   readonly #all = new Map<string, Following>();
   /** The components that are followed now. */
@@ -43,7 +46,7 @@ export class SystemChanges {
   #count = 0;
   #frame = 0;
 
-  constructor(world: Pick<OpenWorld, 'memberships' | 'observe'>, time: FollowingTime) {
+  constructor(world: FollowedWorld, time: FollowingTime) {
     this.#world = world;
     this.#time = time;
   }
@@ -96,6 +99,23 @@ export class SystemChanges {
     return this.#all.get(component)?.of[change] ?? false;
   }
 
+  /** True if in the frame that ended an entity has changed as one of these conditions wants. */
+  meetsOne(conditions: readonly BreakCondition<string>[]): boolean {
+    let isMet = false;
+    this.#time.follow(() => {
+      isMet = conditions.some(({ change, component, has, lacks }) =>
+        this.#all.get(component)?.of.alive[change].some((row) => {
+          return has.every((each) => this.#has(each, row)) && !lacks.some((each) => this.#has(each, row));
+        }),
+      );
+    });
+    return isMet;
+  }
+
+  #has(component: string, row: number): boolean {
+    return this.#following(component).of.has(row);
+  }
+
   /** Returns the columns described in docs/protocol.md, "Systems and queries". */
   columns(component: string): readonly ProbeColumn[] {
     const following = this.#following(component);
@@ -121,7 +141,9 @@ export class SystemChanges {
   #following(component: string): Following {
     const membershipOf = (name: string) => this.#world.memberships?.get(name);
     const known = this.#all.get(component);
-    const following = known ?? { of: new FollowedComponent(component, membershipOf), framesLeft: 0, isKept: false };
+    const aliveAt = this.#world.aliveAt?.bind(this.#world);
+    const of = known?.of ?? new FollowedComponent(component, membershipOf, aliveAt);
+    const following = known ?? { of, framesLeft: 0, isKept: false };
     this.#all.set(component, following);
     return following;
   }

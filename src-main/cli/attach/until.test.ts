@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_BREAKS } from '../../../core/capture/game-breaks.ts';
 import { parseCondition } from '../../../core/inspect/conditions/condition.ts';
 import { encodePayload } from '../../../core/wire/codec/codec.ts';
 import { hello } from '../../../core/wire/testing/hello.ts';
@@ -146,7 +147,7 @@ test('the frame is the one that the game told, whose columns are requested', () 
   ];
   send(encodePayload({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: world }), 1);
   expect(requested).toEqual([
-    { columns: ['changed-by.A', 'changed-in.A'], breaks: { gained: [], lost: ['changed-by.A'] } },
+    { columns: ['changed-by.A', 'changed-in.A'], breaks: { ...NO_BREAKS, lost: ['changed-by.A'] } },
   ]);
   const told = [2, 3].map((c) => ({ c, rows: bytes([2]), values: bytes([c === 2 ? 2 ** 32 - 1 : 455]) }));
   const changed = [{ c: 1, length: 2 }, ...told];

@@ -1,16 +1,12 @@
 import { Capture } from '../../../core/capture/capture.ts';
+import { type GameBreaks, gameBreaksOf, NO_BREAKS } from '../../../core/capture/game-breaks.ts';
 import { hitFrames, isUncertain } from '../../../core/capture/hit-frames.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { type Condition, ConditionWatch, type Hit } from '../../../core/inspect/conditions/condition.ts';
 import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
 import { type MissingName, missingNamesIn } from '../../../core/inspect/conditions/missing-names.ts';
 import { RelevantWrites } from '../../../core/inspect/conditions/relevance.ts';
-import {
-  breakColumnOf,
-  changeColumnsOf,
-  systemName,
-  systemWords,
-} from '../../../core/inspect/conditions/system-changes.ts';
+import { changeColumnsOf, systemName, systemWords } from '../../../core/inspect/conditions/system-changes.ts';
 import { LIMITS } from '../../../core/wire/codec/limits.ts';
 import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import { WorldState, worldOf } from '../../../core/world/world.ts';
@@ -22,13 +18,10 @@ const PAST_BYTES = 1_000_000;
 /** The number of entities that a sentence names. */
 const MAX_NAMED = 20;
 
-type Breaks = Readonly<Record<'gained' | 'lost', readonly string[]>>;
-const NO_BREAKS: Breaks = { gained: [], lost: [] };
-
 /** The columns that tell in which frame a component is gained or lost, and those for which the game shall stop. */
 interface UntilWishes {
   readonly columns: readonly string[];
-  readonly breaks: Breaks;
+  readonly breaks: GameBreaks;
 }
 
 /** A condition that came true. */
@@ -164,21 +157,13 @@ export class UntilFollower {
       this.#isChecked = true;
       this.#listener.missing(missingNamesIn(state, this.#condition, world.nameOf));
       const changes = changeColumnsOf(state, this.#condition, world.nameOf);
-      if (changes.length > 0) this.#ask({ columns: changes.map(({ name }) => name), breaks: this.#breaksIn(state) });
+      const { capabilities = [] } = this.#capture.hello ?? {};
+      const breaks = gameBreaksOf(state, this.#condition, capabilities, world.nameOf) ?? NO_BREAKS;
+      if (changes.length > 0) this.#ask({ columns: changes.map(({ name }) => name), breaks });
     }
     this.#hasJudged = true;
     const hit = this.#watch.observe(state, world.nameOf);
     if (hit !== null) this.#hit(this.#judged, world.timeline.position, hit);
-  }
-
-  /** A game with the capability stops in the very frame, unless the condition has terms that only the tool can test. */
-  #breaksIn(state: WorldState): Breaks {
-    const condition = this.#condition;
-    const canBreak = this.#capture.hello?.capabilities.includes('break') === true;
-    if (!canBreak || (condition.kind !== 'gained' && condition.kind !== 'lost') || condition.where !== null)
-      return NO_BREAKS;
-    const column = breakColumnOf(state, condition, this.#capture.world.nameOf);
-    return column === null ? NO_BREAKS : { ...NO_BREAKS, [condition.kind]: [column] };
   }
 
   #hit(before: number | null, position: number, hit: Hit): void {

@@ -38,7 +38,7 @@ export function keepWatching(host: Host): () => void {
     const entity = inspectedEntity(source);
     const traced = tracedEntities(source, entity);
     const breaks = wantedBreaks(source);
-    const words = [...columns, entity, ...traced, '', ...breaks.gained, '', ...breaks.lost].join('\n');
+    const words = JSON.stringify([columns, entity, traced, breaks]);
     if ((sent.get(source) ?? '') === words) return;
     sent.set(source, words);
     void host

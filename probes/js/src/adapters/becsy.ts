@@ -124,6 +124,10 @@ class BecsyReader implements OpenWorld {
     };
   }
 
+  aliveAt(row: number): number | undefined {
+    return this.editor.isAlive(row) ? row : undefined;
+  }
+
   columns(): readonly ProbeColumn[] {
     return this.#columns;
   }

@@ -102,6 +102,12 @@ class BitecsReader implements OpenWorld {
     );
   }
 
+  aliveAt(row: number): number | undefined {
+    const { aliveCount, dense, sparse, versioning, versionBits } = this.#context().entityIndex;
+    const place = sparse[versioning ? row & (2 ** (32 - versionBits) - 1) : row];
+    return place !== undefined && place < aliveCount && dense[place] === row ? row : undefined;
+  }
+
   isDestroyed(): boolean {
     return this.#context() === EMPTY;
   }

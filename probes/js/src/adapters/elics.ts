@@ -72,6 +72,11 @@ class ElicsReader implements OpenWorld {
     return this.#entities.observe(touched);
   }
 
+  aliveAt(row: number): number | undefined {
+    const entity = this.#world.entityManager.indexLookup[row];
+    return entity ? handleOf(entity) : undefined;
+  }
+
   catchUp(hasTime: () => boolean): boolean {
     // A new word of the bit masks has to be copied before it is read.
     this.#addComponents();

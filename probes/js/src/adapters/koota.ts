@@ -91,6 +91,12 @@ class KootaReader implements OpenWorld {
     return observedMap(() => this.#internal().entityTraits, indexOf, touched);
   }
 
+  aliveAt(row: number): number | undefined {
+    const { aliveCount, dense, sparse } = this.#internal().entityIndex;
+    const place = sparse[row];
+    return place === undefined || place >= aliveCount ? undefined : dense[place]! >>> 0;
+  }
+
   /** A world that is created lazily is not initialized before its first use. */
   isDestroyed(): boolean {
     const { isInitialized = true } = this.#world;

@@ -120,6 +120,10 @@ class MiniplexReader implements OpenWorld {
     };
   }
 
+  aliveAt(row: number): number | undefined {
+    return this.#objects[row] === undefined ? undefined : row;
+  }
+
   #touch(entity: object): void {
     this.#dirty.add(entity);
     const known = this.#numbers.get(entity);

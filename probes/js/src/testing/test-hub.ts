@@ -21,6 +21,8 @@ export class TestHub implements HubFinder {
   #receiver: TransportReceiver | null = null;
   #found: ((key: string, open: (receiver: TransportReceiver) => void) => void) | null = null;
   acknowledges = true;
+  /** Called with each message of the probe. */
+  onMessage: (message: ReturnType<ProbeReader['read']>) => void = () => undefined;
   /** The sizes in bytes of the received snapshots and deltas. */
   readonly sizes: number[] = [];
   readonly merged: number[] = [];
@@ -102,6 +104,7 @@ export class TestHub implements HubFinder {
   #take(bytes: Uint8Array): void {
     // The image keeps views of the bytes that it reads.
     const message = this.#reader.read(bytes.slice());
+    this.onMessage(message);
     if (message.type === 'schema') this.image.apply(message);
     if (message.type === 'state') this.states.push(message);
     if (message.type === 'edited') this.edited.push(message);
