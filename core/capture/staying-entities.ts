@@ -2,12 +2,20 @@ import type { RawId } from '../cells/id-format.ts';
 import type { Change } from '../changes/change.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 
+/** A frame of a game, or a line of a script, and its position. */
+export interface SourceMoment {
+  readonly at: number;
+  readonly position: number;
+}
+
 /** A source of entities: a system, or a line of a script. */
 export interface EntitySource {
   readonly name: string;
   created: number;
   /** Entities that it created and that still live. */
   staying: number;
+  /** When it created its first entity that was noted. */
+  readonly first: SourceMoment;
   /** How many of its entities lived at each time that was noted. */
   readonly series: { readonly at: number; readonly staying: number }[];
 }
@@ -23,15 +31,22 @@ export class StayingEntities {
   #every = 1;
 
   /** @param nameOf returns the name of the source of a created entity */
-  note(changes: readonly Change[], nameOf: (created: Change) => string): void {
+  note(changes: readonly Change[], nameOf: (created: Change) => string, at: SourceMoment): void {
     for (const change of changes) {
       if (change.kind === 'destroyed') this.#end(change.id!);
-      else if (change.kind === 'created') this.add(change.id!, nameOf(change));
+      else if (change.kind === 'created') this.#add(change.id!, nameOf(change), at);
     }
   }
 
-  add(id: RawId, name: string): void {
-    const source = getOrInsert(this.#sources, name, () => ({ name, created: 0, staying: 0, series: [] }));
+  /** Notes which entities live where the changes since the last time are not known. */
+  settle(living: readonly RawId[], name: string, at: SourceMoment): void {
+    const all = new Set(living);
+    for (const id of this.#sourceOf.keys()) if (!all.has(id)) this.#end(id);
+    for (const id of living) if (!this.#sourceOf.has(id)) this.#add(id, name, at);
+  }
+
+  #add(id: RawId, name: string, first: SourceMoment): void {
+    const source = getOrInsert(this.#sources, name, () => ({ name, created: 0, staying: 0, first, series: [] }));
     source.created++;
     source.staying++;
     this.#sourceOf.set(id, source);

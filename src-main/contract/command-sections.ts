@@ -177,6 +177,7 @@ export const sections = [
       'view.panel.tables': [],
       'view.panel.entities': [],
       'view.panel.systems': [],
+      'view.panel.differences': [],
       'view.panel.watches': [],
       'view.panel.storyboard': [],
       'view.resetLayout': [],

@@ -12,14 +12,14 @@ const MAX_NAMED = 5;
 const WORDS: Partial<Record<Change['kind'], string>> = { created: 'spawned', value: 'changed' };
 
 /** Formats `12 lost Shield, in Damage; 3 destroyed`. */
-function differenceWords({ groups, textOf }: Difference, t: Translate): string {
+export function differenceWords({ groups, textOf }: Difference, t: Translate): string {
   const said = groups.slice(0, MAX_GROUPS).map((group) => groupWords(group, textOf, t));
   const more = groups.length - said.length;
   return `${said.join('; ')}${more === 0 ? '' : t('ui.happened.more', { count: more })}`;
 }
 
 /** Formats `12 lost Shield, in Damage`. */
-function groupWords(
+export function groupWords(
   { kind, component, system, entities }: ChangeGroup,
   textOf: Difference['textOf'],
   t: Translate,

@@ -32,7 +32,7 @@ test('a script names the lines whose entities stay', async () => {
     );
   }
   const { out } = await ecsAtlas('leaks', file, '--engine', 'flecs');
-  expect(out.split('\n')[0]).toBe('The largest source of entities that stay: line 4: bulk c 3, with 3.');
+  expect(out.split('\n')[0]).toBe('The largest source of entities that stay: line 4: bulk c 3, with 3 of 4.');
   writeFileSync(file, 'create a\ndestroy a\n');
   expect((await ecsAtlas('leaks', file)).out.split('\n')[0]).toBe('No created entity stays.');
 });
@@ -60,14 +60,14 @@ test('a recording names the systems whose entities stay', async () => {
     { type: 'delta', frame: 9, columns: lists([0, 1, 3, 4, 5]) },
   ]);
   const { out } = await ecsAtlas('leaks', file);
-  expect(out.split('\n')[0]).toBe('The largest source of entities that stay: Spawner, with 3.');
+  expect(out.split('\n')[0]).toBe('The largest source of entities that stay: Spawner, with 3 of 5.');
   const rows = (await ecsAtlas('leaks', file, '--json')).out
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(rows.map(({ name, created, staying }) => [name, created, staying])).toEqual([
     ['Spawner', 3, 3],
-    ['before the recording', 1, 1],
+    ['before the first frame', 1, 1],
     ['not told by the game', 1, 1],
     ['Effects', 1, 0],
   ]);

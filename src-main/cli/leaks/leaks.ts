@@ -1,21 +1,27 @@
 import { Command } from 'commander';
-import { entityEvents } from '../../../core/capture/entity-events.ts';
-import { FrameWalk, type WalkedFrame } from '../../../core/capture/frame-walk.ts';
 import { type EntitySource, StayingEntities } from '../../../core/capture/staying-entities.ts';
+import { StayingInFrames } from '../../../core/capture/staying-in-frames.ts';
+import { sourceWords, stayingSentence } from '../../../core/capture/staying-words.ts';
 import { changeReaderOf } from '../../../core/changes/change-reader.ts';
-import { engineNamed, engineOf, languageOf } from '../../../core/engines/all.ts';
-import { systemName } from '../../../core/inspect/conditions/system-changes.ts';
-import { runScript } from '../../../core/script/run/run.ts';
+import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import { isSystemChange } from '../../../core/inspect/conditions/system-changes.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
+import { LIMITS } from '../../../core/wire/codec/limits.ts';
+import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
+import { withCommandHub } from '../attach/command-hub.ts';
+import { findGame } from '../attach/find-game.ts';
+import { isGame, runFile } from '../memory/open-memory.ts';
 import { readMessages } from '../recording/recording-messages.ts';
 import { noticeText } from '../recording/recording-notice.ts';
-import { engineToRun, parseValid, readScriptText } from '../script/script-text.ts';
-import { engineOption } from '../terminal/options.ts';
+import { durationValue, engineOption, waitOption } from '../terminal/options.ts';
 import { printableLine } from '../terminal/printable.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal/terminal.ts';
 import { textTable } from '../terminal/text-table.ts';
 
 interface LeaksOptions {
-  readonly engine?: string;
+  readonly engine: EngineId;
+  readonly for?: number;
+  readonly wait: number;
   readonly json: boolean;
 }
 
@@ -23,9 +29,13 @@ type Said = Pick<Terminal, 't' | 'out' | 'say'>;
 
 export function leaksSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('leaks')
-    .description('Counts who creates the entities that stay: by system in a recording, by line in a script.')
-    .argument('<file>', 'a recording (*.ecsrec) or a script')
+    .description(
+      'Counts who creates the entities that stay: by system in a recording or a running game, by line in a script.',
+    )
+    .argument('<source>', 'a recording (*.ecsrec), a script, or a running game as in `attach`')
     .addOption(engineOption)
+    .option('--for <time>', 'how long to follow a running game; without it, until Ctrl+C', durationValue)
+    .addOption(waitOption())
     .option('--json', 'print a source a line, with its counts over time', false)
     .action(async (file: string, options: LeaksOptions) => finish(await leaksCommand(file, options, terminal)));
 }
@@ -34,7 +44,7 @@ export function leaksSubcommand(terminal: Terminal, finish: Finish): Command {
 async function leaksCommand(file: string, options: LeaksOptions, terminal: Said): Promise<number> {
   const sources = file.endsWith('.ecsrec')
     ? await inRecording(file, terminal)
-    : await inScript(file, options, terminal);
+    : await (isGame(file) ? inGame : inScript)(file, options, terminal);
   if (sources === null) return EXIT.failed;
   const { t, out } = terminal;
   if (options.json) for (const source of sources) out(`${JSON.stringify(source)}\n`);
@@ -43,50 +53,51 @@ async function leaksCommand(file: string, options: LeaksOptions, terminal: Said)
 }
 
 async function inRecording(file: string, { t, say }: Said): Promise<readonly EntitySource[]> {
-  const staying = new StayingEntities();
-  const walk = new FrameWalk(engineOf, engineNamed);
-  const notice = await readMessages(file, (message) => {
-    const walked = walk.take(message);
-    if (walked === null) return;
-    const changes = walked.changes();
-    if (changes === null) noteFirst(staying, walked, t);
-    else {
-      const created = entityEvents(walked.world, changes, walked.before, walked.world.timeline.length);
-      const systems = new Map(created.map(({ kind, id, told }) => [`${kind} ${id}`, systemName(told).system]));
-      staying.note(changes, ({ kind, id }) => creatorWords(systems.get(`${kind} ${id}`), t));
-    }
-    staying.noteTime(walked.frame);
-  });
+  const staying = new StayingInFrames({ engineOf, engineNamed }, sourceWords(t));
+  const notice = await readMessages(file, (message) => staying.take(message));
   if (notice !== null) say(noticeText(notice, file, t));
   return staying.sources;
 }
 
-function noteFirst(staying: StayingEntities, { world, engine }: WalkedFrame, t: Terminal['t']): void {
-  const reader = engine.world(world.timeline.columns);
-  for (const index of reader.entities()?.indices ?? []) {
-    const record = reader.recordOf(index);
-    if (record?.alive === true) staying.add(record.id, t('cli.leaks.before'));
-  }
+/** Follows a running game, which then tells its changes, for some time or until Ctrl+C. */
+function inGame(name: string, options: LeaksOptions, terminal: Said): Promise<readonly EntitySource[] | null> {
+  return withCommandHub(terminal, async (own) => {
+    const game = await findGame(name, options.wait, own, terminal);
+    if (game === null) return null;
+    const staying = new StayingInFrames({ engineOf, engineNamed }, sourceWords(terminal.t));
+    const reader = new ProbeReader(LIMITS, { restarts: true });
+    const columns = new Set<string>();
+    game.follow(staying, (payload, number) => {
+      const message = reader.read(payload);
+      if (message.type !== 'unknown') staying.take(message);
+      const before = columns.size;
+      if (message.type === 'schema')
+        for (const { name: column, meta } of message.columns) if (isSystemChange({ meta })) columns.add(column);
+      if (columns.size > before) game.watches.set(staying, { columns: [...columns] });
+      if (number > 0) game.received(staying, number);
+    });
+    await own.sleep(options.for);
+    game.leave(staying);
+    return staying.sources;
+  });
 }
 
-function creatorWords(system: string | null | undefined, t: Terminal['t']): string {
-  return system === undefined ? t('cli.leaks.unknown') : (system ?? t('cli.leaks.outside'));
-}
-
-async function inScript(file: string, options: LeaksOptions, terminal: Said): Promise<readonly EntitySource[] | null> {
-  const { t } = terminal;
-  const source = await readScriptText(file, t);
-  const engine = engineToRun(source, options.engine);
-  const script = parseValid(source, engine, terminal);
-  if (script === null) return null;
-  const { timeline, operations } = runScript(script, languageOf(engine));
+async function inScript(
+  path: string,
+  { engine }: LeaksOptions,
+  terminal: Said,
+): Promise<readonly EntitySource[] | null> {
+  const run = await runFile(path, engine, terminal);
+  if (run === null) return null;
+  const { timeline, operations, language } = run;
   const staying = new StayingEntities();
-  const reader = changeReaderOf(timeline, engineNamed(engine));
+  const reader = changeReaderOf(timeline, language.memory);
   timeline.seek(timeline.first);
   for (const { operation, endStep } of operations) {
     if (endStep <= timeline.position) continue;
     const { line } = operation.span;
-    staying.note(reader.advance(endStep), () => t('cli.leaks.line', { line, text: operation.text }));
+    const name = terminal.t('ui.leaks.line', { line, text: operation.text });
+    staying.note(reader.advance(endStep), () => name, { at: line, position: endStep });
     staying.noteTime(line);
   }
   return staying.sources;
@@ -94,9 +105,7 @@ async function inScript(file: string, options: LeaksOptions, terminal: Said): Pr
 
 /** Formats a sentence about the largest source, and a table of all. */
 function leakLines(sources: readonly EntitySource[], t: Terminal['t']): readonly string[] {
-  const [first] = sources;
-  if (first === undefined) return [t('cli.leaks.none')];
-  const head = ['', t('cli.leaks.created'), t('cli.leaks.destroyed'), t('cli.leaks.staying'), t('cli.leaks.overTime')];
+  const head = ['', ...['created', 'destroyed', 'staying', 'overTime'].map((column) => t(`ui.leaks.${column}`))];
   const rows = sources.map(({ name, created, staying, series }) => [
     name,
     String(created),
@@ -106,9 +115,8 @@ function leakLines(sources: readonly EntitySource[], t: Terminal['t']): readonly
       .map(({ at, staying: count }) => `${count} (${at})`)
       .join(' → '),
   ]);
-  const { name, staying } = first;
-  const sentence = staying === 0 ? t('cli.leaks.noneStay') : t('cli.leaks.most', { name, staying });
-  return [sentence, '', ...textTable([head, ...rows])];
+  const sentence = stayingSentence(sources, t);
+  return sources.length === 0 ? [sentence] : [sentence, '', ...textTable([head, ...rows])];
 }
 
 /** Returns at most five members of a list, with the first and the last. */

@@ -53,7 +53,7 @@ export async function openMemories(
 }
 
 /** True for a source that is no file. */
-function isGame(source: string): boolean {
+export function isGame(source: string): boolean {
   return !source.endsWith('.ecsrec') && source !== '-' && !existsSync(source);
 }
 

@@ -83,6 +83,7 @@ export const viewActions: Actions = {
   'view.panel.tables': panel('tables'),
   'view.panel.entities': panel('entities'),
   'view.panel.systems': panel('systems'),
+  'view.panel.differences': panel('differences'),
   'view.panel.watches': panel('watches'),
   'view.panel.storyboard': panel('storyboard'),
   'view.resetLayout': { run: resetLayout },

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Group, type GroupProps, Panel, Separator } from 'react-resizable-panels';
 import { OperationsPanel } from '../../build/operations/operations-panel.tsx';
 import { ScriptPanel } from '../../build/script/script-panel.tsx';
+import { DifferencesPanel } from '../../debug/differences/differences-panel.tsx';
 import { EntitiesPanel } from '../../debug/lists/entities.tsx';
 import { SystemsPanel } from '../../debug/lists/systems.tsx';
 import { TablesPanel } from '../../debug/lists/tables.tsx';
@@ -19,6 +20,7 @@ const contents: Readonly<Partial<Record<PanelName, () => ReactNode>>> = {
   inspector: InspectorPanel,
   entities: EntitiesPanel,
   systems: SystemsPanel,
+  differences: DifferencesPanel,
   watches: WatchesPanel,
 };
 

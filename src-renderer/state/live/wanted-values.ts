@@ -76,6 +76,7 @@ function wantedColumns(source: GameSource): string[] {
   const searched = new Set(searchedColumns(source).map(({ name }) => name));
   const watched = watchedColumns(source);
   const listsSystems = openPanels().includes('systems');
+  const asksSystems = openPanels().includes('differences');
   const offered = new Set(source.capture.columns.filter(({ watched }) => watched === true).map(({ name }) => name));
   return [...columns]
     .filter((column) => offered.has(column.name))
@@ -83,6 +84,7 @@ function wantedColumns(source: GameSource): string[] {
       (column) =>
         inspected?.(column) ||
         (listsSystems && isFigures(column) && !isSystemChange(column)) ||
+        (asksSystems && isSystemChange(column)) ||
         watched(column) ||
         searched.has(column.name) ||
         structures.has(structureOf(columns, column) ?? ''),

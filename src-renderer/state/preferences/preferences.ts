@@ -17,6 +17,7 @@ const panelNames = [
   'tables',
   'entities',
   'systems',
+  'differences',
   'inspector',
   'operations',
   'watches',

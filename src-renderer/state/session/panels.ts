@@ -5,7 +5,7 @@ import type { Source } from '../source/source.ts';
 import { useSession } from './session.ts';
 
 /** Tabs of the left panel of a game. One is shown. */
-export const GAME_TABS: readonly PanelName[] = ['entities', 'watches', 'systems'];
+export const GAME_TABS: readonly PanelName[] = ['entities', 'watches', 'systems', 'differences'];
 
 /** Panels of a script that are parts of another panel, where they are folded and unfolded. */
 const SCRIPT_FOLDS: Readonly<Partial<Record<PanelName, PanelName>>> = {

@@ -1,0 +1,68 @@
+import { systemName } from '../inspect/conditions/system-changes.ts';
+import type { RecordedMessage } from '../wire/messages/message.ts';
+import type { Readable } from '../world/world.ts';
+import type { EngineOf } from './captured-world.ts';
+import { entityEvents } from './entity-events.ts';
+import { FrameWalk, type WalkedFrame } from './frame-walk.ts';
+import { type EntitySource, StayingEntities } from './staying-entities.ts';
+
+/** Names of the sources that are no system. */
+export interface SourceWords {
+  /** Of entities that lived before the first message. */
+  readonly before: string;
+  /** Of entities whose system the game did not tell. */
+  readonly untold: string;
+  readonly outside: string;
+}
+
+interface Engines {
+  readonly engineOf: EngineOf;
+  readonly engineNamed: (id: string) => Readable;
+}
+
+/** Counts which systems create the entities that stay, as the messages of a game or a recording arrive. */
+export class StayingInFrames {
+  readonly #walk: FrameWalk;
+  readonly #words: SourceWords;
+  #staying = new StayingEntities();
+
+  constructor({ engineOf, engineNamed }: Engines, words: SourceWords) {
+    this.#walk = new FrameWalk(engineOf, engineNamed);
+    this.#words = words;
+  }
+
+  take(message: RecordedMessage): void {
+    const walked = this.#walk.take(message);
+    if (walked === null) return;
+    const { after, before, frame, world } = walked;
+    const { length } = world.timeline;
+    const at = { at: frame, position: length };
+    const changes = walked.changes();
+    if (after === null) this.#staying = new StayingEntities();
+    if (changes === null)
+      this.#staying.settle(livingIn(walked), after === null ? this.#words.before : this.#words.untold, at);
+    else {
+      const events = entityEvents(world, changes, before, length);
+      const systems = new Map(events.map(({ kind, id, told }) => [`${kind} ${id}`, systemName(told).system]));
+      this.#staying.note(changes, ({ kind, id }) => this.#creator(systems.get(`${kind} ${id}`)), at);
+    }
+    this.#staying.noteTime(frame);
+  }
+
+  /** Those with most staying entities first. */
+  get sources(): readonly EntitySource[] {
+    return this.#staying.sources;
+  }
+
+  #creator(system: string | null | undefined): string {
+    return system === undefined ? this.#words.untold : (system ?? this.#words.outside);
+  }
+}
+
+function livingIn({ world, engine }: WalkedFrame) {
+  const reader = engine.world(world.timeline.columns);
+  return [...(reader.entities()?.indices ?? [])].flatMap((index) => {
+    const record = reader.recordOf(index);
+    return record?.alive === true ? [record.id] : [];
+  });
+}

@@ -1,0 +1,129 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { Change } from '../../../core/changes/change.ts';
+import type { ChangeGroup } from '../../../core/changes/difference.ts';
+import { groupWords } from '../../../core/inspect/difference/difference-words.ts';
+import { readableText, type Value } from '../../../core/trace/value.ts';
+import { listEntities } from '../../state/session/listed-entities.ts';
+import { freeze, shownTransport } from '../../state/session/session.ts';
+import type { Source } from '../../state/source/source.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { FocusLink } from '../../ui/focus-link.tsx';
+import { frameWords } from '../../ui/number-text.ts';
+import type { ComparedFrames } from './compare-frames.ts';
+
+/** Maximum number of rows that are shown of a group. */
+const MAX_ROWS = 100;
+
+/** The parts of the list. Kinds come in this order within a part. */
+const PARTS: readonly (readonly [name: string, kinds: readonly Change['kind'][]])[] = [
+  ['entities', ['destroyed', 'created']],
+  ['components', ['lost', 'gained', 'disabled', 'enabled']],
+  ['values', ['value']],
+];
+
+interface Props extends ComparedFrames {
+  readonly source: Source;
+}
+
+/** The groups of a difference, by component and system. Each opens to its rows. */
+export function Groups(props: Props) {
+  const t = useTranslate();
+  return PARTS.map(([name, kinds]) => {
+    const groups = props.difference.groups.filter(({ kind }) => kinds.includes(kind));
+    if (groups.length === 0) return null;
+    return (
+      <section key={name} className="difference-groups" aria-label={t(`ui.diff.${name}`)}>
+        <h3 className="subtitle">{t(`ui.diff.${name}`)}</h3>
+        {groups.map((group) => (
+          <Group key={`${group.kind} ${group.component} ${group.system}`} group={group} {...props} />
+        ))}
+      </section>
+    );
+  });
+}
+
+function Group({ group, ...props }: Props & { readonly group: ChangeGroup }) {
+  const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const { changes, entities } = group;
+  const words = groupWords(group, props.difference.textOf, t);
+  const more = changes.length - MAX_ROWS;
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="row">
+        <ChevronRight size={16} aria-hidden="true" />
+        <span>{words}</span>
+      </summary>
+      {isOpen && (
+        <>
+          <ul className="difference-rows">
+            {changes.slice(0, MAX_ROWS).map((change) => (
+              <Row key={`${change.index} ${change.field}`} change={change} {...props} />
+            ))}
+          </ul>
+          {more > 0 && <p className="hint">{t('ui.diff.moreRows', { count: more })}</p>}
+          <button
+            type="button"
+            className="focus-link"
+            onClick={() =>
+              listEntities(
+                words,
+                entities.map(({ index }) => index),
+              )
+            }
+          >
+            {t('ui.diff.list', { count: entities.length })}
+          </button>
+        </>
+      )}
+    </details>
+  );
+}
+
+function Row({ change, source, difference, frameAt }: Props & { readonly change: Change }) {
+  const t = useTranslate();
+  const { index, kind, field, from, to, step } = change;
+  const frame = frameAt(step + 1);
+  const isLife = kind === 'created' || kind === 'destroyed';
+  const text = (value: Value | undefined): string => (value === undefined ? t('ui.diff.absent') : readableText(value));
+  const hasValues = !isLife && (from !== undefined || to !== undefined);
+  return (
+    <li>
+      <FocusLink focus={{ kind: 'entity', entity: index }} label={difference.nameOf(change)} />
+      {hasValues && (
+        <span className="mono difference-values">
+          {field !== null && <small>{field} </small>}
+          {text(from)} → {text(to)}
+        </span>
+      )}
+      {frame !== null && <FrameLink source={source} frame={frame} position={step + 1} />}
+    </li>
+  );
+}
+
+interface FrameLinkProps {
+  readonly source: Source;
+  readonly frame: number;
+  readonly position: number;
+}
+
+/** Goes to a frame. */
+export function FrameLink({ source, frame, position }: FrameLinkProps) {
+  const t = useTranslate();
+  const when = t(...frameWords(source, frame));
+  return (
+    <button
+      type="button"
+      className="focus-link difference-frame-link"
+      title={t('ui.diff.seek', { when })}
+      onClick={() => {
+        shownTransport.pause();
+        freeze();
+        shownTransport.seek(position, 'jump');
+      }}
+    >
+      {when}
+    </button>
+  );
+}
