@@ -119,8 +119,13 @@ class column_sweep {
       if (!is_structure_running_) is_quick_ = begins || cost_ <= in.time.scaled(time_slice::most_structure);
       else if (begins) is_quick_ = false;
     }
-    if (!is_structure_running_) structure_since_ = structure_start_, is_mixed_ = structure_start_ != in.frame && !is_structure_same_;
-    else is_mixed_ = is_mixed_ || !is_structure_same_;
+    if (is_structure_running_) {
+      is_mixed_ = is_mixed_ || !is_structure_same_;
+    } else {
+      // Only a reading after the first one can confirm an older picture.
+      is_mixed_ = structure_start_ != in.frame && !(is_structure_same_ && structure_since_ > 0);
+      structure_since_ = structure_start_;
+    }
     return true;
   }
 
@@ -171,6 +176,7 @@ class column_sweep {
   sweep_cursor structure_;
   std::array<std::size_t, values> ends_{};
   std::uint64_t structure_start_ = 0;
+  /// 0 before the first reading has ended.
   std::uint64_t structure_since_ = 0;
   time_slice::nanoseconds cost_{};
   bool is_structure_running_ = false;

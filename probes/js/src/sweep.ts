@@ -182,8 +182,9 @@ export class Sweep {
 
   #endStructure(frame: number): void {
     const pass = this.#structure;
-    // If a pass finds no change, the hub's picture shows the frame in which the pass began.
-    this.#isTorn = !(pass.hasAll && (pass.startFrame === frame || pass.isSame));
+    // If a pass after the first one finds no change, the hub's picture shows the frame in which the pass began.
+    const isConfirmed = pass.isSame && this.#structureSince !== null;
+    this.#isTorn = !(pass.hasAll && (pass.startFrame === frame || isConfirmed));
     const { startFrame } = pass;
     // The first reading takes much longer than later ones, because everything is new and the code is not compiled yet.
     if (this.#structureCost === null) this.#structureCost = Math.min(this.#spent, FIRST_COST);
