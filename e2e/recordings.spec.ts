@@ -183,9 +183,9 @@ test('all of a long recording can be stepped through, and its history read', { t
     await atlas.command('Go to the end');
     await atlas.expectStep(FRAMES);
     await page.getByRole('listbox', { name: 'Entities' }).getByRole('option').first().click();
-    // The value is written only at the beginning of the file.
+    // The value is only in the beginning of the file.
     await page.getByRole('combobox', { name: 'History of' }).selectOption('velocity.x');
-    await expect(page.locator('.history-entry code')).toHaveText([/^velocity\.x – → /]);
+    await expect(page.locator('.history-event')).toHaveText([/^exists, with velocity/]);
     await expect(page.getByRole('button', { name: 'Earlier' })).toBeHidden();
   });
 });

@@ -1,8 +1,10 @@
 import type { Change } from '../changes/change.ts';
 import { type EntityEvent, eventsOf } from '../changes/entity-event.ts';
 import type { ToldChange } from '../inspect/conditions/system-changes.ts';
+import { lastReading } from '../inspect/history/last-reading.ts';
 import type { Timeline } from '../trace/timeline.ts';
-import { firstFrame } from './first-frame.ts';
+import { type Readable, WorldState } from '../world/world.ts';
+import { firstFrame, firstValueFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';
 import { asWriteIn, lastTold, within } from './told-in.ts';
 
@@ -21,6 +23,7 @@ export interface GameEvent extends EntityEvent {
 interface Memory {
   readonly timeline: Timeline;
   readonly moments: Moments;
+  readonly engine: Readable;
 }
 
 /**
@@ -36,17 +39,27 @@ export function entityEvents(
   const moment = memory.moments.at(position);
   if (moment === null) return [];
   const { frame, torn } = moment;
-  const from = before === null ? frame : firstFrame(memory, before, position);
+  const from = before === null ? frame : changedFrom(memory, changes, before, position);
+  const valuesFrom = before === null ? frame : firstValueFrame(memory, before, position);
   const toldOf = (change: Change): ToldChange | null => {
     const told = lastTold(memory.timeline, position, change);
-    const own = change.kind === 'value' ? asWriteIn(told, from, frame) : within(told, from, frame);
+    const own = change.kind === 'value' ? asWriteIn(told, valuesFrom, frame) : within(told, from, frame);
     return own?.isLast === true ? null : own;
   };
   return eventsOf(changes, (change) => keyOf(toldOf(change))).map((event) => {
     const told = toldAlike(event, toldOf);
-    const frames = told?.frame == null ? { from, frame } : { from: told.frame, frame: told.frame };
+    const first = event.kind === 'value' ? valuesFrom : from;
+    const frames = told?.frame == null ? { from: first, frame } : { from: told.frame, frame: told.frame };
     return { ...event, kind: before === null ? 'exists' : event.kind, ...frames, torn, told };
   });
+}
+
+/** Returns the first frame in which changes may have happened that a later reading shows; null if it is not known. */
+function changedFrom(memory: Memory, changes: readonly Change[], before: number, position: number): number | null {
+  const { timeline, engine } = memory;
+  const entities = new Set(changes.map(({ index }) => index));
+  const read = lastReading({ ...memory, world: new WorldState(timeline.columns, engine) }, entities, before, position);
+  return read === null ? null : firstFrame(memory, read, position);
 }
 
 /** Games do not tell creations and destructions, so a creation or destruction has the system that all told components have that came or went with it. */

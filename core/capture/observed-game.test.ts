@@ -144,7 +144,12 @@ test('what is told of a game was so, whether its frames come one by one, merged 
       seen.whole++;
       const covered = worlds.slice(Math.max(frame - merged, 0), frame + 1);
       expect(unexplained(wholeWorld(timeline.columns, engine), covered), `frame ${frame}`).toEqual([]);
-      for (const event of entityEvents(world, walked.changes() ?? [], before, timeline.length)) {
+      for (const event of entityEvents(
+        { timeline, moments, engine },
+        walked.changes() ?? [],
+        before,
+        timeline.length,
+      )) {
         const { from, kind } = event;
         if (kind === 'exists' || from === null) continue;
         seen[from === frame ? 'exact' : 'ranges']++;

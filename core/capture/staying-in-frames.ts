@@ -42,7 +42,9 @@ export class StayingInFrames {
     if (changes === null)
       this.#staying.settle(livingIn(walked), after === null ? this.#words.before : this.#words.untold, at);
     else {
-      const events = entityEvents(world, changes, before, length);
+      const lives = changes.filter(({ kind }) => kind === 'created' || kind === 'gained');
+      const { timeline, moments } = world;
+      const events = entityEvents({ timeline, moments, engine: walked.engine }, lives, before, length);
       const systems = new Map(events.map(({ kind, id, told }) => [`${kind} ${id}`, systemName(told).system]));
       this.#staying.note(changes, ({ kind, id }) => this.#creator(systems.get(`${kind} ${id}`)), at);
     }

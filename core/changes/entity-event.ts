@@ -2,6 +2,7 @@ import type { RawId } from '../cells/id-format.ts';
 import type { Translate } from '../cells/translate.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { readableText } from '../trace/value.ts';
+import { fieldName } from '../world/value-name.ts';
 import type { Change } from './change.ts';
 
 /** Kinds in the order in which a history tells them. */
@@ -27,13 +28,25 @@ export function eventsOf(changes: readonly Change[], partOf: (change: Change) =>
   for (const change of changes) {
     const life = lifeOf(change);
     const kind = (life ?? change).kind as EventKind;
-    const isBookkeeping = change.cause?.by === 'change' && change.cause.reason === 'type';
-    if (!TOLD.includes(kind) || change.id === null || isBookkeeping) continue;
+    if (change.id === null || !isTold(change)) continue;
     const part = life === null ? partOf(change) : '';
     const id = change.id;
     getOrInsert(groups, `${kind} ${id} ${part}`, () => ({ kind, id, changes: [] })).changes.push(change);
   }
   return [...groups.values()].sort((a, b) => TOLD.indexOf(a.kind) - TOLD.indexOf(b.kind));
+}
+
+/** True for a row that a history tells, or a part of it. */
+export function isTold({ kind, cause }: Change): boolean {
+  const isBookkeeping = cause?.by === 'change' && cause.reason === 'type';
+  return TOLD.some((each) => each === kind) && !isBookkeeping;
+}
+
+/** True for a row about a component's value `Health.points`: that the entity got or lost the component, or that the value changed. */
+export function isAbout({ kind, component, field }: Change, value: string): boolean {
+  if (component === null || kind === 'moved') return false;
+  if (kind === 'value') return fieldName(component, field) === value;
+  return value === component || value.startsWith(`${component}.`) || value.startsWith(`${component}[`);
 }
 
 /** Returns the creation or destruction with which a component came or went. */
@@ -65,10 +78,10 @@ export interface EventTexts {
   textOf(change: Change): string;
 }
 
-function valueText(change: Change, { textOf }: EventTexts): string {
+export function valueText(change: Change, { textOf }: EventTexts): string {
   const { field, from, to } = change;
   const [was, is] = [from, to].map((value) => (value === undefined ? '–' : readableText(value)));
-  return `${textOf(change)}${field === null ? '' : `.${field}`} ${was} → ${is}`;
+  return `${fieldName(textOf(change), field)} ${was} → ${is}`;
 }
 
 function moveText(change: Change, { t, textOf }: EventTexts): string {

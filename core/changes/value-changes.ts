@@ -5,7 +5,7 @@ import type { Timeline } from '../trace/timeline.ts';
 import { type Turns, visitInTurns } from '../trace/turns.ts';
 import { isSameValue } from '../trace/value.ts';
 import type { Readable } from '../world/world.ts';
-import type { ComponentPlace, WorldReader } from '../world/world-reader.ts';
+import { type ComponentPlace, gameValue, type WorldReader } from '../world/world-reader.ts';
 import { type NewChange, newChange } from './change.ts';
 import { placeOf } from './entity-reading.ts';
 import type { SpanWrites, WrittenValue } from './span-writes.ts';
@@ -38,8 +38,7 @@ function changeOf(
   places: Places,
   { timeline, reader }: Before,
 ) {
-  const { from } = timeline.writeAt(first);
-  const { to } = timeline.writeAt(last);
+  const [from, to] = [timeline.writeAt(first).from, timeline.writeAt(last).to].map((value) => gameValue(column, value));
   if (isSameValue(from, to)) return null;
   const place = places.at(column, index);
   if (place?.values.some((each) => each.column === column.name && each.row === row) !== true) return null;

@@ -21,8 +21,8 @@ test.each(['hash-map', 'aos'])('%s: lists, search and history agree with the scr
   expect(player).toMatchObject({ component: 'Player', values: [] });
   for (const { column, row } of position!.through) expect(timeline.columns.get(column).peek(row)).toBeDefined();
   const written = historyOf(timeline, hero)
-    .next(100)
-    .flatMap(({ writes }) => writes.map(({ to }) => to));
+    .next(100, 100_000, -1)
+    .flatMap(({ changes }) => changes.map(({ to }) => to));
   expect(written).toEqual(expect.arrayContaining([10, 80]));
 
   const reader = engineNamed(engine).world(timeline.columns);

@@ -1,15 +1,17 @@
 import { type ExplainView, explainCell as explainIn } from '../cells/explain.ts';
 import { focusAt as focusIn } from '../cells/focus-at.ts';
 import type { NameOf } from '../cells/translate.ts';
+import { isTold } from '../changes/entity-event.ts';
+import { EntityHistory } from '../changes/entity-history.ts';
 import { type CompareOptions, compareEngines as compareIn } from '../compare/lanes/compare.ts';
 import { engineNamed, engineOf } from '../engines/all.ts';
-import { EntityHistory } from '../inspect/history/history.ts';
 import { writesByStructure as writesIn } from '../inspect/history/write-counts.ts';
 import { search as searchWorld } from '../inspect/search/search.ts';
 import type { View } from '../scene/kit/view.ts';
 import { locate as locateIn, stage as stageIn } from '../scene/stage/stage.ts';
 import type { EngineId } from '../script/language/language.ts';
 import type { Script } from '../script/language/script.ts';
+import { operationBefore } from '../script/run/operation-at.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { StepDetail } from '../trace/step.ts';
@@ -61,7 +63,10 @@ export function search(moment: WorldMoment, text: string, nameOf?: NameOf) {
 }
 
 export function historyOf(timeline: Timeline, index: number) {
-  return new EntityHistory(timeline, worldOf(timeline), index);
+  const { columns, position } = timeline;
+  const before = (at: number) => operationBefore({ timeline }, at);
+  const memory = { timeline, engine: engineOf(columns), before, nameOf: () => undefined };
+  return new EntityHistory({ ...memory, index, position, isWanted: isTold });
 }
 
 export function writesByStructure(timeline: Timeline, from: number, to: number) {

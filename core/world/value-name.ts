@@ -12,8 +12,12 @@ export function valueComponent(cells: CellTable, columns: ColumnSet, column: Col
 export function valueName(cells: CellTable, columns: ColumnSet, column: Column): string | null {
   const component = valueComponent(cells, columns, column);
   const { field } = column.meta;
-  if (component === null || typeof field !== 'string') return component;
-  // Fields of Flecs are paths such as `.x` and `[0]`.
+  return component === null ? null : fieldName(component, typeof field === 'string' ? field : null);
+}
+
+/** Formats a component and one of its fields: `Health.value`. Fields of Flecs are paths such as `.x` and `[0]`. */
+export function fieldName(component: string, field: string | null): string {
+  if (field === null) return component;
   return /^[.[]/.test(field) ? `${component}${field}` : `${component}.${field}`;
 }
 

@@ -1,6 +1,5 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FramePart } from '../../core/inspect/history/frame-words.ts';
+import { componentsIn } from '../../core/changes/entity-event.ts';
 import type { CellAt, ComponentPlace } from '../../core/world/world-reader.ts';
 import { placeOf } from '../state/live/edits.ts';
 import { isScriptRun } from '../state/script/document.ts';
@@ -14,9 +13,9 @@ import { Addresses, CellAddress } from './cell-address.tsx';
 import { componentCells, mainCells, singleValue } from './component-cells.ts';
 import { ComponentValue } from './component-value.tsx';
 import { EditRefusal } from './edit-refusal.tsx';
-import { changeWords, firstFrameOf, useEntityChanges } from './entity-changes.ts';
 import { AddComponent, RemoveButton } from './entity-edits.tsx';
 import { useEntityWithin } from './entity-within.ts';
+import { useFrameEvents, whenWords } from './frame-events.ts';
 import { PairParts } from './pair-parts.tsx';
 import { useValuesAround, type ValuesAround, ValuesAroundProvider } from './values-around.ts';
 
@@ -36,7 +35,7 @@ export function Components({ picture, index, shown }: Props) {
   const within = useEntityWithin(picture, index);
   const coming = new Map(within?.components.map(({ place, coming: change }) => [place.component, change]));
   const components = within === null ? world.componentsOf(index) : within.components.map(({ place }) => place);
-  const { gained, lost, when, wordsOf } = useChangedComponents(picture, index);
+  const { gained, lost, when } = useChangedComponents(picture, index);
   const isBeingRead = useSession(({ source, position }) => source?.capture.isBeingRead(position) === true);
   const handle = useEditable(picture, world.recordOf(index)?.id);
   return (
@@ -47,10 +46,10 @@ export function Components({ picture, index, shown }: Props) {
         when={when}
       />
       <ul className="stack components">
-        {lost.map((component) => (
+        {[...lost].map(([component, words]) => (
           <li key={component} className="row lost-component">
             <s>{world.idText(component, picture.nameOf)}</s>
-            <span>{wordsOf('lost', component)}</span>
+            <span>{words}</span>
           </li>
         ))}
         {components.map((component) => (
@@ -60,7 +59,7 @@ export function Components({ picture, index, shown }: Props) {
             picture={picture}
             index={index}
             shown={shown}
-            gained={gained.has(component.component) ? wordsOf('gained', component.component) : null}
+            gained={gained.get(component.component) ?? null}
             coming={coming.get(component.component) ?? null}
           />
         ))}
@@ -78,27 +77,26 @@ export function Components({ picture, index, shown }: Props) {
   );
 }
 
-/** Returns the components that the entity gained and lost in the shown frame of a game, the frame in words, null while it is followed, and when each of them was changed, in words. */
+/** Returns the components that the entity gained and lost in the shown frame of a game, with when in words, and the frame in words, null while it is followed. */
 function useChangedComponents(picture: MemoryPicture, index: number) {
   const t = useTranslate();
   const following = useSession((session) => session.following);
   const source = useSession((session) => session.source);
-  const changes = useEntityChanges(picture, index);
-  const parts = changes?.parts ?? [];
-  const named = (wanted: FramePart['key']): readonly string[] =>
-    parts.flatMap(({ key, component }) => (key === wanted && component !== null ? [component] : []));
+  const events = useFrameEvents(picture, index)?.events ?? [];
   const { position } = picture.timeline;
   const moment = following ? null : (source?.momentAt(position) ?? null);
   const when = moment === null ? null : t(...frameWords(source, moment.frame));
-  const from = useMemo(
-    () => (changes === null ? null : firstFrameOf(picture, index, changes, position)),
-    [picture, index, changes, position],
-  );
-  const wordsOf = (change: 'gained' | 'lost', component: string): string => {
-    const words = changeWords(picture, { component, index, position, from }, source, t);
-    return words === null ? t(`ui.inspector.${change}Here`) : t(`ui.inspector.${change}In`, { since: words });
+  const wordsOf = (kind: 'gained' | 'lost'): ReadonlyMap<string, string> => {
+    const own = events.filter((event) => event.kind === kind);
+    return new Map(
+      own.flatMap((event) => {
+        const words = whenWords(event, moment?.frame ?? event.frame, source, t);
+        const text = words === null ? t(`ui.inspector.${kind}Here`) : t(`ui.inspector.${kind}In`, { since: words });
+        return componentsIn(event).map((component) => [component, text] as const);
+      }),
+    );
   };
-  return { gained: new Set(named('gained')), lost: named('lost'), when, wordsOf };
+  return { gained: wordsOf('gained'), lost: wordsOf('lost'), when };
 }
 
 interface TitleProps {

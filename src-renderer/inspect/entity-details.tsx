@@ -9,7 +9,7 @@ import { componentCells, mainCells } from './component-cells.ts';
 import { IdBits } from './id-bits.tsx';
 
 /** Unfolded details stay unfolded for the next entity. */
-export const useUnfolded = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
+const useUnfolded = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 
 /** The bits of the id of a script's entity, and its cells that are not shown above. They are needed rarely, so they are folded. */
 export function EntityDetails({ picture, record }: { readonly picture: MemoryPicture; readonly record: EntityRecord }) {

@@ -1,25 +1,26 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityHistory, HistoryEntry } from '../../core/inspect/history/history.ts';
 import { valueNames } from '../../core/world/value-name.ts';
-import { RecordedHistory, type ShownEntry } from '../state/live/recorded-history.ts';
-import type { RecordingSource } from '../state/live/recording-source.ts';
 import { isRecording } from '../state/live/source-kinds.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { Select } from '../ui/select.tsx';
 import { usePanelPosition } from '../ui/use-panel-position.ts';
-import { EarlierButton } from './earlier-button.tsx';
-import { GameHistoryEntry } from './game-history-entry.tsx';
-import { ScriptHistory } from './script-history.tsx';
-import { type HistoryProps, useHistory } from './use-history.ts';
+import { HistoryEntry } from './history-entry.tsx';
+import { HistorySearch, memoryParts, recordingParts } from './history-search.ts';
 
-/** Number of entries shown at first, and added on request. */
+/** Number of rows shown at first, and added on request. */
 const PAGE = 12;
 
-/** Lists the steps that wrote to cells of an entity, newest first. Hidden while a game is followed, because each frame would add one. */
-export function EntityHistoryList({ picture, index }: { readonly picture: MemoryPicture; readonly index: number }) {
+interface Props {
+  readonly picture: MemoryPicture;
+  /** Index of the entity. */
+  readonly index: number;
+}
+
+/** Lists what happened to an entity, the newest first. Hidden while a game is followed, because each frame would add a row. */
+export function EntityHistoryList({ picture, index }: Props) {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
   const source = useSession((session) => session.source);
@@ -48,7 +49,7 @@ export function EntityHistoryList({ picture, index }: { readonly picture: Memory
           />
         )}
       </div>
-      <Steps key={`${index} ${source?.key} ${shown}`} picture={picture} index={index} only={shown} />
+      <Rows key={`${index} ${source?.key} ${shown}`} picture={picture} index={index} only={shown} />
     </>
   );
 }
@@ -60,75 +61,57 @@ function valuesOf(picture: MemoryPicture, index: number): readonly string[] {
   return valueNames(engineIn(picture).cells, picture.timeline.columns, columns);
 }
 
-function Steps(props: HistoryProps) {
-  const source = useSession((session) => session.source);
-  if (isScriptRun(props.picture)) return <ScriptHistory {...props} picture={props.picture} />;
-  return isRecording(source) ? <RecordedSteps {...props} source={source} /> : <KeptSteps {...props} />;
-}
-
-function nextPage(history: EntityHistory): readonly HistoryEntry[] {
-  return history.next(PAGE);
-}
-
-function KeptSteps({ picture, index, only }: HistoryProps) {
+/** @param only the value whose history is shown; null for all that happened */
+function Rows({ picture, index, only }: Props & { readonly only: string | null }) {
   const { t } = useTranslation();
-  const position = usePanelPosition();
-  const { history, entries, more } = useHistory({ picture, index, only }, position, nextPage);
+  const search = useSearch(picture, index, only);
+  const { rows, isDone, isBusy, reached, error } = useSyncExternalStore(search.subscribe, search.state, search.state);
+  // The rows stay until a search from a later position has found some.
+  const kept = useRef(rows);
+  if (rows.length > 0 || isDone) kept.current = rows;
   return (
     <>
-      {entries.length === 0 && history.done && <p className="hint">{t('ui.history.none')}</p>}
-      <Entries entries={entries} picture={picture} index={index} only={only} />
-      {!history.done && <EarlierButton onClick={more} />}
-    </>
-  );
-}
-
-/** Searches the file of a recording as far back as the user asks. */
-function RecordedSteps({ picture, index, only, source }: HistoryProps & { readonly source: RecordingSource }) {
-  const { t } = useTranslation();
-  const [from] = useState(() => useSession.getState().position);
-  const history = useMemo(() => new RecordedHistory(source, index, from, only), [source, index, from, only]);
-  useEffect(() => {
-    void history.next(PAGE);
-    return () => history.stop();
-  }, [history]);
-  const { entries, isDone, isBusy, reached, error } = useSyncExternalStore(history.subscribe, history.state);
-  return (
-    <>
-      {entries.length === 0 && isDone && <p className="hint">{t('ui.history.none')}</p>}
-      <Entries entries={entries} picture={picture} index={index} only={only} />
+      {rows.length === 0 && isDone && <p className="hint">{t('ui.history.none')}</p>}
+      <ol className="stack tight history">
+        {kept.current.map((row) => (
+          <HistoryEntry key={`${row.to} ${row.events[0]?.frame}`} row={row} picture={picture} index={index} />
+        ))}
+      </ol>
       {error !== null && <p role="alert">{error}</p>}
-      {isBusy && (
+      {isBusy && reached !== null && (
         <p className="row hint" role="status">
           {t('ui.history.searching', { step: reached })}
-          <button type="button" className="button outlined" onClick={() => history.stop()}>
+          <button type="button" className="button outlined" onClick={() => search.stop()}>
             {t('ui.dialog.cancel')}
           </button>
         </p>
       )}
-      {!isDone && !isBusy && <EarlierButton onClick={() => void history.next(PAGE)} />}
+      {!isDone && !isBusy && (
+        <button type="button" className="button outlined" onClick={() => void search.next(PAGE)}>
+          {t('ui.history.more')}
+        </button>
+      )}
     </>
   );
 }
 
-interface EntriesProps extends HistoryProps {
-  readonly entries: readonly ShownEntry[];
-}
-
-function Entries({ entries, picture, index, only }: EntriesProps) {
-  const position = useSession((session) => session.position);
-  return (
-    <ol className="stack tight history">
-      {entries.map((entry) => (
-        <GameHistoryEntry
-          key={entry.step}
-          entry={entry}
-          picture={picture}
-          index={index}
-          current={entry.step === position - 1}
-          areCellsShown={only !== null}
-        />
-      ))}
-    </ol>
-  );
+/** Searches back from the last position that was shown. The list stays when the user jumps to its rows, or steps on in a recording. */
+function useSearch(picture: MemoryPicture, index: number, only: string | null): HistorySearch {
+  const source = useSession((session) => session.source);
+  const recording = isRecording(source) ? source : null;
+  const position = usePanelPosition();
+  const [from, setFrom] = useState(position);
+  useEffect(() => {
+    if (recording === null) setFrom((before) => Math.max(before, position));
+  }, [recording, position]);
+  const memory = recording === null ? picture : null;
+  const search = useMemo(() => {
+    const parts = memory === null ? recordingParts(recording!, from) : memoryParts(memory, from);
+    return new HistorySearch(parts, index, only);
+  }, [recording, memory, index, only, from]);
+  useEffect(() => {
+    void search.next(PAGE);
+    return () => search.stop();
+  }, [search]);
+  return search;
 }

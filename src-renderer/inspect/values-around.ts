@@ -6,7 +6,7 @@ import { useSession } from '../state/session/session.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { frameWords } from '../ui/number-text.ts';
-import { useEntityChanges } from './entity-changes.ts';
+import { useFrameEvents } from './frame-events.ts';
 
 type Values = ReadonlyMap<string, Value>;
 
@@ -36,7 +36,7 @@ export function useValuesAround(picture: MemoryPicture, index: number): ValuesAr
   const t = useTranslate();
   const following = useSession((session) => session.following);
   const source = useSession((session) => session.source);
-  const from = useEntityChanges(picture, index)?.from ?? null;
+  const from = useFrameEvents(picture, index)?.from ?? null;
   const { position, length } = picture.timeline;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the picture changes in place with its position
   return useMemo(() => {

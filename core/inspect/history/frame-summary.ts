@@ -72,17 +72,6 @@ export function* summaryInTurns(timeline: Timeline, engine: Readable, from: numb
   return summary;
 }
 
-/** Summarises what steps [from, to) did to the entity with an index. The timeline's position is restored. */
-export function entitySummary(
-  timeline: Timeline,
-  engine: Readable,
-  index: number,
-  from: number,
-  to: number,
-): FrameSummary {
-  return finish(summaryOf(changeReaderOf(timeline, engine).changesIn(from, to, index)));
-}
-
 type Kind = 'spawned' | 'destroyed' | 'moved';
 
 function* summaryOf(changes: readonly Change[]): Turns<FrameSummary> {

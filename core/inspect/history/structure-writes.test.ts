@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { worldOf } from '../../testing/any-engine.ts';
 import { runOn } from '../../testing/run-on.ts';
-import { structureWrites } from './history.ts';
+import { structureWrites } from './structure-writes.ts';
 
 test('a removed component is a write to structure, a new value is none, and other entities do not count', () => {
   const script = ['component A', 'create a A', 'create b A', 'set b A 7', 'remove b A', 'remove a A'].join('\n');

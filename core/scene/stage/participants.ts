@@ -1,6 +1,6 @@
 import type { Focus } from '../../cells/focus.ts';
 import { headingOf } from '../../cells/heading.ts';
-import { structureWrites } from '../../inspect/history/history.ts';
+import { structureWrites } from '../../inspect/history/structure-writes.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';

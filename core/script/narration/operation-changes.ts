@@ -1,6 +1,7 @@
 import { indexOfId, isId } from '../../cells/id-format.ts';
 import type { Change } from '../../changes/change.ts';
 import { changeReaderOf } from '../../changes/change-reader.ts';
+import { componentTexts } from '../../changes/entity-history.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Step } from '../../trace/step.ts';
 import type { StepArg } from '../../trace/step-code.ts';
@@ -26,23 +27,23 @@ export function changesOfOperation(story: Steppable, { from, to }: StepSpan): Op
   for (let step = from; step < to && writes <= MAX_WRITES; step++) writes += timeline.writesOf(step);
   if (language === undefined || writes > MAX_WRITES) return null;
   const all = changeReaderOf(timeline, language.memory).changesIn(from, to);
-  const texts = new Map<Change, string>();
-  const note = (position: number, own: readonly Change[]): void => {
-    if (own.length > 0)
-      worldAt(story, position, (_, idText) => {
-        for (const change of own) texts.set(change, idText(change.component!));
-      });
-  };
+  const textsAt = (position: number, own: readonly Change[]): Iterable<[Change, string]> =>
+    timeline.withoutMoving(() => {
+      if (own.length > 0 && timeline.position !== position) timeline.seek(position);
+      return componentTexts(timeline, language.memory, own, (handle) => story.nameOf?.(handle));
+    });
   const named = all.filter(({ component }) => component !== null);
   // An entity that was destroyed has its name before, and one that was created has it after the operation.
-  note(
-    from,
-    named.filter(({ kind }) => kind === 'lost'),
-  );
-  note(
-    to,
-    named.filter(({ kind }) => kind !== 'lost'),
-  );
+  const texts = new Map([
+    ...textsAt(
+      from,
+      named.filter(({ kind }) => kind === 'lost'),
+    ),
+    ...textsAt(
+      to,
+      named.filter(({ kind }) => kind !== 'lost'),
+    ),
+  ]);
   return { all, texts };
 }
 

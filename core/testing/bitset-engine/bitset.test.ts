@@ -187,8 +187,8 @@ test('lists, search, history and selection show the result of the script', () =>
     ['Player', 1],
   ]);
   const written = historyOf(timeline, 0)
-    .next(100)
-    .flatMap(({ writes }) => writes.map(({ to }) => to));
+    .next(100, 100_000, -1)
+    .flatMap(({ changes }) => changes.map(({ to }) => to));
   expect(written).toEqual(expect.arrayContaining([10, 80]));
   const focus = { kind: 'component', id: 'Player' } as const;
   expect(worldOf(timeline).detailsOf(focus, nameOf)).toMatchObject({

@@ -81,10 +81,10 @@ export class EntityFollower {
       lastStep: timeline.length - 1,
     });
     // Values and rows change too often to be events of a life.
-    const events = entityEvents(world, changes, before, timeline.length).filter(
-      ({ kind }) => kind !== 'value' && kind !== 'moved',
-    );
-    for (const event of events) this.#say(event, world, state);
+    const { moments } = world;
+    const told = changes.filter(({ kind }) => kind !== 'value' && kind !== 'moved');
+    for (const event of entityEvents({ timeline, moments, engine }, told, before, timeline.length))
+      this.#say(event, world, state);
     this.#last = now;
   }
 

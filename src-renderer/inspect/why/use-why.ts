@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { RawId } from '../../../core/cells/id-format.ts';
 import { type WhyAnswer, WhySearch } from '../../../core/inspect/why/why-not.ts';
 import { engineIn } from '../../state/source/picture.ts';
-import { type Asked, askedPosition, pastOf, termsOf } from './why-question.ts';
+import { type Asked, pastOf, settledIn, termsOf } from './why-question.ts';
 
 /** Milliseconds in which the past is searched before the window answers input. */
 const TURN = 8;
@@ -22,7 +22,7 @@ export function useWhy(
     const { before } = pastOf(picture, null);
     const { timeline } = picture;
     const nameOf = (id: RawId): string | undefined => picture.nameOf(id);
-    const place = { timeline, engine: engineIn(picture), position: askedPosition(picture), before };
+    const place = { timeline, engine: engineIn(picture), position: settledIn(picture, timeline.position), before };
     return new WhySearch({ ...place, index, version, terms, nameOf });
   }, [picture, index, version, text, position]);
   const [over, setOver] = useState<WhySearch | null>(null);

@@ -27,10 +27,12 @@ export function knownQueries(picture: MemoryPicture): readonly string[] {
   return [...new Set(asked.map(({ text }) => text.replace(/^query\s+/, '')))];
 }
 
-/** Returns the last position up to the shown one at which the columns agree: the end of an operation, or a whole frame. */
-export function askedPosition(picture: MemoryPicture): number {
-  const { timeline, moments } = picture;
-  return moments?.settled(timeline.position) ?? settledBefore(picture, timeline.position);
+/** Returns the last position up to another one at which the columns agree: the end of an operation, or a whole frame if there is one. */
+export function settledIn(picture: MemoryPicture, position: number): number {
+  const { moments } = picture;
+  if (moments === undefined) return settledBefore(picture, position);
+  const settled = moments.settled(position);
+  return moments.at(settled) === null ? position : settled;
 }
 
 /** Returns the past of a picture, of which questions are asked. */

@@ -1,12 +1,9 @@
 import type { Moments } from '../../../core/capture/moments.ts';
-import { within } from '../../../core/capture/told-in.ts';
 import { cellName } from '../../../core/cells/cell-name.ts';
 import type { Focus } from '../../../core/cells/focus.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { Engine } from '../../../core/engine/engine.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import { type ToldChange, toldChanges } from '../../../core/inspect/conditions/system-changes.ts';
-import { lastReading } from '../../../core/inspect/history/last-reading.ts';
 import type { Driver, EngineId, Handle } from '../../../core/script/language/language.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
@@ -62,26 +59,4 @@ export interface Looking {
   readonly depth?: Depth;
   /** If true, the cells of the last step are not marked. */
   readonly idle?: boolean;
-}
-
-/** Returns the last gain or loss of a component that the game told at a position, if it is in frame `from` or later. */
-export function toldAt(
-  { timeline, moments }: MemoryPicture,
-  { component, index, position, from }: { component: string; index: number; position: number; from: number | null },
-): ToldChange | null {
-  const to = moments?.at(position)?.frame;
-  const told = toldChanges(timeline, position, [component], [index])[0] ?? null;
-  return to === undefined ? null : within(told, from, to);
-}
-
-/** Returns the last position up to `before` after which changes of entities were first seen at `position` (`lastReading`). */
-export function lastReadingIn(
-  picture: MemoryPicture,
-  entities: ReadonlySet<number>,
-  before: number,
-  position: number,
-): number | null {
-  const { timeline, moments } = picture;
-  if (moments === undefined) return before;
-  return lastReading({ timeline, moments, world: worldIn(picture) }, entities, before, position);
 }

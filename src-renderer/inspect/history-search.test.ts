@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { recordedOf } from '../../core/capture/testing/recorded-of.ts';
+import { tornHealth } from '../../core/capture/testing/torn-health.ts';
+import { HistorySearch, recordingParts } from './history-search.ts';
+
+test('the history of an entity goes from whole frame to whole frame, even if torn frames cross the end of a part', async () => {
+  const frames = Array.from({ length: 40 }, (_, i) => ({
+    health: [[1, i]] as const,
+    torn: i % 7 !== 0,
+    after: 16,
+  }));
+  const recorded = await recordedOf(tornHealth(frames), 5);
+  const search = new HistorySearch(recordingParts({ recorded }, recorded.length), 1, null);
+  await search.next(1000);
+  const { rows, isDone } = search.state();
+  expect(isDone).toBe(true);
+  const told = rows.map(({ from, to, events }) => [from, to, events.map(({ kind }) => kind).join()]);
+  const whole = [37, 30, 23, 16, 9, 2, 1];
+  expect(told.slice(0, -1)).toEqual(whole.slice(0, -1).map((to, i) => [whole[i + 1], to, 'value']));
+  expect(told.at(-1)).toEqual([0, 1, 'exists']);
+});
