@@ -71,5 +71,6 @@ function toldAlike({ changes }: EntityEvent, toldOf: (change: Change) => ToldCha
 
 function keyOf(told: ToldChange | null): string {
   if (told === null) return '';
-  return `${told.frame} ${told.system === 'outside' ? 'outside' : told.system.row}`;
+  const rowOf = (system: ToldChange['system'] | undefined) => (typeof system === 'object' ? system.row : system);
+  return `${told.frame} ${rowOf(told.system)} ${rowOf(told.queuedBy)}`;
 }

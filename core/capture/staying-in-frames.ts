@@ -1,4 +1,4 @@
-import { systemName } from '../inspect/conditions/system-changes.ts';
+import { type SystemNames, systemNames } from '../inspect/conditions/system-changes.ts';
 import type { RecordedMessage } from '../wire/messages/message.ts';
 import type { Readable } from '../world/world.ts';
 import type { EngineOf } from './captured-world.ts';
@@ -45,7 +45,9 @@ export class StayingInFrames {
       const lives = changes.filter(({ kind }) => kind === 'created' || kind === 'gained');
       const { timeline, moments } = world;
       const events = entityEvents({ timeline, moments, engine: walked.engine }, lives, before, length);
-      const systems = new Map(events.map(({ kind, id, told }) => [`${kind} ${id}`, systemName(told).system]));
+      // A system that queues a creation is the one that creates.
+      const creatorIn = ({ system, queuedBy = system }: SystemNames) => queuedBy;
+      const systems = new Map(events.map(({ kind, id, told }) => [`${kind} ${id}`, creatorIn(systemNames(told))]));
       this.#staying.note(changes, ({ kind, id }) => this.#creator(systems.get(`${kind} ${id}`)), at);
     }
     this.#staying.noteTime(frame);

@@ -2,7 +2,7 @@ import type { RawId } from '../cells/id-format.ts';
 import type { Translate } from '../cells/translate.ts';
 import { changeReaderOf } from '../changes/change-reader.ts';
 import { componentsIn } from '../changes/entity-event.ts';
-import { systemName, type ToldChange } from '../inspect/conditions/system-changes.ts';
+import { doneWords, systemNames, systemWords, type ToldChange } from '../inspect/conditions/system-changes.ts';
 import type { Since } from '../inspect/why/why-not.ts';
 import type { SinceWords, WhyPast } from '../inspect/why/why-past.ts';
 import type { Timeline } from '../trace/timeline.ts';
@@ -69,10 +69,9 @@ function sinceWords({ from, frame, told }: SinceFrames, unit: 'frame' | 'poll', 
   const exact = t(`ui.live.${unit}`, { frame });
   const range = (first: number): string => t('ui.watch.between', { from: first, to: frame });
   const when = from === null ? t('ui.why.at.by', { when: exact }) : from < frame ? range(from) : exact;
-  const json = { since: { from, frame }, ...systemName(told) };
-  if (json.system === undefined) return { when, who: null, text: t('ui.why.since.when', { when }), json };
-  if (json.system === null)
-    return { when, who: t('ui.why.by.outside'), text: t('ui.why.since.outside', { when }), json };
-  const who = json.system;
-  return { when, who, text: t('ui.why.since.in', { when, who }), json };
+  const json = { since: { from, frame }, ...systemNames(told) };
+  const text = t('ui.why.since.when', { when }) + systemWords(json, t);
+  if (json.system === undefined) return { when, who: null, text, json };
+  const by = json.queuedBy === undefined ? json.system : json.queuedBy;
+  return { when, who: (by ?? t('ui.why.by.outside')) + doneWords(json, t), text, json };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepCode } from '../../trace/step-code.ts';
 import { Timeline } from '../../trace/timeline.ts';
-import { toldChanges, toldWrites, unfollowedFrames } from './system-changes.ts';
+import { systemNames, systemWords, toldChanges, toldWrites, unfollowedFrames } from './system-changes.ts';
 
 const FRAME = stepCode('live-frame', 'frame');
 
@@ -49,6 +49,26 @@ test('a change is told as of any position, with its frame, and the position is r
     { system: { name: 'Steer' }, frame: 9 },
   ]);
   expect(toldChanges(timeline, timeline.length + 1, ['Afraid'], [3])).toEqual([null]);
+});
+
+test('a change that was queued is told with the system that queued it', () => {
+  const { timeline, change } = game(true);
+  const about = { kind: 'changes', group: 'changes', component: 'Afraid', rows: 'entity', role: 'queued-by' };
+  const queued = timeline.columns.declare({ name: 'queued-by.Afraid', type: 'u32', meta: about });
+  change(3, 1, 7);
+  queued.set(3, 0);
+  change(4, 2 ** 32 - 1, 8);
+  queued.set(4, 2 ** 32 - 1);
+  change(5, 1, 9);
+  const told = toldChanges(timeline, timeline.length, ['Afraid'], [3, 4, 5]);
+  expect(told).toMatchObject([{ frame: 7 }, { frame: 8 }, { frame: 9 }]);
+  const t = (key: string, args?: object) => `${key}:${Object.values(args ?? {})} `;
+  expect(told.map((each) => [systemNames(each), systemWords(systemNames(each), t)])).toEqual([
+    [{ system: 'Live', queuedBy: 'Steer' }, 'ui.history.in:Steer ui.history.done:Live '],
+    [{ system: null, queuedBy: null }, 'ui.history.outside: ui.history.doneOutside: '],
+    [{ system: 'Live' }, 'ui.history.in:Live '],
+  ]);
+  expect(systemWords(systemNames(null), t)).toBe('');
 });
 
 test('the last write to a value is told for its field, for any field, and not where the system or the frame is unknown', () => {

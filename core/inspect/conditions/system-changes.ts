@@ -45,20 +45,37 @@ export interface ToldChange {
   readonly system: SystemState | 'outside';
   /** Null if the game tells only systems. */
   readonly frame: number | null;
+  /** The system that queued it, if another one has carried it out, or the same one later. */
+  readonly queuedBy?: SystemState | 'outside';
   /** True if it is only the last of several writes: other systems may have written to the value before it. */
   readonly isLast?: true;
 }
 
-/** The system of a change, as commands print it as JSON: null for code outside of systems. Empty if the game did not tell it. */
-export function systemName(told: ToldChange | null | undefined): { readonly system?: string | null } {
-  if (told == null || told.isLast) return {};
-  return { system: told.system === 'outside' ? null : systemTitle(told.system) };
+/** The system of a change, and the one that queued it if the game tells, as commands print them as JSON: null for code outside of systems. */
+export interface SystemNames {
+  readonly system?: string | null;
+  readonly queuedBy?: string | null;
 }
 
-/** Formats `, in Damage`; empty for a system that the game did not tell. */
-export function systemWords(system: string | null | undefined, t: Translate): string {
+/** Empty if the game did not tell the system. */
+export function systemNames(told: ToldChange | null | undefined): SystemNames {
+  if (told == null || told.isLast) return {};
+  const titleOf = (system: SystemState | 'outside') => (system === 'outside' ? null : systemTitle(system));
+  return { system: titleOf(told.system), ...(told.queuedBy && { queuedBy: titleOf(told.queuedBy) }) };
+}
+
+/** Formats `, in Damage`, or `, in Damage, done in ApplyCommands`; empty for a system that the game did not tell. */
+export function systemWords(names: SystemNames, t: Translate): string {
+  const { system, queuedBy = system } = names;
   if (system === undefined) return '';
-  return system === null ? t('ui.history.outside') : t('ui.history.in', { system });
+  const where = queuedBy == null ? t('ui.history.outside') : t('ui.history.in', { system: queuedBy });
+  return where + doneWords(names, t);
+}
+
+/** Formats `, done in ApplyCommands`; empty if the change was not queued. */
+export function doneWords({ system, queuedBy }: SystemNames, t: Translate): string {
+  if (queuedBy === undefined) return '';
+  return system == null ? t('ui.history.doneOutside') : t('ui.history.done', { system });
 }
 
 /**
@@ -76,13 +93,16 @@ export function toldChanges(
   const changes = readAt(timeline, position, (all) => {
     const columns = systemChangeColumns(all, components);
     const by = columns.filter(({ meta }) => meta.role === 'changed-by');
-    const frames = new Map(columns.flatMap((each) => (by.includes(each) ? [] : [[each.meta.component, each]])));
+    const besides = (role: string, { meta: { component } }: Column): Column | undefined =>
+      columns.find(({ meta }) => meta.role === role && meta.component === component);
     return entities.map((index) => {
       const told = by.flatMap((column): ToldChange[] => {
         const row = countInCell(column, index);
         if (row === undefined) return [];
-        const frame = countInCell(frames.get(column.meta.component), index) ?? null;
-        return [{ system: systemAt(all, row) ?? 'outside', frame }];
+        const frame = countInCell(besides('changed-in', column), index) ?? null;
+        const queued = countInCell(besides('queued-by', column), index);
+        const systemIn = (at: number): ToldChange['system'] => systemAt(all, at) ?? 'outside';
+        return [{ system: systemIn(row), frame, ...(queued !== undefined && { queuedBy: systemIn(queued) }) }];
       });
       return told.sort((a, b) => (b.frame ?? 0) - (a.frame ?? 0))[0] ?? null;
     });

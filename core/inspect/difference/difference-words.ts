@@ -28,7 +28,7 @@ export function groupWords(
     count: entities.length,
     component: component === null ? '' : textOf(component),
   });
-  return words + systemWords(system === OUTSIDE ? null : (system ?? undefined), t);
+  return words + systemWords(system === null ? {} : { system: system === OUTSIDE ? null : system }, t);
 }
 
 /** Formats a sentence about two runs, and a line for each group. */

@@ -1,5 +1,6 @@
 import type { Membership, OpenWorld, ProbeColumn } from './adapter.ts';
 import { capacityFor } from './number-arrays.ts';
+import { NOT_QUEUED, type QueueTag } from './system-timer.ts';
 
 /** Stands for changes outside of systems in the column `changed-by`. */
 export const OUTSIDE = 2 ** 32 - 1;
@@ -10,8 +11,18 @@ const CHUNK_BITS = 8;
 const NO_HANDLE = -1;
 const NOBODY = { gained: [], lost: [] };
 
-/** The time of a change; null if nobody followed the component then. */
-export type When = { readonly system: number; readonly frame: number } | null;
+interface ChangeSource {
+  readonly used: () => void;
+  readonly read: () => Uint32Array;
+  readonly present: () => Uint8Array;
+}
+
+/** Where a change was made: the row of the running system, -1 for none, and who queued the change. */
+export interface Origin {
+  readonly system: number;
+  readonly queuedBy: QueueTag;
+  readonly frame: number;
+}
 
 /** Who has one component, who had it at the end of the last frame, and when that last changed. All arrays are by entity index. */
 export class FollowedComponent {
@@ -24,6 +35,8 @@ export class FollowedComponent {
   #handles = new Float64Array(0);
   #by = new Uint32Array(0);
   #in = new Uint32Array(0);
+  #queuedBy = new Uint32Array(0);
+  #isQueued = new Uint8Array(0);
   /** 1 if the frame and the system of the last change are known. */
   #isTold = new Uint8Array(0);
   /** The version in which each chunk of rows last changed. */
@@ -65,6 +78,7 @@ export class FollowedComponent {
   /** Begins with the entities that have the component now. */
   begin(): void {
     this.#isTold.fill(0);
+    this.#isQueued.fill(0);
     this.#toldEnd = 0;
     this.#chunks.fill(++this.#version);
     this.#rows = 0;
@@ -75,7 +89,7 @@ export class FollowedComponent {
   }
 
   /** Reads the next entity for the first time, or compares one that was read. */
-  look(row: number, when: When): void {
+  look(row: number, when: Origin | null): void {
     const has = this.has(row) ? 1 : 0;
     if (!this.#isRead) {
       if (row > this.#rows) return;
@@ -137,25 +151,27 @@ export class FollowedComponent {
    * @param used is called before a column is read
    */
   columns(used: () => void): readonly ProbeColumn[] {
-    const column = (role: string, read: () => Uint32Array): ProbeColumn => {
-      const meta = { kind: 'changes', group: 'changes', role, component: this.component, rows: 'entity' };
-      const version = (): number => {
-        used();
-        return this.#version;
-      };
-      const source = { read, present: () => this.#isTold, rows: () => this.#toldEnd, version };
-      const changedSince = this.#changedSince.bind(this);
-      return {
-        name: `${role}.${this.component}`,
-        meta,
-        type: 'u32',
-        watched: true,
-        everyFrame: true,
-        ...source,
-        changedSince,
-      };
+    const present = (): Uint8Array => this.#isTold;
+    return [
+      this.#column('changed-by', { used, read: () => this.#by, present }),
+      this.#column('changed-in', { used, read: () => this.#in, present }),
+    ];
+  }
+
+  queueColumn(used: () => void): ProbeColumn {
+    return this.#column('queued-by', { used, read: () => this.#queuedBy, present: () => this.#isQueued });
+  }
+
+  #column(role: string, { used, ...source }: ChangeSource): ProbeColumn {
+    const meta = { kind: 'changes', group: 'changes', role, component: this.component, rows: 'entity' };
+    const version = (): number => {
+      used();
+      return this.#version;
     };
-    return [column('changed-by', () => this.#by), column('changed-in', () => this.#in)];
+    const rows = (): number => this.#toldEnd;
+    const changedSince = this.#changedSince.bind(this);
+    const about = { type: 'u32', watched: true, everyFrame: true } as const;
+    return { name: `${role}.${this.component}`, meta, ...about, ...source, rows, version, changedSince };
   }
 
   #changedSince(version: number, from: number, to: number): boolean {
@@ -165,11 +181,14 @@ export class FollowedComponent {
     return false;
   }
 
-  #note(row: number, has: number, when: When): void {
+  #note(row: number, has: number, when: Origin | null): void {
     this.#had[row] = has;
     this.#isTold[row] = when === null ? 0 : 1;
     if (when !== null) this.#toldEnd = Math.max(this.#toldEnd, row + 1);
-    this.#by[row] = when === null ? 0 : when.system < 0 ? OUTSIDE : when.system;
+    this.#by[row] = when === null ? 0 : rowOf(when.system);
+    const queuedBy = when?.queuedBy ?? NOT_QUEUED;
+    this.#isQueued[row] = queuedBy === NOT_QUEUED ? 0 : 1;
+    this.#queuedBy[row] = rowOf(queuedBy);
     this.#in[row] = when?.frame ?? 0;
     this.#chunks[row >>> CHUNK_BITS] = ++this.#version;
     this.#changed.push(row);
@@ -184,9 +203,15 @@ export class FollowedComponent {
     this.#isTold = grown(this.#isTold, new Uint8Array(room));
     if (this.#aliveAt !== undefined) this.#handles = grown(this.#handles, new Float64Array(room));
     this.#by = grown(this.#by, new Uint32Array(room));
+    this.#queuedBy = grown(this.#queuedBy, new Uint32Array(room));
+    this.#isQueued = grown(this.#isQueued, new Uint8Array(room));
     this.#in = grown(this.#in, new Uint32Array(room));
     this.#chunks = grown(this.#chunks, new Uint32Array((room >>> CHUNK_BITS) + 1));
   }
+}
+
+function rowOf(system: number): number {
+  return system < 0 ? OUTSIDE : system;
 }
 
 function grown<A extends Uint8Array | Uint32Array | Float64Array>(old: A, room: A): A {

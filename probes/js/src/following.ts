@@ -1,5 +1,6 @@
 import type { OpenWorld, ProbeColumn } from './adapter.ts';
 import type { Connection } from './connection.ts';
+import type { Origin } from './followed-component.ts';
 import { SystemChanges } from './system-changes.ts';
 import type { FollowingTime } from './time-budget.ts';
 import { TracedEntities } from './traced-entities.ts';
@@ -10,6 +11,10 @@ export class Following {
   readonly #traced: TracedEntities;
   readonly #world: OpenWorld;
   readonly #followable = new Set<string>();
+  /** The followable components that tell who queued a change. */
+  readonly #queued = new Set<string>();
+  /** True once the game has said who queued a change. */
+  hasQueue = false;
 
   constructor(world: OpenWorld, time: FollowingTime) {
     this.#world = world;
@@ -17,10 +22,10 @@ export class Following {
     this.#traced = new TracedEntities(world, time);
   }
 
-  /** Called when another system goes on. @param system the one that ran until now; -1 for none */
-  note(system: number, frame: number): void {
-    this.changes.note(system, frame);
-    this.#traced.note(system, frame);
+  /** Called when another system goes on. @param now the one that ran until now; -1 for none */
+  note(now: Origin): void {
+    this.changes.note(now);
+    this.#traced.note(now.system, now.frame);
   }
 
   endFrame(frame: number): void {
@@ -53,6 +58,11 @@ export class Following {
       if (this.#followable.size === 0) columns.push(...this.changes.commonColumns(), ...this.#traced.columns());
       this.#followable.add(component);
       columns.push(...this.changes.columns(component));
+    }
+    for (const component of this.hasQueue ? this.#followable : []) {
+      if (this.#queued.has(component)) continue;
+      this.#queued.add(component);
+      columns.push(this.changes.queueColumn(component));
     }
     return columns;
   }

@@ -18,7 +18,7 @@ export type {
 } from './adapter.ts';
 export type { HubAddress } from './browser-finder.ts';
 export type { Probe, ProbeOptions } from './probe.ts';
-export type { SystemOptions } from './system-timer.ts';
+export type { QueueTag, SystemOptions } from './system-timer.ts';
 
 export interface AttachOptions extends ProbeOptions {
   /** Where ECS Atlas listens, for games in a browser. The default is the line stored as `ecs-atlas` in the page's localStorage. */

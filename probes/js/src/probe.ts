@@ -5,7 +5,7 @@ import { type CarriedOutEdit, carryOut, type ReceivedEdit } from './editing.ts';
 import { Following } from './following.ts';
 import { HubConnections } from './hub-connections.ts';
 import type { HubFinder } from './hub-transport.ts';
-import { type SystemOptions, SystemTimer } from './system-timer.ts';
+import { NOT_QUEUED, type QueueTag, type SystemOptions, SystemTimer } from './system-timer.ts';
 import { DEFAULT_SHARE, type ReadingTime, TimeBudget, UNLIMITED } from './time-budget.ts';
 
 const PROTOCOL = 1;
@@ -62,7 +62,7 @@ export class Probe {
   constructor(reader: OpenWorld, hello: object, finder: HubFinder, { share, edit, pause, lines }: ProbeOptions = {}) {
     this.#reader = reader;
     this.#systems = new SystemTimer(
-      (system) => this.#guard(() => this.#following.note(system, this.#frame + 1)),
+      (system, queuedBy) => this.#guard(() => this.#following.note({ system, queuedBy, frame: this.#frame + 1 })),
       lines === true ? () => callerLine(this.system) : undefined,
     );
     this.#budget = new TimeBudget(share);
@@ -97,6 +97,28 @@ export class Probe {
    */
   system<T>(name: string, run: () => T, options?: SystemOptions): T {
     return this.#hubs.count === 0 ? run() : this.#systems.run(name, run, options);
+  }
+
+  /**
+   * Marks what the running system puts into a queue of the game's own. `within` then says who queued it.
+   *
+   * @example
+   * queue.push({ tag: probe.tag(), run: () => removeComponent(world, entity, Shield) });
+   */
+  tag(): QueueTag {
+    this.#following.hasQueue = true;
+    return this.#hubs.count === 0 ? NOT_QUEUED : this.#systems.tag;
+  }
+
+  /**
+   * Carries out what was queued: components that it adds or removes are shown as queued by the system of the tag and done in the running one.
+   * @returns the result of `run`
+   *
+   * @example
+   * for (const { tag, run } of queue.splice(0)) probe.within(tag, run);
+   */
+  within<T>(tag: QueueTag, run: () => T): T {
+    return this.#hubs.count === 0 || tag === NOT_QUEUED ? run() : this.#systems.within(tag, run);
   }
 
   /**

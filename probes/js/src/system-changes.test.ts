@@ -7,6 +7,7 @@ import { bitecs } from './adapters/bitecs.ts';
 import type { HubFinder } from './hub-transport.ts';
 import { helloMessage, Probe } from './probe.ts';
 import { SystemChanges } from './system-changes.ts';
+import { NOT_QUEUED } from './system-timer.ts';
 import { TestHub } from './testing/test-hub.ts';
 import { toy } from './testing/toy-adapter.ts';
 import type { FollowingTime } from './time-budget.ts';
@@ -91,9 +92,9 @@ function largeWorld(rows: number, isObserved: boolean) {
   const frame = (number: number, act: () => void = () => undefined, systems = 5): number => {
     count = 0;
     for (let system = 0; system < systems; system++) {
-      changes.note(-1, number);
+      changes.note({ system: -1, queuedBy: NOT_QUEUED, frame: number });
       if (system === 1) act();
-      changes.note(system, number);
+      changes.note({ system, queuedBy: NOT_QUEUED, frame: number });
     }
     changes.endFrame(number);
     return count;
@@ -236,6 +237,42 @@ describe('a game that is asked to break', () => {
     expect(hub.rows('changed-in.A')).toEqual([3, 2, 3, 2]);
     // Nobody has asked for B before.
     expect(hub.rows('changed-by.B').filter((row) => row !== undefined)).toEqual([]);
+  });
+
+  it('tells who queued a change once the game has said so, and nothing about what was not queued', () => {
+    const { has, probe, hub } = game();
+    expect(probe.within(probe.tag(), () => 7)).toBe(7);
+    probe.frame();
+    hub.watchAll();
+    probe.frame();
+    const queue: { tag: number; run(): void }[] = [];
+    const later = (run: () => void): void => void queue.push({ tag: probe.tag(), run });
+    const apply = (): void => {
+      for (const { tag, run } of queue.splice(0)) probe.within(tag, run);
+    };
+    const frame = (): void => {
+      probe.frame();
+      hub.watchAll();
+      probe.frame();
+    };
+    probe.system('Damage', () => later(() => has.A.add(0)));
+    later(() => has.A.add(1));
+    probe.system('Apply', () => {
+      apply();
+      has.A.add(2);
+    });
+    probe.system('Move', () => has.A.add(3));
+    frame();
+    expect(hub.rows('systems.name')).toEqual(['Damage', 'Apply', 'Move']);
+    expect(hub.rows('changed-by.A')).toEqual([1, 1, 1, 2]);
+    expect(hub.rows('queued-by.A')).toEqual([0, OUTSIDE]);
+    // A system that runs within a command is its own.
+    probe.system('Damage', () => later(() => probe.system('Move', () => has.A.delete(0))));
+    apply();
+    probe.system('Apply', () => has.A.delete(1));
+    frame();
+    expect(hub.rows('changed-by.A')).toEqual([2, 1, 1, 2]);
+    expect(hub.rows('queued-by.A').filter((row) => row !== undefined)).toEqual([]);
   });
 
   it('is read once completely when it is asked, and no more after that', () => {

@@ -1,6 +1,7 @@
 import type { Observation, OpenWorld, ProbeColumn } from './adapter.ts';
-import { FollowedComponent, type When } from './followed-component.ts';
+import { FollowedComponent, type Origin } from './followed-component.ts';
 import type { BreakCondition } from './messages.ts';
+import { NOT_QUEUED } from './system-timer.ts';
 import type { FollowingTime } from './time-budget.ts';
 import { TouchedRows } from './touched-rows.ts';
 import { UnfollowedFrames } from './unfollowed-frames.ts';
@@ -52,17 +53,17 @@ export class SystemChanges {
   }
 
   /** Attributes all changes since the last call to a system and the frame that is running; -1 stands for no system. */
-  note(system: number, frame: number): void {
-    this.#frame = frame;
+  note(now: Origin): void {
+    this.#frame = now.frame;
     if (this.#active.length === 0 || this.#unfollowed.isRunning) return;
-    this.#compare({ system, frame });
+    this.#compare(now);
   }
 
   /** Finds what has changed since the end of the frame before. */
   endFrame(frame: number): void {
     this.#frame = frame;
     if (this.#active.length === 0) return;
-    this.#compare(this.#unfollowed.isRunning ? null : { system: -1, frame });
+    this.#compare(this.#unfollowed.isRunning ? null : outside(frame));
     this.#count = 0;
     let isOver = false;
     for (const following of this.#active) {
@@ -75,7 +76,7 @@ export class SystemChanges {
 
   /** Called after edits, which are no gains or losses of the next frame. */
   settle(frame: number): void {
-    this.note(-1, frame);
+    this.note(outside(frame));
     for (const { of } of this.#active) {
       const { gained, lost } = of;
       of.endFrame();
@@ -120,6 +121,12 @@ export class SystemChanges {
   columns(component: string): readonly ProbeColumn[] {
     const following = this.#following(component);
     return following.of.columns(() => this.#use(following));
+  }
+
+  /** Returns the column that says who queued a change. */
+  queueColumn(component: string): ProbeColumn {
+    const following = this.#following(component);
+    return following.of.queueColumn(() => this.#use(following));
   }
 
   /** Returns the columns that are not about one component. */
@@ -180,7 +187,7 @@ export class SystemChanges {
   }
 
   /** Compares the entities that may have changed, as long as there is time. */
-  #compare(when: When, isUnlimited = false): void {
+  #compare(when: Origin | null, isUnlimited = false): void {
     this.#observe();
     if (!this.#hasWork) return;
     // Changes of entities that a pass has looked at before are found by the next one.
@@ -206,7 +213,7 @@ export class SystemChanges {
     else if (row < MAX_ROWS) this.#touched.add(row);
   }
 
-  #compareTouched(when: When, isOver: () => boolean): boolean {
+  #compareTouched(when: Origin | null, isOver: () => boolean): boolean {
     for (let i = 1; !this.#touched.isEmpty; i++) {
       this.#look(this.#touched.take(), when);
       if (i % COMPARISONS_PER_CHECK === 0 && isOver()) break;
@@ -215,7 +222,7 @@ export class SystemChanges {
   }
 
   /** @returns true if it has ended */
-  #comparePass(when: When, isOver: () => boolean): boolean {
+  #comparePass(when: Origin | null, isOver: () => boolean): boolean {
     if (this.#pass === null) return true;
     const end = this.#active.reduce((most, { of }) => Math.max(most, of.end), 0);
     while (this.#pass < end) {
@@ -227,10 +234,15 @@ export class SystemChanges {
     return true;
   }
 
-  #look(row: number, when: When): void {
+  #look(row: number, when: Origin | null): void {
     for (const { of } of this.#active) of.look(row, when);
     this.#count += this.#active.length;
   }
+}
+
+/** Stands for code outside of systems. */
+function outside(frame: number): Origin {
+  return { system: -1, queuedBy: NOT_QUEUED, frame };
 }
 
 function isFollowed({ framesLeft, isKept }: Following): boolean {

@@ -28,21 +28,31 @@ interface System {
 const DID_NOT_RUN = -1;
 const NO_SYSTEM = -1;
 
+/** Says which system queued a command; see `Probe.tag`. */
+export type QueueTag = number;
+/** The tag of what is not queued, or was queued while nobody watched. */
+export const NOT_QUEUED: QueueTag = -2;
+
 /** Times the systems of a game; the time of a system excludes systems that ran inside it. */
 export class SystemTimer {
   readonly #all: System[] = [];
   readonly #byName = new Map<string, System>();
-  readonly #onSwitch: (system: number) => void;
+  readonly #onSwitch: (system: number, queuedBy: QueueTag) => void;
   readonly #sourceNow: () => string | undefined;
   #current = NO_SYSTEM;
+  #queuedBy = NOT_QUEUED;
   #startedCount = 0;
   #innerTime = 0;
 
   /**
-   * @param onSwitch called whenever a system begins, ends or is interrupted by an inner one, with the row of the system that ran until then; -1 for none
+   * @param onSwitch called whenever a system or a queued command begins, ends or is interrupted by an inner one, with the row of the system
+   * that ran until then, -1 for none, and the tag of the command
    * @param sourceNow called once for each system; returns the line of the game that runs it, as `file:line`
    */
-  constructor(onSwitch: (system: number) => void, sourceNow: () => string | undefined = () => undefined) {
+  constructor(
+    onSwitch: (system: number, queuedBy: QueueTag) => void,
+    sourceNow: () => string | undefined = () => undefined,
+  ) {
     this.#onSwitch = onSwitch;
     this.#sourceNow = sourceNow;
   }
@@ -51,24 +61,46 @@ export class SystemTimer {
     return this.#all.length;
   }
 
+  /** The tag of what the running system queues. */
+  get tag(): QueueTag {
+    return this.#current;
+  }
+
+  /** Runs a command that was queued under a tag. */
+  within<T>(tag: QueueTag, run: () => T): T {
+    return this.#goOn(this.#current, tag, run);
+  }
+
+  /** Switches to a system and a tag, and back at the end. */
+  #goOn<T>(system: number, queuedBy: QueueTag, run: () => T): T {
+    const outer = { system: this.#current, queuedBy: this.#queuedBy };
+    this.#onSwitch(outer.system, outer.queuedBy);
+    this.#current = system;
+    this.#queuedBy = queuedBy;
+    try {
+      return run();
+    } finally {
+      this.#onSwitch(system, queuedBy);
+      this.#current = outer.system;
+      this.#queuedBy = outer.queuedBy;
+    }
+  }
+
   run<T>(name: string, run: () => T, options: SystemOptions | undefined): T {
     const system = this.#byName.get(name) ?? this.#add(name, options ?? {});
     if (system.order === DID_NOT_RUN) system.order = this.#startedCount++;
     const outside = this.#innerTime;
     this.#innerTime = 0;
-    const outer = this.#current;
-    this.#onSwitch(outer);
-    this.#current = system.row;
-    const start = performance.now();
-    try {
-      return run();
-    } finally {
-      const spent = performance.now() - start;
-      system.time += Math.max(0, spent - this.#innerTime);
-      this.#innerTime = outside + spent;
-      this.#onSwitch(system.row);
-      this.#current = outer;
-    }
+    return this.#goOn(system.row, NOT_QUEUED, () => {
+      const start = performance.now();
+      try {
+        return run();
+      } finally {
+        const spent = performance.now() - start;
+        system.time += Math.max(0, spent - this.#innerTime);
+        this.#innerTime = outside + spent;
+      }
+    });
   }
 
   /** Publishes the figures of the frame that ended. */

@@ -4,7 +4,7 @@ import { changesBetween } from '../../../core/changes/change-reader.ts';
 import { componentsIn, eventWords } from '../../../core/changes/entity-event.ts';
 import { type EntityReading, readEntity } from '../../../core/changes/entity-reading.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
-import { systemName, systemWords } from '../../../core/inspect/conditions/system-changes.ts';
+import { systemNames, systemWords } from '../../../core/inspect/conditions/system-changes.ts';
 import { parseTerms } from '../../../core/inspect/search/search-terms.ts';
 import type { RecordedMessage } from '../../../core/wire/messages/message.ts';
 import { type WorldState, worldOf } from '../../../core/world/world.ts';
@@ -26,6 +26,8 @@ export interface HistoryEvent {
   readonly components: readonly string[];
   /** The system that did it, as the game tells it; null for code outside of systems. Left out if the game does not tell it. */
   readonly system?: string | null;
+  /** The system that queued it, as the game tells it; null for code outside of systems. */
+  readonly queuedBy?: string | null;
 }
 
 /** Tells an event, and what it is in words: `lost Shield, in Damage`. */
@@ -93,11 +95,11 @@ export class EntityFollower {
     const t = this.#t;
     const textOf = (component: string): string => state.idText(component, nameOf);
     const what =
-      eventWords(event, { t, textOf: ({ component }) => textOf(component!) }) + systemWords(systemName(told).system, t);
+      eventWords(event, { t, textOf: ({ component }) => textOf(component!) }) + systemWords(systemNames(told), t);
     const name = this.#name;
     const entity = { ...driver.decode(id), ...(name !== undefined && { name }) };
     const components = componentsIn(event).map(textOf);
-    this.#tell({ type: kind, from, frame, torn, entity, components, ...systemName(told) }, what);
+    this.#tell({ type: kind, from, frame, torn, entity, components, ...systemNames(told) }, what);
   }
 
   #wantedVersion(entity: EntityReading | undefined, { driver }: WalkedFrame['world']): EntityReading | undefined {

@@ -6,7 +6,7 @@ import { type Condition, ConditionWatch, type Hit } from '../../../core/inspect/
 import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
 import { type MissingName, missingNamesIn } from '../../../core/inspect/conditions/missing-names.ts';
 import { RelevantWrites } from '../../../core/inspect/conditions/relevance.ts';
-import { changeColumnsOf, systemName, systemWords } from '../../../core/inspect/conditions/system-changes.ts';
+import { changeColumnsOf, systemNames, systemWords } from '../../../core/inspect/conditions/system-changes.ts';
 import { LIMITS } from '../../../core/wire/codec/limits.ts';
 import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import { WorldState, worldOf } from '../../../core/world/world.ts';
@@ -44,6 +44,8 @@ interface HitEntity {
   readonly name?: string;
   /** The system in which it gained or lost the component; null for code outside of systems. Left out if the game did not tell it. */
   readonly system?: string | null;
+  /** The system that queued it, as the game tells it; null for code outside of systems. */
+  readonly queuedBy?: string | null;
 }
 
 interface Listener {
@@ -179,7 +181,7 @@ export class UntilFollower {
       count: hit.count,
       entities: hit.entities.map((id, i) => {
         const name = world.nameOf(id);
-        return { ...world.driver.decode(id), ...(name !== undefined && { name }), ...systemName(frames.told[i]) };
+        return { ...world.driver.decode(id), ...(name !== undefined && { name }), ...systemNames(frames.told[i]) };
       }),
     });
   }
@@ -192,13 +194,14 @@ export function cameTrueLines(
   t: Terminal['t'],
 ): readonly string[] {
   const at = frameRange({ from, frame }, t);
-  const isOneSystem = new Set(entities.map(({ system }) => system)).size === 1;
-  const names = entities.slice(0, MAX_NAMED).map(({ index, name, system }) => {
-    return (name ?? `#${index}`) + (isOneSystem ? '' : systemWords(system, t));
+  const words = entities.map((entity) => systemWords(entity, t));
+  const isOneSystem = new Set(words).size === 1;
+  const names = entities.slice(0, MAX_NAMED).map(({ index, name }, i) => {
+    return (name ?? `#${index}`) + (isOneSystem ? '' : words[i]);
   });
   const more = entities.length - names.length;
   const listed = names.join(isOneSystem ? ', ' : '; ') + (more > 0 ? t('cli.attach.more', { count: more }) : '');
-  const who = isOneSystem ? systemWords(entities[0]?.system, t) : '';
+  const who = isOneSystem ? words[0] : '';
   const line =
     entities.length === 0
       ? t('cli.attach.counted', { at, condition, count })

@@ -75,8 +75,7 @@ test('the cause of a hit is the system, or says what the game does not tell', ()
   told.send(11, new Uint8Array(Uint32Array.of(0).buffer), Uint32Array.of(2));
   expect(told.cause('lost Position')).toEqual({
     kind: 'systems',
-    counts: new Map([['Live', 1]]),
-    outside: 0,
+    told: [{ names: { system: 'Live' }, count: 1 }],
     unknown: 1,
     unfollowed: null,
   });

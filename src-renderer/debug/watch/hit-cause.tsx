@@ -1,8 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { isUncertain as isUncertainIn } from '../../../core/capture/hit-frames.ts';
 import { comparesValues, readCondition } from '../../../core/inspect/conditions/condition.ts';
-import { changeColumnsOf, type UnfollowedFrames } from '../../../core/inspect/conditions/system-changes.ts';
-import { systemsOf, systemTitle } from '../../../core/world/systems.ts';
+import {
+  changeColumnsOf,
+  doneWords,
+  type SystemNames,
+  systemNames,
+  type UnfollowedFrames,
+} from '../../../core/inspect/conditions/system-changes.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
+import { systemsOf } from '../../../core/world/systems.ts';
 import { openPanels, togglePanel } from '../../state/session/panels.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
@@ -14,8 +21,8 @@ import { framesOf, type Place } from './hit-frames.ts';
 export type HitCause =
   | {
       readonly kind: 'systems';
-      readonly counts: ReadonlyMap<string, number>;
-      readonly outside: number;
+      /** How many entities changed in each of these. */
+      readonly told: readonly { readonly names: SystemNames; readonly count: number }[];
       readonly unknown: number;
       /** Frames in which the game had no time to find out about the unknown ones. */
       readonly unfollowed: UnfollowedFrames | null;
@@ -40,15 +47,14 @@ export function causeOf(picture: MemoryPicture, place: Place): HitCause | null {
   if (!isEvent && told.every((each) => each === null)) return null;
   const systems = systemsOf(picture.timeline.columns).map(({ name }) => name);
   if (systems.length === 0) return { kind: 'unreported' };
-  const counts = new Map<string, number>();
+  const counted = new Map<string, { names: SystemNames; count: number }>();
   for (const each of told) {
-    if (each === null || each.system === 'outside') continue;
-    const name = systemTitle(each.system);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    const names = systemNames(each);
+    if (each !== null) getOrInsert(counted, JSON.stringify(names), () => ({ names, count: 0 })).count++;
   }
-  const outside = told.filter((each) => each?.system === 'outside').length;
   const unknown = told.filter((each) => each === null).length;
-  if (unknown < told.length || unfollowed !== null) return { kind: 'systems', counts, outside, unknown, unfollowed };
+  if (unknown < told.length || unfollowed !== null)
+    return { kind: 'systems', told: [...counted.values()], unknown, unfollowed };
   const columns = changeColumnsOf(worldIn(picture), condition, (id) => picture.nameOf(id));
   return columns.length > 0 ? { kind: 'asked' } : { kind: 'untold', systems };
 }
@@ -71,14 +77,18 @@ export function HitCauseText({ hit, isShown }: { readonly hit: Place; readonly i
   if (cause.kind === 'untold') {
     return <p className="watch-cause hint">{t('ui.watch.cause.untold', { systems: cause.systems.join(separator) })}</p>;
   }
-  const { counts, outside, unknown, unfollowed } = cause;
-  const [only] = counts.keys();
-  if (only !== undefined && counts.size === 1 && outside + unknown === 0) {
-    return <p className="watch-cause">{t('ui.inspector.inSystem', { system: only })}</p>;
-  }
+  const { told, unknown, unfollowed } = cause;
+  const isOne = told.length === 1 && unknown === 0;
   const parts = [
-    ...[...counts].map(([system, count]) => t('ui.watch.cause.system', { system, count })),
-    ...(outside > 0 ? [t('ui.watch.cause.outside', { count: outside })] : []),
+    ...told.map(({ names, count }) => {
+      const by = names.queuedBy === undefined ? names.system : names.queuedBy;
+      const isShort = isOne && by != null;
+      const where =
+        by == null
+          ? t('ui.watch.cause.outside', { count })
+          : t(isShort ? 'ui.inspector.inSystem' : 'ui.watch.cause.system', { system: by, count });
+      return where + doneWords(names, t);
+    }),
     ...(unknown > 0 ? [t('ui.watch.cause.unknown', { count: unknown })] : []),
   ];
   return (
