@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { entityEvents, type GameEvent } from '../../core/capture/entity-events.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import { changeReaderOf } from '../../core/changes/change-reader.ts';
-import { systemName, systemWords } from '../../core/inspect/conditions/system-changes.ts';
+import { systemNames, systemWords } from '../../core/inspect/conditions/system-changes.ts';
 import { useSession } from '../state/session/session.ts';
 import { engineIn, type MemoryPicture } from '../state/source/picture.ts';
 import type { Source } from '../state/source/source.ts';
@@ -29,7 +29,7 @@ function frameEventsAt(picture: MemoryPicture, index: number, position: number):
 export function whenWords({ from, frame, told }: GameEvent, shown: number, source: Source | null, t: Translate) {
   if (told === null && from === shown) return null;
   const when = frameRange(source, from, frame, t);
-  return from === null ? when : t('ui.inspector.toldIn', { when, system: systemWords(systemName(told).system, t) });
+  return from === null ? when : t('ui.inspector.toldIn', { when, system: systemWords(systemNames(told), t) });
 }
 
 /** Returns what the shown frame did to an entity; null while a game is followed. */

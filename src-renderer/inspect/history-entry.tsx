@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { editSentence, editsOf } from '../../core/capture/edit-sentence.ts';
 import type { RawId } from '../../core/cells/id-format.ts';
 import { type EventTexts, eventWords, valueText } from '../../core/changes/entity-event.ts';
-import { systemName, systemWords } from '../../core/inspect/conditions/system-changes.ts';
+import { systemNames, systemWords } from '../../core/inspect/conditions/system-changes.ts';
 import { stepSpanAt } from '../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../core/script/run/run.ts';
 import { countAt } from '../state/play/depth.ts';
@@ -88,7 +88,7 @@ function Entry({ className, row, position, children }: EntryProps) {
         {row.events.map((event) => (
           <span key={`${event.kind} ${event.id}`} className="history-event">
             {event.kind === 'value' ? <Values event={event} texts={texts} /> : eventWords(event, texts)}
-            {systemWords(systemName(event.told).system, t)}
+            {systemWords(systemNames(event.told), t)}
           </span>
         ))}
       </button>
