@@ -1,5 +1,5 @@
 import type { Change } from '../changes/change.ts';
-import { changeReaderOf } from '../changes/change-reader.ts';
+import { changeReaderOf, type WantedChanges } from '../changes/change-reader.ts';
 import type { RecordedMessage } from '../wire/messages/message.ts';
 import type { Readable } from '../world/world.ts';
 import { Capture } from './capture.ts';
@@ -18,7 +18,7 @@ export interface WalkedFrame {
   /** The position of the frame before; null as above, and if it is no longer kept. */
   readonly before: number | null;
   /** Returns what happened since the frame before; null if that is not kept. */
-  changes(): readonly Change[] | null;
+  changes(wanted?: WantedChanges): readonly Change[] | null;
 }
 
 /** Goes from whole frame to whole frame, as the messages of a game or a recording arrive. */
@@ -58,7 +58,8 @@ export class FrameWalk {
     const after = this.#position === null ? null : this.#frame;
     this.#position = length;
     this.#frame = moment.frame;
-    const changes = () => (before === null ? null : changeReaderOf(timeline, engine).changesIn(before, length));
+    const changes = (wanted?: WantedChanges) =>
+      before === null ? null : changeReaderOf(timeline, engine).changesIn(before, length, wanted);
     return { world, engine, frame: moment.frame, after, before, changes };
   }
 }

@@ -37,7 +37,7 @@ export class StayingInFrames {
     const { after, before, frame, world } = walked;
     const { length } = world.timeline;
     const at = { at: frame, position: length };
-    const changes = walked.changes();
+    const changes = walked.changes({ values: false });
     if (after === null) this.#staying = new StayingEntities();
     if (changes === null)
       this.#staying.settle(livingIn(walked), after === null ? this.#words.before : this.#words.untold, at);

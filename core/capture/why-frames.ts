@@ -53,7 +53,7 @@ function sinceFrames(
   const { timeline, moments, engine } = memory;
   const { frame } = moments.at(position)!;
   if (kind === 'open' || before === null) return { from: null, frame, told: null };
-  const changes = changeReaderOf(timeline, engine).changesIn(before, position, index);
+  const changes = changeReaderOf(timeline, engine).changesIn(before, position, { index });
   const isOfLife = kind === 'life' || components.length === 0;
   const found = entityEvents(memory, changes, before, position).find((event) => {
     if (event.id !== id) return false;

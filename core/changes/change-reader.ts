@@ -50,6 +50,13 @@ export function changesBetween(
   return changes;
 }
 
+export interface WantedChanges {
+  /** Index of the only entity whose changes are wanted. */
+  readonly index?: number;
+  /** False without the values of entities that were not moved and gained or lost nothing. They are most changes of a game. */
+  readonly values?: boolean;
+}
+
 /**
  * Reads what happened between two positions of a timeline, from the writes in between and from the entities that they reach. The columns
  * must agree at both positions: they are the ends of an operation, of a performed command, or of frames that are whole.
@@ -66,8 +73,8 @@ export class ChangeReader {
   }
 
   /** Like `changesInTurns`, at once. The timeline's position is restored. */
-  changesIn(from: number, to: number, only?: number): readonly Change[] {
-    return this.#timeline.withoutMoving(() => finish(this.changesInTurns(from, to, only)));
+  changesIn(from: number, to: number, wanted?: WantedChanges): readonly Change[] {
+    return this.#timeline.withoutMoving(() => finish(this.changesInTurns(from, to, wanted)));
   }
 
   /** Returns the changes from the timeline's position to a later one, and moves there. */
@@ -78,10 +85,14 @@ export class ChangeReader {
   /**
    * Returns the changes of steps [from, to) in the order of the writes that decided them. The work is proportional to the writes and to the
    * entities that they reach. Moves the timeline.
-   * @param only index of the entity whose changes are wanted; all by default
+   * @param wanted all by default
    * @throws RangeError if the timeline does not have these positions
    */
-  *changesInTurns(from: number, to: number, only?: number): Turns<readonly Change[]> {
+  *changesInTurns(
+    from: number,
+    to: number,
+    { index: only, values = true }: WantedChanges = {},
+  ): Turns<readonly Change[]> {
     const timeline = this.#timeline;
     const { columns } = timeline;
     if (timeline.position !== from) timeline.seek(from);
@@ -90,7 +101,9 @@ export class ChangeReader {
     const structures = this.#structuresIn(writes.structures);
     const reader = this.#engine.world(columns);
     const before = yield* readEntities(reader, reached);
-    const changes: NewChange[] = yield* valueChanges(writes, { timeline, engine: this.#engine, reader, only });
+    const changes: NewChange[] = values
+      ? yield* valueChanges(writes, { timeline, engine: this.#engine, reader, only })
+      : [];
     changes.push(...this.#nameChanges(writes, reader, only));
     timeline.seek(to);
     const after = yield* readEntities(this.#engine.world(columns), reached);

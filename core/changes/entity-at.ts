@@ -42,7 +42,7 @@ export function entityAt(
       return readEntity(engine.world(timeline.columns), index);
     }),
   );
-  const changes = changeReaderOf(timeline, engine).changesIn(from, to, index);
+  const changes = changeReaderOf(timeline, engine).changesIn(from, to, { index });
   const isDone = (of: (change: Change) => boolean): boolean => changes.filter(of).every(({ step }) => step < position);
   const entity = livingAt(was, is, isDone);
   if (entity === null) return null;

@@ -77,7 +77,7 @@ test.each(scriptEngineIds)('on %s it has the rows of each operation, however it 
   for (const index of [0, 1, 2, 3]) {
     const whole = historyOf(timeline, index).next(...ALL);
     const spans = run.operations
-      .map(({ firstStep, endStep }) => reader.changesIn(firstStep, endStep, index).filter(isTold))
+      .map(({ firstStep, endStep }) => reader.changesIn(firstStep, endStep, { index }).filter(isTold))
       .filter((changes) => changes.length > 0);
     expect(whole.map(({ changes }) => changes)).toEqual(spans.reverse());
     const history = historyOf(timeline, index);

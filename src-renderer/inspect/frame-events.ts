@@ -21,7 +21,7 @@ function frameEventsAt(picture: MemoryPicture, index: number, position: number):
   const from = moments.comparedWith(position);
   if (from === null || from < timeline.first) return null;
   const engine = engineIn(picture);
-  const changes = changeReaderOf(timeline, engine).changesIn(from, position, index);
+  const changes = changeReaderOf(timeline, engine).changesIn(from, position, { index });
   return { events: entityEvents({ timeline, moments, engine }, changes, from, position), from };
 }
 
