@@ -75,7 +75,7 @@ export class EntityHistory {
   #spanFrom(from: number): HistorySpan {
     const { timeline, engine, index, isWanted } = this.#question;
     const to = this.#at;
-    const changes = changeReaderOf(timeline, engine).changesIn(from, to, index).filter(isWanted);
+    const changes = changeReaderOf(timeline, engine).changesIn(from, to, { index }).filter(isWanted);
     // A destroyed entity has its name before, and a created one afterwards.
     const after = this.#textsOf(changes.filter(({ kind }) => kind !== 'lost'));
     timeline.seek(from);
