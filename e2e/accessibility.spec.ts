@@ -55,7 +55,7 @@ test('a game that stopped at a hit, and a search for an event, have no violation
     await page.getByRole('tab', { name: 'Entities' }).click();
     await page.getByRole('combobox', { name: /^Search entities/ }).fill('Frightened');
     await page.getByRole('button', { name: 'lost', exact: true }).click();
-    await expect(hits.getByRole('listitem').first()).toContainText(/\d+ lost Frightened/);
+    await expect(hits.getByRole('listitem').first()).toContainText(/#\d+.* lost Frightened/);
     for (const theme of ['light', 'dark']) {
       await atlas.command(`Theme: ${theme}`);
       expect(await violationsIn(page)).toEqual([]);

@@ -34,30 +34,32 @@ test('a game stops in the frame of a breakpoint itself, with its system, earlier
     await addBreakpoint(page, '+Frightened');
     await expect(status(page)).toHaveText('paused');
     const hit = panelOf(page).getByRole('status');
-    await expect(hit).toContainText(/^frames? .*: \+Frightened became true for \d+ entit/);
+    await expect(hit).toContainText(/^frames? .*: .+ gained Frightened/);
     const stopped = page.getByText(/^You see frame [\d,]+\. The game stopped in this frame\.$/);
     await expect(stopped).toBeVisible();
     await expect(panelOf(page).getByText(`${stops} ${cost}`, { exact: true })).toBeVisible();
-    const cause = panelOf(page).locator('[aria-current=true] ~ .watch-cause');
-    await expect(cause).toContainText('in system Live (update)');
+    const row = panelOf(page).locator('[aria-current=true]');
+    await expect(row).toContainText('gained Frightened, in Live (update)');
     // The sentence below the diagram describes the same frame with the same numbers.
     const sentence = page.locator('.narration-sentence');
     await expect(sentence).toContainText(/\d+ gained Frightened/);
     const gained = /(\d+) gained/.exec((await sentence.textContent())!)![1]!;
-    await expect(hit).toContainText(`for ${gained} entit`);
     const first = await hit.textContent();
+    const named = [...first!.matchAll(/#\d+/g)].length;
+    const others = [...first!.matchAll(/and ([\d,]+) more/g)].map(([, count]) => Number(count!.replace(',', '')));
+    expect(others.reduce((sum, count) => sum + count, named)).toBe(Number(gained));
     // At the last received frame the key resumes the game until the next hit.
     await page.keyboard.press('F8');
     await expect(hit).not.toHaveText(first!);
     await expect(status(page)).toHaveText('paused');
-    await expect(hit).toContainText(/^frame .*: \+Frightened became true/);
+    await expect(hit).toContainText(/^frame .*: .+ gained Frightened/);
     await expect(stopped).toBeVisible();
     const second = await hit.textContent();
-    await expect(cause).toHaveText('in system Live (update)');
+    await expect(row).toContainText(/gained Frightened, in Live \(update\)$/);
     // The first entity is selected, and its inspector names the same frame and system.
     const [frame] = /^frame [\d,]+/.exec(second!)!;
     const inspector = page.locator('[data-panel=inspector]');
-    await expect(inspector.getByText(`gained in ${frame} in system Live (update)`)).toBeVisible();
+    await expect(inspector.getByText(`gained in ${frame}, in Live (update)`)).toBeVisible();
     await page.getByRole('button', { name: 'Go to the previous breakpoint hit' }).click();
     await expect(hit).toHaveText(first!);
     await page.getByRole('button', { name: 'Go to the next breakpoint hit' }).click();

@@ -134,7 +134,7 @@ describe('--until', () => {
     expect(value.code, value.err).toBe(0);
     expect(value.err).toMatch(/rames? \d+.*: A > 40 !0 became true for (?:1 entity: #1|2 entities: #1, #2)/);
     const gained = await ecsAtlas('attach', 'boids', '--until', '+A');
-    expect(gained.err).toMatch(/rames? \d+.*: \+A became true for 1 entity: #2/);
+    expect(gained.err).toMatch(/rames? \d+.*: #2 gained A/);
     const count = await ecsAtlas('attach', 'boids', '--until', 'count(*) = 2', '--no-values');
     expect([count.code, count.err]).toEqual([
       0,
@@ -147,7 +147,7 @@ describe('--until', () => {
     await until(() => game?.isPaused === true);
     const { code, err } = await held;
     expect(code, err).toBe(0);
-    expect(err).toMatch(/\+A became true for 1 entity: #2\nThe game waits there\. Ctrl\+C lets it go on\.\n/);
+    expect(err).toMatch(/#2 gained A\nThe game waits there\. Ctrl\+C lets it go on\.\n/);
   });
 
   test('with --json the hit is data on stdout, with every entity', async () => {

@@ -121,7 +121,7 @@ class Following {
   #print(condition: Condition, cameTrue: CameTrue): void {
     const { t, out, say } = this.#terminal;
     if (this.#options.json) out(`${JSON.stringify({ type: 'hit', condition: condition.text, ...cameTrue })}\n`);
-    for (const line of cameTrueLines(cameTrue, condition.text, t)) say(printableLine(line));
+    for (const line of cameTrueLines(cameTrue, condition, t)) say(printableLine(line));
   }
 
   #hasFailed(): boolean {

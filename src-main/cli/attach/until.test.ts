@@ -33,7 +33,7 @@ function said(
   };
   const follower = followUntil(game, parseCondition(condition), {
     received: () => lines.push('received'),
-    cameTrue: (cameTrue) => lines.push(...cameTrueLines(cameTrue, condition, translator(language))),
+    cameTrue: (cameTrue) => lines.push(...cameTrueLines(cameTrue, parseCondition(condition), translator(language))),
     missing: () => undefined,
   });
   const whole = bytes([0, 1, 2]);
@@ -57,7 +57,7 @@ const doubt = 'Parts of this frame were read at different moments, so this may n
 
 test('a condition that is only true in a torn frame does not count if a whole frame follows', () => {
   const back = [{ ms: 16, second: 1, torn: true } as const, { ms: 32, second: 2 }, { ms: 48, second: 1 }];
-  expect(said('-*', back)).toEqual(['received', 'Frame 4: -* became true for 1 entity: #2']);
+  expect(said('-*', back)).toEqual(['received', 'Frame 4: #2 was destroyed']);
 });
 
 test('frames between two readings are named as a range', () => {
@@ -65,22 +65,19 @@ test('frames between two readings are named as a range', () => {
     { ms: 16, second: 2, frame: 449 },
     { ms: 360, second: 1, frame: 470, merged: 21 },
   ] as const;
-  expect(said('-*', gap)).toEqual(['received', 'Between frames 450 and 470: -* became true for 1 entity: #2']);
+  expect(said('-*', gap)).toEqual(['received', 'Between frames 450 and 470: #2 was destroyed']);
   // Frames 450 to 469 changed nothing, or the message would cover them.
   expect(said('-*', [gap[0], { ...gap[1], merged: 1 }])[1]).toMatch(/^Frame 470: /);
   const torn = [gap[0], { ms: 300, second: 1, torn: true, frame: 466 } as const, gap[1]];
   expect(said('-*', torn)).toEqual(said('-*', gap));
-  expect(said('-*', gap, { language: 'zh-CN' })).toEqual([
-    'received',
-    '第 450 到第 470 帧之间：-* 成立，共 1 个实体：#2',
-  ]);
+  expect(said('-*', gap, { language: 'zh-CN' })).toEqual(['received', '第 450 到第 470 帧之间：#2 被销毁']);
 });
 
 test('a sentence names 20 entities and counts the others', () => {
   const entities = Array.from({ length: 23 }, (_, index) => ({ index, version: 0 }));
   const hit = { from: 8, frame: 8, torn: false, count: 23, entities };
-  const [line] = cameTrueLines(hit, '-A', translator('en'));
-  expect(line).toMatch(/^Frame 8: -A became true for 23 entities: #0, .*, #19 and 3 more \(--json prints all\)$/);
+  const [line] = cameTrueLines(hit, parseCondition('-A'), translator('en'));
+  expect(line).toMatch(/^Frame 8: #0, .*, #19 and 3 more \(--json prints all\) lost A$/);
 });
 
 test('if a game has no whole frames, a second line says that the frame was torn', () => {
@@ -88,14 +85,14 @@ test('if a game has no whole frames, a second line says that the frame was torn'
     { ms: 16, second: 1, torn: true },
     { ms: 2100, second: 1, torn: true },
   ] as const;
-  expect(said('-*', torn)).toEqual(['received', 'Between frames 2 and 3: -* became true for 1 entity: #2', doubt]);
+  expect(said('-*', torn)).toEqual(['received', 'Between frames 2 and 3: #2 was destroyed', doubt]);
 });
 
 test('torn frames without a whole one after them are evaluated when the game is left', () => {
   const end = { ms: 32, second: 2, torn: true } as const;
   expect(said('-*', [{ ms: 16, second: 1, torn: true }, end])).toEqual([
     'received',
-    'In frame 2 or earlier: -* became true for 1 entity: #2',
+    'In frame 2 or earlier: #2 was destroyed',
     doubt,
   ]);
   expect(said('-*', [end])).toEqual(['received']);
@@ -103,11 +100,7 @@ test('torn frames without a whole one after them are evaluated when the game is 
 
 test('if a game has only torn frames, each is evaluated from the position where all of the world was read', () => {
   const frames = [2, 2, 1, 2].map((second, i) => ({ ms: 16 * i, second, torn: true }) as const);
-  expect(said('-*', frames, { torn: true })).toEqual([
-    'received',
-    'In frame 4 or earlier: -* became true for 1 entity: #2',
-    doubt,
-  ]);
+  expect(said('-*', frames, { torn: true })).toEqual(['received', 'In frame 4 or earlier: #2 was destroyed', doubt]);
   expect(said('count(*) = 3', frames, { torn: true, language: 'zh-CN' })).toEqual([
     'received',
     '不晚于第 3 帧：count(*) = 3 成立，当前为 3',
@@ -129,7 +122,7 @@ test('the frame is the one that the game told, whose columns are requested', () 
   };
   followUntil(game, parseCondition('lost A'), {
     received: () => undefined,
-    cameTrue: (cameTrue) => lines.push(...cameTrueLines(cameTrue, 'lost A', translator('en'))),
+    cameTrue: (cameTrue) => lines.push(...cameTrueLines(cameTrue, parseCondition('lost A'), translator('en'))),
     missing: () => undefined,
   });
   const columns = [
@@ -152,5 +145,5 @@ test('the frame is the one that the game told, whose columns are requested', () 
   const told = [2, 3].map((c) => ({ c, rows: bytes([2]), values: bytes([c === 2 ? 2 ** 32 - 1 : 455]) }));
   const changed = [{ c: 1, length: 2 }, ...told];
   send(encodePayload({ type: 'delta', seq: 2, frame: 470, time: 9, merged: 469, columns: changed }), 2);
-  expect(lines).toEqual(['Frame 455: lost A became true for 1 entity: #2, outside of systems']);
+  expect(lines).toEqual(['Frame 455: #2 lost A, outside of systems']);
 });

@@ -4,9 +4,10 @@ import { hitFrames, isUncertain } from '../../../core/capture/hit-frames.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { type Condition, ConditionWatch, type Hit } from '../../../core/inspect/conditions/condition.ts';
 import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
+import { hitWords } from '../../../core/inspect/conditions/hit-words.ts';
 import { type MissingName, missingNamesIn } from '../../../core/inspect/conditions/missing-names.ts';
 import { RelevantWrites } from '../../../core/inspect/conditions/relevance.ts';
-import { changeColumnsOf, systemNames, systemWords } from '../../../core/inspect/conditions/system-changes.ts';
+import { changeColumnsOf, systemNames } from '../../../core/inspect/conditions/system-changes.ts';
 import { LIMITS } from '../../../core/wire/codec/limits.ts';
 import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import { WorldState, worldOf } from '../../../core/world/world.ts';
@@ -187,25 +188,15 @@ export class UntilFollower {
   }
 }
 
-/** `Frame 470: lost Shield became true for 2 entities: #7, hero, in Damage`. For a torn frame it adds that this is uncertain. */
+/** `Frame 470: #7, hero lost Shield, in Damage`. For a torn frame it adds that this is uncertain. */
 export function cameTrueLines(
   { from, frame, torn, count, entities }: CameTrue,
-  condition: string,
+  condition: Condition,
   t: Terminal['t'],
 ): readonly string[] {
-  const at = frameRange({ from, frame }, t);
-  const words = entities.map((entity) => systemWords(entity, t));
-  const isOneSystem = new Set(words).size === 1;
-  const names = entities.slice(0, MAX_NAMED).map(({ index, name }, i) => {
-    return (name ?? `#${index}`) + (isOneSystem ? '' : words[i]);
-  });
-  const more = entities.length - names.length;
-  const listed = names.join(isOneSystem ? ', ' : '; ') + (more > 0 ? t('cli.attach.more', { count: more }) : '');
-  const who = isOneSystem ? words[0] : '';
-  const line =
-    entities.length === 0
-      ? t('cli.attach.counted', { at, condition, count })
-      : t('cli.attach.cameTrue', { at, condition, count, names: listed }) + who;
+  const said = entities.map(({ index, name, ...who }) => ({ label: name ?? `#${index}`, ...who }));
+  const what = hitWords({ condition, count, entities: said }, { most: MAX_NAMED, more: 'cli.attach.more' }, t);
+  const line = t('ui.watch.said', { at: frameRange({ from, frame }, t), what });
   return torn ? [line, t('ui.watch.torn')] : [line];
 }
 

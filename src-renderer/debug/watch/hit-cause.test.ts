@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Hit } from '../../../core/inspect/conditions/condition.ts';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import type { WireColumn } from '../../../core/wire/messages/message.ts';
-import { causeOf, isUncertain } from './hit-cause.tsx';
+import { isUncertain, whyUntold } from './hit-cause.tsx';
 import { framesOf } from './hit-frames.ts';
 
 const hit: Hit = { entities: [1, 2], count: 2 };
@@ -20,10 +20,10 @@ function gameWith(...columns: readonly WireColumn[]) {
     send,
     world,
     position: () => world.timeline.length,
-    cause: (text: string) => {
+    untold: (text: string) => {
       const { length } = world.timeline;
       // Each question is about another hit, because its frames are remembered.
-      return causeOf(world, { text, hit: { ...hit }, before: length - 1, position: length });
+      return whyUntold(world, { text, hit: { ...hit }, before: length - 1, position: length });
     },
   };
 }
@@ -64,33 +64,27 @@ test('the frames of a hit are those that the game told for all its entities, if 
   expect(framesAt(game.position())).toMatchObject({ from: 3, to: 9, told: [{ frame: 5 }, null] });
 });
 
-test('the cause of a hit is the system, or says what the game does not tell', () => {
-  expect(gameWith().cause('lost Position')).toEqual({ kind: 'unreported' });
+test('a hit says why its system is not told, until the game tells it', () => {
+  expect(gameWith().untold('lost Position')).toEqual({ kind: 'unreported' });
   const silent = gameWith(names);
   silent.send(10, ['Live']);
-  expect(silent.cause('lost Position')).toEqual({ kind: 'untold', systems: ['Live'] });
+  expect(silent.untold('lost Position')).toEqual({ kind: 'untold', systems: ['Live'] });
   const told = gameWith(names, changes);
   told.send(10, ['Live']);
-  expect(told.cause('lost Position')).toEqual({ kind: 'asked' });
+  expect(told.untold('lost Position')).toEqual({ kind: 'asked' });
   told.send(11, new Uint8Array(Uint32Array.of(0).buffer), Uint32Array.of(2));
-  expect(told.cause('lost Position')).toEqual({
-    kind: 'systems',
-    told: [{ names: { system: 'Live' }, count: 1 }],
-    unknown: 1,
-    unfollowed: null,
-  });
-  expect(['destroyed', 'Position.x < 0'].map(told.cause)).toEqual([null, null]);
+  expect(['lost Position', 'destroyed', 'Position.x < 0'].map(told.untold)).toEqual([null, null, null]);
 });
 
-test('where the game had no time to find all changes, the cause says in which frames', () => {
+test('where the game had no time to find all changes, a hit says in which frames', () => {
   const meta = { kind: 'changes', group: 'changes', role: 'unfollowed' };
   const unfollowed: WireColumn = { id: 13, name: 'changes.unfollowed', type: 'u32', meta };
   const game = gameWith(names, changes, unfollowed);
   game.send(10, ['Live']);
   game.send(13, u32(2, 9), Uint32Array.of(0, 1));
-  expect(game.cause('lost Position')).toMatchObject({ kind: 'systems', unknown: 2, unfollowed: [2, 9] });
+  expect(game.untold('lost Position')).toEqual({ kind: 'unfollowed', frames: [2, 9] });
   game.send(11, u32(0, 0), Uint32Array.of(1, 2));
-  expect(game.cause('lost Position')).toMatchObject({ kind: 'systems', unknown: 0, unfollowed: null });
+  expect(game.untold('lost Position')).toBeNull();
 });
 
 test('a hit in a frame read in parts is certain only if the game reported the changes of all its entities', () => {

@@ -1,60 +1,36 @@
 import { useTranslation } from 'react-i18next';
 import { isUncertain as isUncertainIn } from '../../../core/capture/hit-frames.ts';
-import { comparesValues, readCondition } from '../../../core/inspect/conditions/condition.ts';
-import {
-  changeColumnsOf,
-  doneWords,
-  type SystemNames,
-  systemNames,
-  type UnfollowedFrames,
-} from '../../../core/inspect/conditions/system-changes.ts';
-import { getOrInsert } from '../../../core/trace/lookup.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
+import { readCondition } from '../../../core/inspect/conditions/condition.ts';
+import { changeColumnsOf, type UnfollowedFrames } from '../../../core/inspect/conditions/system-changes.ts';
 import { systemsOf } from '../../../core/world/systems.ts';
 import { openPanels, togglePanel } from '../../state/session/panels.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
+import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { frameRange } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { framesOf, type Place } from './hit-frames.ts';
 
-/** Why entities gained or lost a component, or a value became another one, as far as the game tells. */
-export type HitCause =
-  | {
-      readonly kind: 'systems';
-      /** How many entities changed in each of these. */
-      readonly told: readonly { readonly names: SystemNames; readonly count: number }[];
-      readonly unknown: number;
-      /** Frames in which the game had no time to find out about the unknown ones. */
-      readonly unfollowed: UnfollowedFrames | null;
-    }
+/** Why a game did not tell in which system entities gained or lost a component. */
+type Untold =
+  /** The game had no time to find out in some frames. */
+  | { readonly kind: 'unfollowed'; readonly frames: UnfollowedFrames }
   /** The game tells it, but did not in this frame. */
   | { readonly kind: 'asked' }
   /** The game reports these systems, but not what they change. */
   | { readonly kind: 'untold'; readonly systems: readonly string[] }
   | { readonly kind: 'unreported' };
 
-/**
- * Returns the cause of a hit.
- * @returns null if the condition is not about a component that is gained or lost, or about a value of a traced entity
- */
-export function causeOf(picture: MemoryPicture, place: Place): HitCause | null {
+/** Returns why the game did not tell the system of a hit; null if it told it, or if the condition is about no component that is gained or lost. */
+export function whyUntold(picture: MemoryPicture, place: Place): Untold | null {
   const condition = readCondition(place.text);
-  if (condition === null) return null;
-  const isEvent = (condition.kind === 'gained' || condition.kind === 'lost') && condition.component !== null;
-  const { told: all = [], unfollowed = null } =
-    (isEvent || comparesValues(condition) ? framesOf(place, picture) : null) ?? {};
-  const told = all.map((each) => (each?.isLast ? null : each));
-  if (!isEvent && told.every((each) => each === null)) return null;
+  if ((condition?.kind !== 'gained' && condition?.kind !== 'lost') || condition.component === null) return null;
   const systems = systemsOf(picture.timeline.columns).map(({ name }) => name);
   if (systems.length === 0) return { kind: 'unreported' };
-  const counted = new Map<string, { names: SystemNames; count: number }>();
-  for (const each of told) {
-    const names = systemNames(each);
-    if (each !== null) getOrInsert(counted, JSON.stringify(names), () => ({ names, count: 0 })).count++;
-  }
-  const unknown = told.filter((each) => each === null).length;
-  if (unknown < told.length || unfollowed !== null)
-    return { kind: 'systems', told: [...counted.values()], unknown, unfollowed };
+  const { told = [], unfollowed = null } = framesOf(place, picture) ?? {};
+  if (unfollowed !== null) return { kind: 'unfollowed', frames: unfollowed };
+  if (told.some((each) => each !== null)) return null;
   const columns = changeColumnsOf(worldIn(picture), condition, (id) => picture.nameOf(id));
   return columns.length > 0 ? { kind: 'asked' } : { kind: 'untold', systems };
 }
@@ -65,42 +41,21 @@ export function isUncertain(picture: MemoryPicture, place: Place): boolean {
   return frames !== null && picture.moments !== undefined && isUncertainIn(frames, picture.moments, place.position);
 }
 
-/** Says in which system the entities of a hit changed, and for the shown hit what the game must do to tell. */
-export function HitCauseText({ hit, isShown }: { readonly hit: Place; readonly isShown: boolean }) {
+/** Says what the game must do to tell in which system the entities of a hit changed. */
+export function UntoldHint({ hit }: { readonly hit: Place }) {
   const t = useTranslate();
   const { picture, source } = useCalmSession();
-  const cause = causeOf(picture, hit);
-  if (cause === null || (!isShown && cause.kind !== 'systems')) return null;
+  const cause = whyUntold(picture, hit);
+  if (cause === null) return null;
   if (cause.kind === 'unreported') return <Unreported />;
-  if (cause.kind === 'asked') return <p className="watch-cause hint">{t('ui.watch.cause.asked')}</p>;
-  const separator = t('ui.structures.separator');
-  if (cause.kind === 'untold') {
-    return <p className="watch-cause hint">{t('ui.watch.cause.untold', { systems: cause.systems.join(separator) })}</p>;
-  }
-  const { told, unknown, unfollowed } = cause;
-  const isOne = told.length === 1 && unknown === 0;
-  const parts = [
-    ...told.map(({ names, count }) => {
-      const by = names.queuedBy === undefined ? names.system : names.queuedBy;
-      const isShort = isOne && by != null;
-      const where =
-        by == null
-          ? t('ui.watch.cause.outside', { count })
-          : t(isShort ? 'ui.inspector.inSystem' : 'ui.watch.cause.system', { system: by, count });
-      return where + doneWords(names, t);
-    }),
-    ...(unknown > 0 ? [t('ui.watch.cause.unknown', { count: unknown })] : []),
-  ];
-  return (
-    <>
-      <p className="watch-cause">{parts.join(separator)}</p>
-      {isShown && unfollowed !== null && (
-        <p className="watch-cause hint">
-          {t('ui.watch.cause.unfollowed', { when: frameRange(source, ...unfollowed, t) })}
-        </p>
-      )}
-    </>
-  );
+  return <p className="watch-cause hint">{untoldText(cause, source, t)}</p>;
+}
+
+function untoldText(cause: Exclude<Untold, { kind: 'unreported' }>, source: Source | null, t: Translate): string {
+  if (cause.kind === 'asked') return t('ui.watch.cause.asked');
+  if (cause.kind === 'untold')
+    return t('ui.watch.cause.untold', { systems: cause.systems.join(t('ui.structures.separator')) });
+  return t('ui.watch.cause.unfollowed', { when: frameRange(source, ...cause.frames, t) });
 }
 
 function Unreported() {

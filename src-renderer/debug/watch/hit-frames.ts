@@ -2,12 +2,17 @@ import { type HitFrames, hitFrames } from '../../../core/capture/hit-frames.ts';
 import type { RawId } from '../../../core/cells/id-format.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { type Hit, readCondition } from '../../../core/inspect/conditions/condition.ts';
+import { hitWords } from '../../../core/inspect/conditions/hit-words.ts';
+import { systemNames } from '../../../core/inspect/conditions/system-changes.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import type { Source } from '../../state/source/source.ts';
 import { frameRange } from '../../ui/number-text.ts';
 import type { ListedHit } from './hits.ts';
 
 export type Place = Pick<ListedHit, 'text' | 'before' | 'position' | 'hit'>;
+
+/** Maximum number of entities of a system that a sentence names. */
+export const MAX_NAMED = 4;
 
 const found = new WeakMap<Hit, HitFrames>();
 
@@ -32,13 +37,13 @@ export function hitFramesText(place: Place, picture: MemoryPicture, source: Sour
   return frame === null ? t('ui.watch.step', { step: place.position }) : frameRange(source, null, frame, t);
 }
 
-/** Formats for example `7 lost Frightened`, `3 with Health < 0`, or `count(Bullet) > 9: 12`. */
-export function hitWords({ text, hit: { entities, count } }: Pick<ListedHit, 'text' | 'hit'>, t: Translate): string {
-  const condition = readCondition(text);
-  if (condition?.kind === 'gained' || condition?.kind === 'lost') {
-    const { component, kind } = condition;
-    if (component !== null) return t(`ui.happened.${kind}`, { count, component: component.text });
-    return t(kind === 'gained' ? 'ui.happened.spawned' : 'ui.happened.destroyed', { count });
-  }
-  return t(entities.length === 0 ? 'ui.watch.countIs' : 'ui.watch.countWith', { text, count });
+/** Formats for example `#7, hero lost Frightened, in Fear`, as the commands do. */
+export function hitText(place: Place, picture: MemoryPicture, t: Translate): string {
+  const condition = readCondition(place.text);
+  if (condition === null) return place.text;
+  const { hit } = place;
+  const told = framesOf(place, picture)?.told ?? [];
+  const labelOf = (id: RawId): string => picture.nameOf(id) ?? `#${picture.driver.decode(id).index}`;
+  const entities = hit.entities.map((id, i) => ({ label: labelOf(id), ...systemNames(told[i]) }));
+  return hitWords({ condition, count: hit.count, entities }, { most: MAX_NAMED, more: 'ui.watch.more' }, t);
 }

@@ -16,13 +16,10 @@ import { FocusLink } from '../../ui/focus-link.tsx';
 import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { breakpointSince } from './breakpoint-searches.ts';
-import { HitCauseText, isUncertain } from './hit-cause.tsx';
-import { framesOf, hitFramesText, hitWords } from './hit-frames.ts';
+import { isUncertain, UntoldHint } from './hit-cause.tsx';
+import { framesOf, hitFramesText, hitText, MAX_NAMED } from './hit-frames.ts';
 import { hitsOfEntity, type ListedHit, useHitsOf } from './hits.ts';
 import { showHit, useBreaking } from './show-hit.ts';
-
-/** Maximum number of entities named in a row. */
-const MAX_NAMED = 4;
 
 /** Maximum number of hits in the list, the newest first. */
 const MAX_LISTED = 100;
@@ -126,23 +123,16 @@ function HitRow({ hit }: { readonly hit: ListedHit }) {
         <i className="hit-diamond" aria-hidden="true" />
         <strong>{hitFramesText(hit, picture, source, t)}</strong>
         <small>{ago !== null && t('ui.watch.ago', { seconds: ago.toFixed(1) })}</small>
-        <span>{hitWords(hit, t)}</span>
-        {!isShown && <HitEntities hit={hit} />}
+        <span>{hitText(hit, picture, t)}</span>
       </button>
-      {isShown && <HitEntities hit={hit} isLinked />}
-      {source !== null && <HitCauseText hit={hit} isShown={isShown} />}
+      {isShown && <HitEntities hit={hit} />}
+      {isShown && source !== null && <UntoldHint hit={hit} />}
     </li>
   );
 }
 
-interface HitEntitiesProps {
-  readonly hit: ListedHit;
-  /** True if the entities can be selected, and all be listed. */
-  readonly isLinked?: boolean;
-}
-
-/** Names the first entities of a hit. */
-function HitEntities({ hit: listed, isLinked = false }: HitEntitiesProps) {
+/** Links to the first entities of a hit, and to all. */
+function HitEntities({ hit: listed }: { readonly hit: ListedHit }) {
   const { hit, text } = listed;
   const { t } = useTranslation();
   const { picture } = useCalmSession();
@@ -151,12 +141,6 @@ function HitEntities({ hit: listed, isLinked = false }: HitEntitiesProps) {
   const { format } = worldIn(picture).ids;
   const named = entities.slice(0, MAX_NAMED);
   const more = count - named.length;
-  if (!isLinked) {
-    const names = named.map((id) => idLabel(id, picture)).join(t('ui.structures.separator'));
-    return (
-      <span className="watch-hit-entities mono ellipsis">{`${names}${more > 0 ? t('ui.watch.more', { count: more }) : ''}`}</span>
-    );
-  }
   const indices = entities.map((id) => indexOfId(id, format));
   return (
     <div className="row watch-hit-entities">

@@ -3,7 +3,7 @@ import { NO_VERSIONS } from '../../../core/cells/id-format.ts';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import type { Source } from '../../state/source/source.ts';
-import { hitFramesText, hitWords } from './hit-frames.ts';
+import { hitFramesText } from './hit-frames.ts';
 import { collectHits, hitsOfEntity, hitTexts } from './hits.ts';
 
 const words = (key: string, args?: object): string => `${key} ${JSON.stringify(args)}`;
@@ -67,22 +67,6 @@ test('a hit after torn frames begins at the last one that read its cells, or say
   expect([range(1, null, null), range(0, 2, null)]).toEqual([between, between]);
   // No earlier frame is known to have read the row.
   expect(range(2, 0, null)).toBe('ui.watch.upTo {"when":"ui.live.frame {\\"frame\\":5}"}');
-});
-
-test('a hit says how many entities gained or lost what, or how many a condition is true for', () => {
-  const one = { entities: [7], count: 1 };
-  const said = ['lost Position', '+(Likes,3)', 'destroyed', 'created', 'Health < 0'].map((text) =>
-    hitWords({ text, hit: one }, words),
-  );
-  expect(said).toEqual([
-    'ui.happened.lost {"count":1,"component":"Position"}',
-    'ui.happened.gained {"count":1,"component":"(Likes,3)"}',
-    'ui.happened.destroyed {"count":1}',
-    'ui.happened.spawned {"count":1}',
-    'ui.watch.countWith {"text":"Health < 0","count":1}',
-  ]);
-  const number = { text: 'count(*) > 1', hit: { entities: [], count: 2 } };
-  expect(hitWords(number, words)).toBe('ui.watch.countIs {"text":"count(*) > 1","count":2}');
 });
 
 test('the first picture of a game is no hit, later frames are found when they arrive', () => {

@@ -3,7 +3,6 @@ import { useSession } from '../../state/session/session.ts';
 import { useWatches } from '../../state/session/watches.ts';
 import { useEntityList } from '../../state/source/entity-list.ts';
 import { useTranslate } from '../../text/translate.ts';
-import { idLabel } from '../../ui/focus-label.ts';
 import { PanelFrame } from '../../ui/panel.tsx';
 import { ProgressRow } from '../../ui/progress-row.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
@@ -11,14 +10,11 @@ import { useFocusInside } from '../../ui/use-kept-focus.ts';
 import { BreakpointList } from './breakpoint-list.tsx';
 import { cancelSearch } from './breakpoints.ts';
 import { isUncertain } from './hit-cause.tsx';
-import { hitFramesText } from './hit-frames.ts';
+import { hitFramesText, hitText } from './hit-frames.ts';
 import { HitList } from './hit-list.tsx';
 import { hitTexts } from './hits.ts';
 import { type Reached, useBreaking } from './show-hit.ts';
 import { Pins } from './watched-values.tsx';
-
-/** Maximum number of entities named in the sentence. */
-const MAX_NAMED = 4;
 
 /** Lists the breakpoints of the source with their hits, and the watched values. */
 export function WatchesPanel() {
@@ -60,19 +56,14 @@ function HitSentence() {
 }
 
 function Hit({ reached }: { readonly reached: Reached }) {
-  const { text, hit } = reached;
   const t = useTranslate();
   const source = useSession((session) => session.source);
   // The part of a recording that contains the moment may be loaded after the hit.
   const picture = useSession((session) => session.picture);
   const at = hitFramesText(reached, picture, source, t);
-  const { entities, count } = hit;
-  const names = entities.slice(0, MAX_NAMED).map((id) => idLabel(id, picture));
   return (
     <p className="visually-hidden">
-      {entities.length === 0
-        ? t('ui.watch.counted', { at, text, count })
-        : `${t('ui.watch.hit', { at, text, count })} ${names.join(t('ui.structures.separator'))}`}
+      {t('ui.watch.said', { at, what: hitText(reached, picture, t) }) + t('ui.happened.end')}
       {isUncertain(picture, reached) && ` ${t('ui.watch.torn')}`}
     </p>
   );
