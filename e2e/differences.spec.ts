@@ -4,7 +4,7 @@ import { test } from './fixture.ts';
 import { attach, DemoGame, pause } from './game.ts';
 import { violationsIn } from './violations.ts';
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Differences', exact: true });
+const panel = (page: Page) => page.getByRole('region', { name: 'Diff', exact: true });
 
 test('two frames of a game are compared, and who creates the entities that stay is counted', {
   tag: '@window',

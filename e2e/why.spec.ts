@@ -56,6 +56,9 @@ test.describe('a script', () => {
     await field.fill('');
     await expect(known.first()).toHaveAttribute('value', 'Position !Frozen');
     await field.fill('Position !Frozen');
+    await expect(
+      inspector(page).getByText('It was seen in the query from line 3 to line 4. 1 of 2 entities is in.'),
+    ).toBeVisible();
 
     for (const theme of ['light', 'high contrast']) {
       await atlas.command(`Theme: ${theme}`);
@@ -75,10 +78,16 @@ test.describe('a script', () => {
   });
 });
 
-test('a game says since which frame, for a query that it registers', { tag: '@window' }, async ({ page, host }) => {
+test('a game says since which frame, for a query that it registers', { tag: '@window' }, async ({
+  page,
+  host,
+  atlas,
+}) => {
   const game = DemoGame.start('boids', host, '--entities', '150');
   try {
     await attach(page, 'boids');
+    // Before the whole world and its systems were read, nothing is known of them.
+    await expect.poll(() => atlas.length()).toBeGreaterThan(60);
     await run(page, 'live.freeze');
     await page.getByRole('combobox', { name: /^Search entities/ }).fill('!Frightened');
     await page

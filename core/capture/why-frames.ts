@@ -34,6 +34,10 @@ interface SinceFrames {
 export function whyInFrames(memory: WhyMemory, unit: 'frame' | 'poll'): WhyPast {
   return {
     before: (at) => frameBefore(memory, at),
+    at: (position, t) => {
+      const { frame } = memory.moments.at(position)!;
+      return { words: t(`ui.live.${unit}`, { frame }), json: { frame } };
+    },
     since: (entity, since, t) => sinceWords(sinceFrames(memory, entity, since), unit, t),
   };
 }

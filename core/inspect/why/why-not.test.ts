@@ -84,6 +84,7 @@ describe.each(scriptEngineIds)('why an entity is in a query or not on %s', (engi
 
   it('agrees with queries of the engine, and with the state after each operation', () => {
     let compared = 0;
+    const was: unknown[][] = [];
     for (let seed = 1; seed <= runs(20, 4); seed++) {
       const run = runWhole(engine, randomScript(seed, engine === 'flecs'));
       for (const { operation, result, firstStep } of run.operations.filter(
@@ -97,10 +98,13 @@ describe.each(scriptEngineIds)('why an entity is in a query or not on %s', (engi
           const answer = ask(run, entities.indexAt(place), query, firstStep);
           expect([seed, query, answer.matches]).toEqual([seed, query, found.has(entities.indexAt(place))]);
           compared += agreesWithPast(run, answer);
+          if (answer.wasIn !== null) was.push([answer.wasIn, lastIn(run, answer, query)]);
         }
       }
     }
     expect(compared).toBeGreaterThan(100);
+    expect(was.length).toBeGreaterThan(5);
+    expect(was.map(([found]) => found)).toEqual(was.map(([, wanted]) => wanted));
   });
 });
 
@@ -158,6 +162,20 @@ function agreesWithPast(run: ScriptRun, { terms, position, id }: WhyAnswer): num
     expect(kindAt(at) === 'dead').toBe(since.kind === 'life');
   }
   return terms.length;
+}
+
+/** Asks after each operation, back to the last time when the entity was in a query. */
+function lastIn(run: ScriptRun, { id, position }: WhyAnswer, query: string): object {
+  const { index } = run.driver.decode(id!);
+  const isIn = (at: number): boolean => {
+    const past = ask(run, index, query, at);
+    return past.id === id && past.matches === true;
+  };
+  let to = position;
+  while (!isIn(to)) to = operationBefore(run, to)!;
+  let from = to;
+  for (let at: number | null = to; at !== null && isIn(at); at = operationBefore(run, at)) from = at;
+  return { from, to };
 }
 
 describe('terms of a query', () => {

@@ -56,8 +56,17 @@ export interface WhyAnswer {
   readonly life: Since;
   /** Empty for an entity that is not alive. */
   readonly terms: readonly TermAnswer[];
+  /** When the entity was in the query last, if it is not now; null if it is not known to have been in. */
+  readonly wasIn: WasIn | null;
   /** False if the search stopped before the first moment that is known. */
   readonly isComplete: boolean;
+}
+
+/** The first and the last position at which an entity was in a query. */
+export interface WasIn {
+  /** Null if it may be older. */
+  readonly from: number | null;
+  readonly to: number;
 }
 
 interface Open {
@@ -79,12 +88,17 @@ export class WhySearch {
   #id: RawId | null = null;
   #at: number;
   #isAtStart = false;
+  #wasIn: WasIn | null = null;
 
   constructor(question: WhyQuestion) {
     this.#question = question;
     const { index, nameOf, position, timeline } = question;
     const terms = [...question.terms, ...this.#read(position, (world) => unsaidTerms(world, question))];
-    const search = terms.flatMap(({ term }) => (term === null ? [] : [term.text])).join(', ');
+    const skipped = this.#read(position, ({ skippedByQueries, components }) =>
+      skippedByQueries.filter((name) => components.includes(name)),
+    );
+    const words = terms.flatMap(({ term }) => (term === null ? [] : [term.text]));
+    const search = [...words, ...skipped].join(', ');
     const ask = (world: WorldState): Relevance => relevanceOf(world, { kind: 'found', search, text: search });
     this.#steps = new RelevantSteps(timeline, () => this.#worldNow(), ask);
     this.#at = position;
@@ -98,7 +112,8 @@ export class WhySearch {
 
   get done(): boolean {
     const isFound = this.#terms.every(({ since, finding }) => since !== null || finding.kind === 'language');
-    return this.#isAtStart || (isFound && (this.#life !== null || this.#isAlive));
+    const isWhole = this.#wasIn === null || this.#wasIn.from !== null;
+    return this.#isAtStart || (isFound && isWhole && (this.#life !== null || this.#isAlive));
   }
 
   /**
@@ -139,6 +154,7 @@ export class WhySearch {
       isAlive: this.#isAlive,
       life: this.#life ?? this.#since('open', null),
       terms,
+      wasIn: isOut ? this.#wasIn : null,
       isComplete: this.done,
     };
   }
@@ -156,7 +172,8 @@ export class WhySearch {
   #compare(world: WorldState, before: number): void {
     const { index, nameOf } = this.#question;
     const wasAlive = this.#isAliveIn(world);
-    if (wasAlive !== this.#isAlive) this.#life = this.#since('change', before);
+    if (wasAlive !== this.#isAlive) this.#life ??= this.#since('change', before);
+    this.#noteIn(wasAlive && holdsFor(world, this.#question) === true, before);
     if (!this.#isAlive) return;
     for (const term of this.#terms) {
       if (term.since !== null) continue;
@@ -169,6 +186,13 @@ export class WhySearch {
         else if (stateOf(was) !== stateOf(term.finding)) term.since = this.#since('change', before, components);
       }
     }
+  }
+
+  /** Only an entity that is out now is asked when it was in. */
+  #noteIn(isIn: boolean, before: number): void {
+    if (this.#isAlive && this.#terms.every(({ query, finding }) => holdsOf(query, finding) !== false)) return;
+    if (isIn) this.#wasIn ??= { from: null, to: before };
+    else if (this.#wasIn?.from === null) this.#wasIn = { ...this.#wasIn, from: this.#at };
   }
 
   /** The first living entity that is met is the one whose life is searched. */
@@ -203,8 +227,16 @@ function stateOf({ kind }: Finding): Finding['kind'] {
   return kind === 'unnamed' ? 'lacks' : kind;
 }
 
+/** Returns whether a living entity is in a query; null if that cannot be told. */
+export function holdsFor(world: WorldState, question: Pick<WhyQuestion, 'index' | 'terms' | 'nameOf'>): boolean | null {
+  const { index, terms, nameOf } = question;
+  const all = [...terms, ...unsaidTerms(world, question)];
+  const holds = all.map((query) => holdsOf(query, findingOf(world, index, query, nameOf)));
+  return holds.includes(false) ? false : holds.includes(null) ? null : true;
+}
+
 /** The terms that an engine adds to a query by itself, as far as they keep the entity out: Flecs skips prefabs and disabled entities. */
-function unsaidTerms(world: WorldState, { index, terms }: WhyQuestion): readonly QueryTerm[] {
+function unsaidTerms(world: WorldState, { index, terms }: Pick<WhyQuestion, 'index' | 'terms'>): readonly QueryTerm[] {
   const isSaid = (name: string): boolean => terms.some(({ text }) => text.toLowerCase().includes(name.toLowerCase()));
   const kept = world.skippedByQueries.filter((name) => !isSaid(name) && world.has(index, name));
   return kept.flatMap((name) => queryTerms(`!${name}`));

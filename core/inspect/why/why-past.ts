@@ -21,5 +21,7 @@ export interface SinceWords {
 export interface WhyPast {
   /** Returns the last position before another one at which the columns agree; null if nothing is known before. */
   before(position: number): number | null;
+  /** Returns the line or the frame of a position, in words and as data. */
+  at(position: number, t: Translate): { readonly words: string; readonly json: { line: number } | { frame: number } };
   since(entity: { readonly index: number; readonly id: RawId | null }, since: Since, t: Translate): SinceWords;
 }

@@ -1,5 +1,6 @@
 import type { Translate } from '../../cells/translate.ts';
 import { readableText } from '../../trace/value.ts';
+import type { QueryCount } from './count-in-query.ts';
 import type { Since, TermAnswer, WhyAnswer } from './why-not.ts';
 
 /** How a game or a script names things. */
@@ -36,6 +37,26 @@ export function whySentence(answer: WhyAnswer, words: WhyWords, t: Translate): s
   });
   const others = failing.length - 1;
   return others === 0 ? because : t('ui.why.others', { because, count: others });
+}
+
+/** Returns when the entity was in the query last, and how many are in it now: `It was in from frame 12 to frame 430. 76 of 94 entities are in.` */
+export function aroundSentence(
+  { wasIn }: WhyAnswer,
+  count: QueryCount | null,
+  wordsAt: (position: number) => string,
+  t: Translate,
+): string {
+  const was = wasIn && {
+    from: wasIn.from === null ? '' : wordsAt(wasIn.from),
+    to: wordsAt(wasIn.to),
+  };
+  const sentences = [
+    ...(was === null
+      ? []
+      : [t(`ui.why.wasIn.${wasIn?.from === null ? 'until' : was.from === was.to ? 'once' : 'between'}`, was)]),
+    ...(count === null || count.all === 0 ? [] : [t('ui.why.count', { ...count, count: count.matching })]),
+  ];
+  return sentences.join(t('ui.why.join'));
 }
 
 /** Returns what is true of the entity: `has Frozen: 2`, `no Shield`. */

@@ -25,6 +25,10 @@ export function operationAt({ timeline, operations = [] }: Steppable, position: 
 export function whyInLines(story: Steppable) {
   return {
     before: (at: number) => operationBefore(story, at),
+    at: (position: number, t: Translate) => {
+      const line = operationAt(story, position)?.operation.span.line ?? 0;
+      return { words: t('ui.why.at.line', { line }), json: { line } };
+    },
     since: (_: object, since: { kind: string; position: number }, t: Translate) => sinceWords(story, since, t),
   };
 }

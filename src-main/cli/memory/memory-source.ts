@@ -3,6 +3,7 @@ import { whyInFrames } from '../../../core/capture/why-frames.ts';
 import type { RawId } from '../../../core/cells/id-format.ts';
 import type { NameOf } from '../../../core/cells/translate.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
+import { formerHandle } from '../../../core/inspect/why/former-names.ts';
 import type { WhyPast } from '../../../core/inspect/why/why-past.ts';
 import { operationAt, whyInLines } from '../../../core/script/run/operation-at.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
@@ -47,7 +48,7 @@ export function gameSource(world: CapturedWorld, unit: 'frame' | 'poll'): Memory
   return {
     ...{ timeline, engine, position, nameOf, declared: [], moment: { frame: moment.frame } },
     decode: driver.decode,
-    handleOf: () => undefined,
+    handleOf: (name) => formerHandle({ timeline, engine }, position, name),
     ...whyInFrames({ timeline, moments, isBeingRead, engine }, unit),
   };
 }

@@ -2,9 +2,12 @@ import { indexOfId, type RawId, versionOfId } from '../../../core/cells/id-forma
 import type { Translate } from '../../../core/cells/translate.ts';
 import { missingInTerm, missingSentences } from '../../../core/inspect/conditions/missing-names.ts';
 import { parseTerms } from '../../../core/inspect/search/search-terms.ts';
+import { countInQuery, type QueryCount } from '../../../core/inspect/why/count-in-query.ts';
+import { nameInAnswer } from '../../../core/inspect/why/former-names.ts';
 import { type QueryTerm, queryTerms, registeredNamed } from '../../../core/inspect/why/query-terms.ts';
 import { type WhyAnswer, WhySearch } from '../../../core/inspect/why/why-not.ts';
 import type { WhyWords } from '../../../core/inspect/why/why-sentence.ts';
+import { finish } from '../../../core/trace/turns.ts';
 import { registeredQueries } from '../../../core/world/systems.ts';
 import { type WorldState, worldOf } from '../../../core/world/world.ts';
 import { entityLabel } from '../attach/history.ts';
@@ -28,6 +31,9 @@ export interface Answered {
   readonly entity: { readonly index: number; readonly id: RawId };
   readonly words: WhyWords;
   readonly query: string;
+  readonly name: string | undefined;
+  /** Null if it cannot be told. */
+  readonly count: QueryCount | null;
 }
 
 interface Problem {
@@ -48,13 +54,14 @@ export function askWhy(memory: MemorySource, asked: Asked, t: Translate): Answer
   if (wanted === null || answer === undefined || answer.id === null)
     return { problem: t('cli.why.notFound', { source: asked.source, entity: asked.entity }) };
   const entity = { index: wanted.index, id: answer.id };
-  const name = nameOf(answer.id);
+  const name = nameInAnswer(memory, answer);
   const words: WhyWords = {
     entity: entityLabel({ ...memory.decode(answer.id), ...(name !== undefined && { name }) }),
     component: (component) => world.idText(component, nameOf),
     since: (since) => memory.since(entity, since, t).text,
   };
-  return { answer, memory, entity, words, query: terms.map(({ text }) => text).join(', ') };
+  const count = timeline.withoutMoving(() => finish(countInQuery({ timeline, engine, terms, nameOf, position })));
+  return { answer, memory, entity, words, name, count, query: terms.map(({ text }) => text).join(', ') };
 }
 
 /** Returns the terms of a typed or a registered query. A typed name that nothing has is a mistake. */

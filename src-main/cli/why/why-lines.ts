@@ -1,11 +1,11 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { TermAnswer } from '../../../core/inspect/why/why-not.ts';
-import { findingText, isNever, whySentence } from '../../../core/inspect/why/why-sentence.ts';
+import { aroundSentence, findingText, isNever, whySentence } from '../../../core/inspect/why/why-sentence.ts';
 import { textTable } from '../terminal/text-table.ts';
 import type { Answered } from './ask-why.ts';
 
 /** Returns the sentence, then a line for each term: if it is true, what is true now, since when, and who made it so. */
-export function whyLines({ answer, memory, entity, words }: Answered, t: Translate): readonly string[] {
+export function whyLines({ answer, memory, entity, words, count }: Answered, t: Translate): readonly string[] {
   const row = (term: TermAnswer): readonly string[] => {
     const now = findingText(term, words, t);
     const mark = t(`ui.why.${term.holds === null ? 'unknown' : term.holds ? 'yes' : 'no'}`);
@@ -17,12 +17,14 @@ export function whyLines({ answer, memory, entity, words }: Answered, t: Transla
   const head = ['', ...['term', 'now', 'since', 'by'].map((column) => t(`ui.why.columns.${column}`))];
   const table = answer.terms.length === 0 ? [] : ['', ...textTable([head, ...answer.terms.map(row)], 'words')];
   const stopped = answer.isComplete ? [] : ['', t('ui.why.stopped')];
-  return [whySentence(answer, words, t), ...table, ...stopped];
+  const around = aroundSentence(answer, count, (position) => memory.at(position, t).words, t);
+  return [whySentence(answer, words, t), ...table, ...(around === '' ? [] : ['', around]), ...stopped];
 }
 
 /** Returns the same as a line of JSON. */
-export function whyJson({ answer, memory, entity, words, query }: Answered, t: Translate): object {
-  const name = memory.nameOf(entity.id);
+export function whyJson({ answer, memory, entity, words, query, name, count }: Answered, t: Translate): object {
+  const { wasIn } = answer;
+  const at = (position: number) => memory.at(position, t).json;
   return {
     ...memory.moment,
     entity: { ...memory.decode(entity.id), ...(name !== undefined && { name }) },
@@ -36,6 +38,8 @@ export function whyJson({ answer, memory, entity, words, query }: Answered, t: T
       now: findingText(term, words, t),
       ...(term.finding.kind !== 'language' && memory.since(entity, term.since, t).json),
     })),
+    ...(wasIn !== null && { wasIn: { from: wasIn.from === null ? null : at(wasIn.from), to: at(wasIn.to) } }),
+    ...(count !== null && { matching: count.matching, entities: count.all }),
     complete: answer.isComplete,
     text: whySentence(answer, words, t),
   };

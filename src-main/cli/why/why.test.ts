@@ -52,10 +52,14 @@ test('of a script: a sentence, and each term with what is true, since which line
       '     term      now              since   by',
       'yes  Position  has Position: 3  line 3  create hero Position',
       'no   !Frozen   has Frozen       line 4  add hero Frozen',
+      '',
+      'It was seen in the query in line 3. 0 of 1 entities are in.',
     ],
   ]);
   expect((await why(file, 'hero', 'Position'))[1]).toEqual([
     'hero (#0) is not in this query because it is not alive, since line 6, “destroy hero”.',
+    '',
+    'It was seen in the query from line 3 to line 5.',
   ]);
   expect((await why(file, '#0', 'Position || Frozen', '--line', '3'))[1][0]).toBe(
     'Cannot tell if hero (#0) is in this query: “Position || Frozen” says more than can be checked here.',
@@ -139,6 +143,8 @@ test('of a recording: the frames since when, and the system that the game told',
       '     term      now           since                by',
       'yes  Position  has Position  frame 10 or earlier  not told',
       'no   !Frozen   has Frozen    frame 21             Spells',
+      '',
+      'It was seen in the query until frame 10. 0 of 3 entities are in.',
     ],
     '',
   ]);
@@ -147,6 +153,8 @@ test('of a recording: the frames since when, and the system that the game told',
   );
   expect((await why(file, '2', 'Position'))[1]).toEqual([
     '#2 is not in this query because it is not alive, since frame 50.',
+    '',
+    'It was seen in the query until frame 40. 0 of 2 entities are in.',
   ]);
   expect(await why(file, '2', 'Position', '--frame', '9')).toEqual([1, [''], `${file} has no such moment.\n`]);
 });
@@ -195,6 +203,7 @@ test('why --json prints a line with all of it', async () => {
       { term: 'Position', true: true, now: 'has Position', since: { from: null, frame: 10 } },
       { term: '!Frozen', true: false, now: 'has Frozen', since: { from: 21, frame: 21 }, system: 'Spells' },
     ],
+    ...{ wasIn: { from: null, to: { frame: 10 } }, matching: 0, entities: 3 },
     ...{ complete: true, text: '#2 is not in this query because it has Frozen, since frame 21, in Spells.' },
   });
 });
@@ -232,4 +241,29 @@ test('of a running game: as soon as its world was received', async () => {
   const [code, lines] = await why('boids', '0', 'A', '--for', '200ms');
   clearInterval(loop);
   expect([code, lines[0]]).toEqual([0, expect.stringMatching(/^#0 is in this query, since frame/)]);
+});
+
+test('of a recording: a dead entity is found by the last name that it had', async () => {
+  const schema = [columns[0]!, { id: 1, name: 'names', type: 'json', meta: { kind: 'names', role: 'name' } }];
+  const file = await written(schema, [
+    {
+      type: 'snapshot',
+      frame: 1,
+      columns: [
+        { c: 0, whole: bytes([0, 1]) },
+        { c: 1, whole: ['', 'hero'] },
+      ],
+    },
+    {
+      type: 'delta',
+      frame: 2,
+      columns: [
+        { c: 0, length: 1 },
+        { c: 1, length: 1 },
+      ],
+    },
+  ]);
+  expect((await why(file, 'hero', '!Position'))[1][0]).toBe(
+    'hero (#1) is not in this query because it is not alive, since frame 2.',
+  );
 });

@@ -2,16 +2,23 @@ import { Check, ChevronRight, CircleHelp, X } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { create } from 'zustand';
 import { completions } from '../../../core/inspect/search/completion.ts';
-import type { TermAnswer, WhyAnswer } from '../../../core/inspect/why/why-not.ts';
+import { nameInAnswer } from '../../../core/inspect/why/former-names.ts';
+import type { TermAnswer } from '../../../core/inspect/why/why-not.ts';
 import type { SinceWords } from '../../../core/inspect/why/why-past.ts';
-import { findingText, isNever, type WhyWords, whySentence } from '../../../core/inspect/why/why-sentence.ts';
+import {
+  aroundSentence,
+  findingText,
+  isNever,
+  type WhyWords,
+  whySentence,
+} from '../../../core/inspect/why/why-sentence.ts';
 import { transport } from '../../state/play/transport.ts';
 import { useSession } from '../../state/session/session.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { idLabel } from '../../ui/focus-label.ts';
 import { usePanelPosition } from '../../ui/use-panel-position.ts';
-import { useWhy } from './use-why.ts';
+import { type FoundAnswer, useWhy } from './use-why.ts';
 import { type Asked, knownQueries, pastOf } from './why-question.ts';
 
 /** The query stays for the next entity. */
@@ -73,26 +80,32 @@ function Answer(asked: Asked) {
   const answer = useWhy(asked, useAsked().text, position);
   if (answer === null) return null;
   if (answer === 'searching') return <p className="hint">{t('ui.why.searching')}</p>;
-  return <Answered {...asked} answer={answer} />;
+  return <Answered index={asked.index} {...answer} />;
 }
 
 /** One sentence, and each term. Since when is read from other positions, so it is only read once for each answer. */
-function Answered({ picture, index, answer }: Asked & { readonly answer: WhyAnswer }) {
+function Answered({ memory: picture, index, answer, count }: FoundAnswer & Pick<Asked, 'index'>) {
   const t = useTranslate();
   const source = useSession((session) => session.source);
-  const { sentence, words, sinces } = useMemo(() => {
+  const { sentence, around, words, sinces } = useMemo(() => {
     const world = worldIn(picture);
     const { id, terms } = answer;
     const past = pastOf(picture, source);
     const since = (each: TermAnswer['since']) => past.since({ index, id }, each, t);
     const named: WhyWords = {
-      entity: id === null ? `#${index}` : (picture.nameOf(id) ?? idLabel(id, picture)),
+      entity: id === null ? `#${index}` : (nameInAnswer(picture, answer) ?? idLabel(id, picture)),
       component: (component) => world.idText(component, (handle) => picture.nameOf(handle)),
       since: (each) => since(each).text,
     };
-    return { words: named, sinces: terms.map((term) => since(term.since)), sentence: whySentence(answer, named, t) };
-  }, [picture, index, answer, source, t]);
-  const { position } = picture.timeline;
+    return {
+      words: named,
+      sinces: terms.map((term) => since(term.since)),
+      sentence: whySentence(answer, named, t),
+      around: aroundSentence(answer, count, (position) => past.at(position, t).words, t),
+    };
+  }, [picture, index, answer, count, source, t]);
+  const position = usePanelPosition();
+  const { first } = picture.timeline;
   return (
     <>
       <p className="why-sentence" role="status">
@@ -104,6 +117,8 @@ function Answered({ picture, index, answer }: Asked & { readonly answer: WhyAnsw
           <Term key={i} term={term} words={words} since={sinces[i]!} />
         ))}
       </ul>
+      {around !== '' && <p>{around}</p>}
+      {source?.kind === 'recording' && first > 0 && <p className="hint">{t('ui.why.part')}</p>}
       {answer.position < position && <p className="hint">{t('ui.why.before')}</p>}
       {!answer.isComplete && <p className="hint">{t('ui.why.stopped')}</p>}
     </>

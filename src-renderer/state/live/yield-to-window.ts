@@ -12,9 +12,14 @@ export function slice(): () => boolean {
   return () => performance.now() > end;
 }
 
+/** Yields to the window. */
+export function nextTurn(): Promise<void> {
+  return new Promise((done) => setTimeout(done));
+}
+
 /** Yields to the window if the last pause was long enough ago. */
 export async function pause(): Promise<void> {
   if (performance.now() - lastTurn < TURN_MS) return;
-  await new Promise((done) => setTimeout(done));
+  await nextTurn();
   lastTurn = performance.now();
 }
