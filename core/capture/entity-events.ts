@@ -6,7 +6,7 @@ import type { Timeline } from '../trace/timeline.ts';
 import { type Readable, WorldState } from '../world/world.ts';
 import { firstFrame, firstValueFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';
-import { asWriteIn, lastTold, within } from './told-in.ts';
+import { toldSince } from './told-in.ts';
 
 /** An event in the life of an entity of a game. */
 export interface GameEvent extends EntityEvent {
@@ -41,16 +41,13 @@ export function entityEvents(
   const { frame, torn } = moment;
   const from = before === null ? frame : changedFrom(memory, changes, before, position);
   const valuesFrom = before === null ? frame : firstValueFrame(memory, before, position);
-  const toldOf = (change: Change): ToldChange | null => {
-    const told = lastTold(memory.timeline, position, change);
-    const own = change.kind === 'value' ? asWriteIn(told, valuesFrom, frame) : within(told, from, frame);
-    return own?.isLast === true ? null : own;
-  };
+  const firstOf = (kind: GameEvent['kind']) => (kind === 'value' ? valuesFrom : from);
+  const toldOf = (change: Change) => toldSince(memory, position, change, firstOf(change.kind as GameEvent['kind']));
   return eventsOf(changes, (change) => keyOf(toldOf(change))).map((event) => {
     const told = toldAlike(event, toldOf);
-    const first = event.kind === 'value' ? valuesFrom : from;
-    const frames = told?.frame == null ? { from: first, frame } : { from: told.frame, frame: told.frame };
-    return { ...event, kind: before === null ? 'exists' : event.kind, ...frames, torn, told };
+    const first = told?.frame == null || told.from !== undefined ? firstOf(event.kind) : told.frame;
+    const kind = before === null ? 'exists' : event.kind;
+    return { ...event, kind, from: first, frame: told?.frame ?? frame, torn, told };
   });
 }
 
@@ -72,5 +69,5 @@ function toldAlike({ changes }: EntityEvent, toldOf: (change: Change) => ToldCha
 function keyOf(told: ToldChange | null): string {
   if (told === null) return '';
   const rowOf = (system: ToldChange['system'] | undefined) => (typeof system === 'object' ? system.row : system);
-  return `${told.frame} ${rowOf(told.system)} ${rowOf(told.queuedBy)}`;
+  return `${told.from} ${told.frame} ${told.isLast} ${rowOf(told.system)} ${rowOf(told.queuedBy)}`;
 }

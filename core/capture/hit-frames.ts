@@ -50,7 +50,7 @@ export function hitFrames(memory: Memory, condition: Condition, place: HitPlace)
   if (to === undefined) return null;
   const from = firstFrameOf(memory, condition, place);
   const told = toldOf(memory, condition, place, [from, to]);
-  const frames = told.flatMap((each) => (each === null || each.isLast ? [] : (each.frame ?? [])));
+  const frames = told.flatMap((each) => (each === null || each.from !== undefined ? [] : (each.frame ?? [])));
   const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
   const unfollowed = isEvent && told.includes(null) ? unfollowedFrames(timeline, position, from ?? 0, to) : null;
   if (frames.length === 0 || frames.length < told.length) return { from, to, told, unfollowed };

@@ -1,24 +1,41 @@
 import type { Change } from '../changes/change.ts';
-import { type ToldChange, toldChanges, toldWrites } from '../inspect/conditions/system-changes.ts';
+import { type ToldChange, type ToldWrite, toldChanges, toldWrites } from '../inspect/conditions/system-changes.ts';
 import type { Timeline } from '../trace/timeline.ts';
+import { lastValueFrame } from './first-frame.ts';
+import type { Moments } from './moments.ts';
+
+interface Memory {
+  readonly timeline: Timeline;
+  readonly moments: Moments;
+}
 
 /** The part of a change that tells where a game would tell it. */
 type Asked = Pick<Change, 'kind' | 'component' | 'field' | 'index'>;
 
-/** Returns the last gain, loss or write like a change that the game told up to a position; null if it told none. */
-export function lastTold(timeline: Timeline, position: number, change: Asked): ToldChange | null {
-  const { kind, component, field, index } = change;
-  if (component === null) return null;
-  if (kind === 'value') return toldWrites(timeline, position, [{ index, component, field }])[0] ?? null;
-  return kind === 'gained' || kind === 'lost'
-    ? (toldChanges(timeline, position, [component], [index])[0] ?? null)
-    : null;
+/** Returns what a game told of a gain, a loss or a new value that a position shows and that happened in frame `from` or later; null if it told nothing. */
+export function toldSince(
+  { timeline, moments }: Memory,
+  position: number,
+  { kind, component, field, index }: Asked,
+  from: number | null,
+): ToldChange | null {
+  const to = moments.at(position)?.frame;
+  if (component === null || to === undefined) return null;
+  if (kind === 'value') {
+    const [told = null] = toldWrites(timeline, position, [{ index, component, field }]);
+    return asWriteIn(told, from, lastValueFrame(moments, position));
+  }
+  if (kind !== 'gained' && kind !== 'lost') return null;
+  return within(toldChanges(timeline, position, [component], [index])[0] ?? null, from, to);
 }
 
-/** Returns a write that the game told as what made a value of frames `from` to `to`: in several frames it is only known to be the last one. */
-export function asWriteIn(told: ToldChange | null, from: number | null, to: number): ToldChange | null {
-  const own = within(told, from, to);
-  return own === null || from === to ? own : { ...own, isLast: true };
+/** Returns the last write to a value as what changed it in frames `from` to `to`: there may have been others before it. */
+export function asWriteIn(told: ToldWrite | null, from: number | null, to: number): ToldChange | null {
+  if (told === null || within(told, from, to) === null) return null;
+  const { system, frame, before, other } = told;
+  const isOnly = from !== null && before < from;
+  const isLast = from === null || other >= from;
+  return { system, frame, ...(!isOnly && { from }), ...(isLast && { isLast }) };
 }
 
 /** Returns null for a change that is not the one between two frames, but an earlier one. */

@@ -1,6 +1,6 @@
 import type { NameOf } from '../cells/translate.ts';
 import type { Condition } from '../inspect/conditions/condition.ts';
-import { type ToldChange, toldWrites } from '../inspect/conditions/system-changes.ts';
+import { type ToldWrite, toldWrites } from '../inspect/conditions/system-changes.ts';
 import { parseTerms } from '../inspect/search/search-terms.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { isFieldOf, resolve } from '../world/component-values.ts';
@@ -21,7 +21,7 @@ export function comparedWrites(
   condition: Condition,
   entities: readonly number[],
   position: number,
-): readonly (ToldChange | null)[] {
+): readonly (ToldWrite | null)[] {
   const [term, ...more] = condition.kind === 'found' ? parseTerms(condition.search) : [];
   if (term?.kind !== 'value' || term.not || more.length > 0) return entities.map(() => null);
   const path = resolve(world, term.path, nameOf);
@@ -41,9 +41,9 @@ function fieldsOf(world: WorldState, component: string): readonly (string | null
   return [...new Set(fields)];
 }
 
-function lastOf(told: readonly (ToldChange | null)[]): ToldChange | null {
+function lastOf(told: readonly (ToldWrite | null)[]): ToldWrite | null {
   const known = told.filter((each) => each !== null);
-  const frame = known.reduce((last, each) => Math.max(last, each.frame ?? 0), 0);
+  const frame = known.reduce((last, each) => Math.max(last, each.frame), 0);
   const last = known.filter((each) => each.frame === frame);
   const rows = new Set(last.map(({ system }) => (system === 'outside' ? -1 : system.row)));
   return rows.size === 1 ? last[0]! : null;

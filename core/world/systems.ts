@@ -39,6 +39,10 @@ export function systemTitle({ name, phase }: Pick<SystemState, 'name' | 'phase'>
   return phase === null ? name : `${name} (${phase})`;
 }
 
+export function sourceText({ file, line }: SourceLine): string {
+  return `${file}:${line}`;
+}
+
 const KINDS: readonly unknown[] = ['systems', 'queries', 'changes'];
 
 /** True for columns about systems and queries (docs/protocol.md), which are neither entities nor their memory. */

@@ -1,7 +1,7 @@
 import type { Translate } from '../../cells/translate.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Condition } from './condition.ts';
-import { type SystemNames, systemWords } from './system-changes.ts';
+import { type SystemNames, systemAndLine } from './system-changes.ts';
 
 /** A condition that came true. */
 export interface SaidHit {
@@ -28,7 +28,7 @@ export function hitWords(
   const { text } = condition;
   if (entities.length === 0) return t('ui.watch.did.counted', { text, count });
   const bySystem = new Map<string, SaidEntity[]>();
-  for (const entity of entities) getOrInsert(bySystem, systemWords(entity, t), () => []).push(entity);
+  for (const entity of entities) getOrInsert(bySystem, systemAndLine(entity, t), () => []).push(entity);
   const parts = [...bySystem].map(([who, own], i) => {
     // Not all entities of a hit are kept.
     const all = own.length + (i === 0 ? count - entities.length : 0);

@@ -74,13 +74,13 @@ test('a change that was queued is told with the system that queued it', () => {
 test('the last write to a value is told for its field, for any field, and not where the system or the frame is unknown', () => {
   const { timeline } = game(false);
   const rows = [
-    [3, 'Health', 'points', 1, 7, 1],
-    [3, 'Health', 'most', 0, 9, 0],
-    [3, 'Position', undefined, 2 ** 32 - 1, 8, 1],
-    [4, 'Health', 'points', undefined, 9, 1],
-    [5, 'Health', 'points', 1, undefined, 1],
+    [3, 'Health', 'points', 1, 7, 5, 4],
+    [3, 'Health', 'most', 0, 9],
+    [3, 'Position', undefined, 2 ** 32 - 1, 8, 5, 4],
+    [4, 'Health', 'points', undefined, 9, 5, 4],
+    [5, 'Health', 'points', 1, undefined, 5, 4],
   ];
-  const columns = ['entity', 'component', 'field', 'by', 'in', 'alone'].map((role, i) => {
+  const columns = ['entity', 'component', 'field', 'by', 'in', 'before', 'other'].map((role, i) => {
     const meta = { kind: 'changes', group: 'changes', role: `written-${role}` };
     return timeline.columns.declare({
       name: `changes.written-${role}`,
@@ -94,9 +94,8 @@ test('the last write to a value is told for its field, for any field, and not wh
   const { length } = timeline;
   const told = (index: number, component: string, field: string | null, position = length) =>
     toldWrites(timeline, position, [{ index, component, field }])[0];
-  expect(told(3, 'Health', 'points')).toMatchObject({ system: { name: 'Live' }, frame: 7 });
-  expect(told(3, 'Health', 'points')).not.toHaveProperty('isLast');
-  expect(told(3, 'Health', null)).toMatchObject({ system: { name: 'Steer' }, frame: 9, isLast: true });
+  expect(told(3, 'Health', 'points')).toMatchObject({ system: { name: 'Live' }, frame: 7, before: 5, other: 4 });
+  expect(told(3, 'Health', null)).toMatchObject({ system: { name: 'Steer' }, frame: 9, before: 9, other: 9 });
   expect(told(3, 'Position', 'x')).toMatchObject({ system: 'outside', frame: 8 });
   expect([told(4, 'Health', 'points'), told(5, 'Health', 'points'), told(6, 'Health', 'points')]).toEqual([
     null,

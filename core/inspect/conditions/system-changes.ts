@@ -4,7 +4,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { columnOf, countInCell, type Group, groupsOf, textAt } from '../../world/column-groups.ts';
-import { type SystemState, systemAt, systemTitle } from '../../world/systems.ts';
+import { type SourceLine, type SystemState, sourceText, systemAt, systemTitle } from '../../world/systems.ts';
 import type { WorldState } from '../../world/world.ts';
 import { type Condition, componentsOf } from './condition.ts';
 
@@ -47,7 +47,9 @@ export interface ToldChange {
   readonly frame: number | null;
   /** The system that queued it, if another one has carried it out, or the same one later. */
   readonly queuedBy?: SystemState | 'outside';
-  /** True if it is only the last of several writes: other systems may have written to the value before it. */
+  /** For a write that may be one of several: the first frame in which one of them may have been; null if that is not known. */
+  readonly from?: number | null;
+  /** True if other systems may have written to the value before it in these frames. */
   readonly isLast?: true;
 }
 
@@ -55,21 +57,43 @@ export interface ToldChange {
 export interface SystemNames {
   readonly system?: string | null;
   readonly queuedBy?: string | null;
+  /** In the place of `system`: the one that wrote to a value last, where others may have written to it before. */
+  readonly lastSystem?: string | null;
+  /** The line of the game that runs the system, as `file:line`. */
+  readonly source?: string;
 }
 
 /** Empty if the game did not tell the system. */
 export function systemNames(told: ToldChange | null | undefined): SystemNames {
-  if (told == null || told.isLast) return {};
-  const titleOf = (system: SystemState | 'outside') => (system === 'outside' ? null : systemTitle(system));
-  return { system: titleOf(told.system), ...(told.queuedBy && { queuedBy: titleOf(told.queuedBy) }) };
+  if (told == null) return {};
+  const { system, queuedBy, isLast } = told;
+  const titleOf = (of: SystemState | 'outside') => (of === 'outside' ? null : systemTitle(of));
+  const source = sourceOf(queuedBy ?? system);
+  return {
+    ...(isLast ? { lastSystem: titleOf(system) } : { system: titleOf(system) }),
+    ...(queuedBy && { queuedBy: titleOf(queuedBy) }),
+    ...(source !== null && { source: sourceText(source) }),
+  };
 }
 
-/** Formats `, in Damage`, or `, in Damage, done in ApplyCommands`; empty for a system that the game did not tell. */
+/** Returns the line of the game that runs a system. */
+export function sourceOf(system: SystemState | 'outside'): SourceLine | null {
+  return system === 'outside' ? null : system.source;
+}
+
+/** Formats `, in Damage`, `, last written in Damage`, or `, in Damage, done in ApplyCommands`; empty for a system that the game did not tell. */
 export function systemWords(names: SystemNames, t: Translate): string {
-  const { system, queuedBy = system } = names;
+  const { system, queuedBy = system, lastSystem } = names;
+  if (lastSystem === null) return t('ui.history.lastOutside');
+  if (lastSystem !== undefined) return t('ui.history.lastIn', { system: lastSystem });
   if (system === undefined) return '';
   const where = queuedBy == null ? t('ui.history.outside') : t('ui.history.in', { system: queuedBy });
   return where + doneWords(names, t);
+}
+
+/** Like `systemWords`, with the line of the game: `, in Damage (src/damage.ts:42)`. */
+export function systemAndLine(names: SystemNames, t: Translate): string {
+  return `${systemWords(names, t)}${names.source === undefined ? '' : ` (${names.source})`}`;
 }
 
 /** Formats `, done in ApplyCommands`; empty if the change was not queued. */
@@ -126,7 +150,7 @@ export function toldWrites(
   timeline: Timeline,
   position: number,
   places: readonly WrittenPlace[],
-): readonly (ToldChange | null)[] {
+): readonly (ToldWrite | null)[] {
   const writes = readAt(timeline, position, (columns) => {
     const group = groupsOf(columns).find(({ kind, name }) => kind === 'changes' && name === 'changes');
     const rows = Array.from({ length: columnOf(group, 'written-entity')?.length ?? 0 }, (_, row) => row);
@@ -144,7 +168,13 @@ export function toldWrites(
   return writes ?? places.map(() => null);
 }
 
-type ToldWrite = ToldChange & WrittenPlace & { readonly frame: number };
+/** The last write to a value. */
+export interface ToldWrite extends WrittenPlace, ToldChange {
+  readonly frame: number;
+  /** The last frames in which it was written before `frame`, and by another system, or may have been. */
+  readonly before: number;
+  readonly other: number;
+}
 
 /** Reads a row of what a game tells of writes; null if it does not know the system or the frame. */
 function writtenIn(columns: ColumnSet, group: Group | undefined, row: number): ToldWrite | null {
@@ -155,15 +185,10 @@ function writtenIn(columns: ColumnSet, group: Group | undefined, row: number): T
     textAt(columnOf(group, role), row),
   );
   if (index === undefined || component === undefined || by === undefined || frame === undefined) return null;
-  const isAlone = countInCell(columnOf(group, 'written-alone'), row) === 1;
-  return {
-    index,
-    component,
-    field,
-    system: systemAt(columns, by) ?? 'outside',
-    frame,
-    ...(!isAlone && { isLast: true }),
-  };
+  const [before = frame, other = frame] = ['written-before', 'written-other'].map((role) =>
+    countInCell(columnOf(group, role), row),
+  );
+  return { index, component, field, system: systemAt(columns, by) ?? 'outside', frame, before, other };
 }
 
 /** The first and the last frame of a time in which not all gains and losses were found. */

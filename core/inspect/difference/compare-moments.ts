@@ -137,7 +137,7 @@ function changedBack({ values, reached }: SpanWrites, timeline: Timeline, { enti
 }
 
 /**
- * Returns the systems that the game told: of gains and losses, and of the values of entities that it traces. A creation or destruction has a
+ * Returns the systems that the game told: of gains and losses, and of the values of entities that it traces if no other system wrote them. A creation or destruction has a
  * system if all components that came or went with the entity have the same one.
  */
 function toldSystems(changes: readonly Change[], b: ComparedMoment, after: number): ReadonlyMap<Change, string> {
@@ -151,7 +151,7 @@ function toldSystems(changes: readonly Change[], b: ComparedMoment, after: numbe
   };
   const values = changes.filter(isValueChange);
   toldWrites(timeline, position, values).forEach((told, i) => {
-    note(values[i]!, told);
+    if (told !== null && told.other <= after) note(values[i]!, told);
   });
   for (const change of changes) {
     const { kind, component } = change;

@@ -35,11 +35,13 @@ class traced_entities {
     }
     entities_ = std::move(wanted);
     keep([this](const written& of) { return std::any_of(entities_.begin(), entities_.end(), [&](const entity& each) { return each.index == of.entity; }); });
-    for (entity& each : entities_) list(each, all);
+    // A part of the next frame may have run.
+    for (entity& each : entities_) list(each, all, frame_ + 1, false);
   }
 
   /// Attributes what differs from the last comparison to a system. @return the estimated nanoseconds that it took
   std::int64_t compare(std::uint32_t system, std::uint64_t frame, following_time& time) noexcept {
+    frame_ = static_cast<std::uint32_t>(frame);
     if (values_ == 0 || known_ != known_change::all) return 0;
     if (time.take(cost())) return compare_all(system, frame), cost().count();
     known_ = known_change::frame;
@@ -47,11 +49,12 @@ class traced_entities {
   }
 
   void end_frame(std::uint32_t system, std::uint64_t frame, following_time& time, const components& all) noexcept {
+    frame_ = static_cast<std::uint32_t>(frame);
     if (entities_.empty()) return;
     if (!time.take(cost() + work_a_component * static_cast<std::int64_t>(all.size()))) return (void)(known_ = known_change::nothing);
     compare_all(system, frame);
     known_ = known_change::all;
-    ECS_ATLAS_TRY { list(entities_[frame % entities_.size()], all); }
+    ECS_ATLAS_TRY { list(entities_[frame % entities_.size()], all, frame_, true); }
     ECS_ATLAS_CATCH { release(); }
   }
 
@@ -64,7 +67,7 @@ class traced_entities {
     to.give_each_text(component_column_, written_.size(), [this](std::size_t row) { return std::string_view{written_[row].of->component()}; });
     to.give_each_text(field_column_, written_.size(), [this](std::size_t row) { return field_of(written_[row]); }, fields_present());
     give(by_column_, &written::by, known_change::all), give(in_column_, &written::in, known_change::frame);
-    give(alone_column_, &written::alone, known_change::nothing);
+    give(before_column_, &written::before, known_change::nothing), give(other_column_, &written::other, known_change::nothing);
   }
 
   /// Declares the columns described in docs/protocol.md, "Systems and queries".
@@ -77,7 +80,8 @@ class traced_entities {
     };
     entity_column_ = column("written-entity", type::u32);
     component_column_ = column("written-component", type::json), field_column_ = column("written-field", type::json);
-    by_column_ = column("written-by", type::u32), in_column_ = column("written-in", type::u32), alone_column_ = column("written-alone", type::u32);
+    by_column_ = column("written-by", type::u32), in_column_ = column("written-in", type::u32);
+    before_column_ = column("written-before", type::u32), other_column_ = column("written-other", type::u32);
   }
 
   /// Ends all comparisons.
@@ -101,6 +105,8 @@ class traced_entities {
     /// The place and the number of its bytes in the entity's copies.
     std::size_t at;
     std::size_t size;
+    /// The frame up to which nothing is known of writes.
+    std::uint32_t since;
   };
 
   struct entity {
@@ -119,8 +125,9 @@ class traced_entities {
     std::uint32_t by;
     std::uint32_t in;
     known_change known;
-    /// 1 if no other system is known to have written to it in the frame.
-    std::uint32_t alone = 1;
+    /// The last frames in which it was written before `in`, and by another system, or may have been.
+    std::uint32_t before;
+    std::uint32_t other;
   };
 
   [[nodiscard]] nanoseconds cost() const noexcept { return work_a_value * static_cast<std::int64_t>(values_); }
@@ -131,7 +138,8 @@ class traced_entities {
   }
 
   /// Lists the values that an entity has now.
-  void list(entity& of, const components& all) {
+  /// @param is_compared true if those that it had before have just been compared
+  void list(entity& of, const components& all, std::uint32_t since, bool is_compared) {
     std::size_t known = 0;
     std::size_t total = 0;
     bool is_same = true;
@@ -143,19 +151,25 @@ class traced_entities {
     }
     if (is_same && known == of.values.size()) return;
     values_ -= of.values.size();
+    const std::vector<value> before = std::move(of.values);
     of.values.clear(), of.copies.clear();
     for (const auto& component : all) {
       std::size_t size = 0;
       const auto* now = static_cast<const std::uint8_t*>(component->value_of(of.index, size));
       if (now == nullptr || size == 0 || of.copies.size() + size > max_bytes) continue;
-      of.values.push_back({component.get(), of.copies.size(), size});
+      const auto had = std::find_if(before.begin(), before.end(), [&](const value& its) { return its.of == component.get() && its.size == size; });
+      of.values.push_back({component.get(), of.copies.size(), size, had == before.end() || !is_compared ? since : had->since});
       of.copies.insert(of.copies.end(), now, now + size);
     }
     values_ += of.values.size();
-    keep([&of](const written& each) {
-      const auto is_it = [&](const value& its) { return its.of == each.of; };
-      return each.entity != of.index || std::any_of(of.values.begin(), of.values.end(), is_it);
-    });
+    const auto value_of = [&of](const written& each) {
+      return std::find_if(of.values.begin(), of.values.end(), [&](const value& its) { return its.of == each.of; });
+    };
+    keep([&](const written& each) { return each.entity != of.index || value_of(each) != of.values.end(); });
+    for (written& each : written_) {
+      if (each.entity != of.index) continue;
+      each.before = std::max(each.before, value_of(each)->since), each.other = std::max(each.other, value_of(each)->since);
+    }
   }
 
   void compare_all(std::uint32_t system, std::uint64_t frame) noexcept {
@@ -165,7 +179,7 @@ class traced_entities {
         const void* now = its.of->value_of(each.index, size);
         std::uint8_t* copy = each.copies.data() + its.at;
         if (now == nullptr || size != its.size || std::memcmp(copy, now, size) == 0) continue;
-        note_fields(its, static_cast<const std::uint8_t*>(now), copy, {each.index, its.of, whole, system, static_cast<std::uint32_t>(frame), known_});
+        note_fields(its, static_cast<const std::uint8_t*>(now), copy, {each.index, its.of, whole, system, static_cast<std::uint32_t>(frame), known_, its.since, its.since});
         std::memcpy(copy, now, size);
       }
     }
@@ -185,8 +199,12 @@ class traced_entities {
   void note(written of) noexcept {
     for (written& known : written_) {
       if (known.entity != of.entity || known.of != of.of || known.field != of.field) continue;
-      const bool is_same_frame = known.known != known_change::nothing && known.in == of.in;
-      if (of.known == known_change::nothing || (is_same_frame && (known.by != of.by || known.alone == 0 || known.known != of.known))) of.alone = 0;
+      of.before = known.before, of.other = known.other;
+      if (known.known != known_change::nothing) {
+        if (known.in != of.in) of.before = std::max(of.before, known.in);
+        if (known.by != of.by || known.known != known_change::all) of.other = std::max(of.other, known.in);
+      }
+      if (of.known != known_change::all) of.before = of.other = frame_;
       return (void)(known = of);
     }
     ECS_ATLAS_TRY { written_.push_back(of); }
@@ -214,6 +232,8 @@ class traced_entities {
   /// The values of all entities.
   std::size_t values_ = 0;
   known_change known_ = known_change::all;
+  /// The frame that is running or has just ended.
+  std::uint32_t frame_ = 0;
   mutable bytes present_;
   /// Texts are read after the other columns were given.
   mutable bytes has_field_;
@@ -222,7 +242,8 @@ class traced_entities {
   column_id field_column_;
   column_id by_column_;
   column_id in_column_;
-  column_id alone_column_;
+  column_id before_column_;
+  column_id other_column_;
 };
 
 }  // namespace ecs_atlas

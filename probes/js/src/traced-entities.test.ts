@@ -26,7 +26,8 @@ function game({ isWatched = true } = {}) {
   const ids = hub.image.schema.filter(({ name }) => name.startsWith('changes.written')).map(({ id }) => id);
   const trace = (...traced: number[]) => {
     hub.say({ type: 'watch', columns: isWatched ? ids : [], entities: traced });
-    probe.frame();
+    // A part of the first frame may have run before.
+    for (let frame = 0; frame < 2; frame++) probe.frame();
   };
   /** The systems and the frames of the last writes. */
   const writes = () => {
@@ -35,8 +36,8 @@ function game({ isWatched = true } = {}) {
     const [components, fields, by, frames] = [rows('component'), rows('field'), rows('by'), rows('in')];
     const value = (row: number) => [components[row], fields[row]].filter((each) => each != null).join('.');
     const system = (row: number) => (by[row] === OUTSIDE ? 'outside' : systems[by[row] as number]);
-    const alone = rows('alone');
-    const last = (row: number) => (alone[row] === 1 ? '' : 'last in ');
+    const others = rows('other');
+    const last = (row: number) => ((others[row] as number) < (frames[row] as number) ? '' : 'last in ');
     return rows('entity').map((entity, row) => `#${entity} ${value(row)}: ${last(row)}${system(row)}, ${frames[row]}`);
   };
   return { world, Position, Health, entities, probe, hub, trace, writes };
@@ -59,12 +60,12 @@ describe('an entity that is traced', () => {
       Position.y[second] = 4;
     });
     probe.frame();
-    const moved = [`#${second} Position.x: Move, 3`, `#${second} Position.y: last in Fall, 3`];
-    expect(writes().sort()).toEqual([`#${second} Health: Damage, 3`, ...moved]);
+    const moved = [`#${second} Position.x: Move, 4`, `#${second} Position.y: last in Fall, 4`];
+    expect(writes().sort()).toEqual([`#${second} Health: Damage, 4`, ...moved]);
     probe.system('Move', () => undefined);
     Health[second] = 8;
     probe.frame();
-    expect(writes().sort()).toEqual([`#${second} Health: outside, 4`, ...moved]);
+    expect(writes().sort()).toEqual([`#${second} Health: outside, 5`, ...moved]);
   });
 
   it('may be one of eight; the writes to others are not told any more', () => {
@@ -77,11 +78,11 @@ describe('an entity that is traced', () => {
       probe.frame();
     };
     move();
-    expect(writes()).toEqual(entities.slice(0, 8).map((each) => `#${each} Position.x: Move, 3`));
+    expect(writes()).toEqual(entities.slice(0, 8).map((each) => `#${each} Position.x: Move, 4`));
     trace(entities[3]!, entities[9]!);
-    expect(writes()).toEqual([`#${entities[3]} Position.x: Move, 3`]);
+    expect(writes()).toEqual([`#${entities[3]} Position.x: Move, 4`]);
     move();
-    expect(writes()).toEqual([`#${entities[3]} Position.x: Move, 5`, `#${entities[9]} Position.x: Move, 5`]);
+    expect(writes()).toEqual([`#${entities[3]} Position.x: Move, 7`, `#${entities[9]} Position.x: Move, 7`]);
   });
 
   it('is compared only while a column of writes is watched, or was lately', () => {
@@ -112,7 +113,7 @@ describe('an entity that is traced', () => {
       Position.x[first]! += 1;
     });
     probe.frame();
-    expect(writes()).toEqual([`#${first} Position.x: undefined, 3`]);
+    expect(writes()).toEqual([`#${first} Position.x: last in undefined, 4`]);
   });
 
   it('tells no write for a component that it loses, and one by an edit as outside of systems', () => {
@@ -125,11 +126,30 @@ describe('an entity that is traced', () => {
       bit.removeComponent(world, first, Position);
     });
     probe.frame();
-    expect(writes()).toEqual([`#${first} Health: Move, 3`]);
+    expect(writes()).toEqual([`#${first} Health: Move, 4`]);
     hub.say({ type: 'edit', id: 1, action: 'set', entity: first, component: 'Health', value: 9 });
     probe.frame();
-    expect(writes()).toEqual([`#${first} Health: outside, 4`]);
+    expect(writes()).toEqual([`#${first} Health: outside, 5`]);
   });
+});
+
+it('tells in which frame a value was written before, and by another system', () => {
+  const { Health, entities, probe, hub, trace } = game();
+  const [first] = entities as [number];
+  trace(first);
+  const play = (frames: number, ...systems: string[]) => {
+    for (let frame = 0; frame < frames; frame++) {
+      for (const name of systems) probe.system(name, () => void Health[first]!++);
+      probe.frame();
+    }
+    return ['in', 'before', 'other'].map((role) => hub.rows(`changes.written-${role}`)[0]);
+  };
+  expect(play(1, 'Damage')).toEqual([4, 3, 3]);
+  expect(play(3)).toEqual([4, 3, 3]);
+  expect(play(2, 'Damage')).toEqual([9, 8, 3]);
+  expect(play(1, 'Heal')).toEqual([10, 9, 9]);
+  expect(play(1, 'Damage', 'Heal')).toEqual([11, 10, 11]);
+  expect(play(1, 'Heal', 'Heal')).toEqual([12, 11, 11]);
 });
 
 describe('without the time to compare', () => {
@@ -170,6 +190,6 @@ describe('without the time to compare', () => {
     expect([rows('by'), rows('in')]).toEqual([[undefined], [undefined]]);
     values[1] = 5;
     entities.note(1, 8);
-    expect([rows('by'), rows('in')]).toEqual([[1], [8]]);
+    expect([rows('by'), rows('in'), rows('before'), rows('other')]).toEqual([[1], [8], [7], [7]]);
   });
 });

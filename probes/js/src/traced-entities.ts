@@ -19,8 +19,10 @@ interface Write {
   readonly field: string | undefined;
   by: number | undefined;
   in: number | undefined;
-  /** True if no other system is known to have written to the value in that frame. */
-  isAlone: boolean;
+  /** The last frame before that one in which the value was written, or may have been. */
+  before: number;
+  /** The last frame in which another system wrote to it, or may have. */
+  other: number;
 }
 
 interface TracedValue {
@@ -33,6 +35,8 @@ interface TracedValue {
   /** The array that the column had at the end of the last frame: to ask for it again takes longer than a comparison. */
   source: NumberSource;
   last: unknown;
+  /** The frame up to which nothing is known of writes. */
+  since: number;
   write: Write | null;
 }
 
@@ -51,6 +55,8 @@ export class TracedEntities {
   /** Grows and shrinks in place, because the columns read it. */
   readonly #writes: Write[] = [];
   #framesLeft = 0;
+  /** The frame that is running or has just ended. */
+  #frame = 0;
   /** The values of all entities. */
   #count = 0;
   /** The entity whose components are listed next. */
@@ -70,17 +76,19 @@ export class TracedEntities {
     const wanted = [...new Set(indices)].slice(0, MAX_ENTITIES);
     this.#entities = wanted.map((index) => known.get(index) ?? { index, values: [] });
     this.#keep(({ entity }) => wanted.includes(entity));
-    this.#begin();
+    for (const each of this.#entities) if (!known.has(each.index)) this.#list(each, this.#comingFrame);
   }
 
   /** Attributes what differs from the last call to a system and the frame that is running; -1 stands for no system. */
   note(system: number, frame: number): void {
+    this.#frame = frame;
     if (this.#framesLeft === 0 || this.#count === 0) return;
     if (this.#missedSystem || !this.#time.take(this.#count * COST)) this.#missedSystem = true;
     else this.#compare(system < 0 ? OUTSIDE : system, frame);
   }
 
   endFrame(frame: number): void {
+    this.#frame = frame;
     if (this.#framesLeft === 0 || this.#entities.length === 0) return;
     this.#framesLeft--;
     if (this.#time.take(this.#count * COST)) {
@@ -89,7 +97,7 @@ export class TracedEntities {
       this.#missedSystem = this.#missedFrame = false;
     } else this.#missedSystem = this.#missedFrame = true;
     this.#next = (this.#next + 1) % this.#entities.length;
-    this.#list(this.#entities[this.#next]!);
+    this.#list(this.#entities[this.#next]!, frame);
   }
 
   /** Returns the columns described in docs/protocol.md, "Systems and queries". */
@@ -111,13 +119,23 @@ export class TracedEntities {
       textColumn('changes', 'written-field', all, ({ field }) => field),
       measurementColumn('changes', 'written-by', 'u32', all, (write) => write.by),
       measurementColumn('changes', 'written-in', 'u32', all, (write) => write.in),
-      measurementColumn('changes', 'written-alone', 'u32', all, ({ isAlone }) => Number(isAlone)),
+      measurementColumn('changes', 'written-before', 'u32', all, ({ before }) => before),
+      measurementColumn('changes', 'written-other', 'u32', all, ({ other }) => other),
     ].map((column) => seen<NumberColumn | JsonColumn>(column));
   }
 
+  /** What was written while nobody looked has no known writer. */
   #begin(): void {
-    for (const each of this.#entities) this.#list(each);
+    for (const each of this.#entities) {
+      each.values = [];
+      this.#list(each, this.#comingFrame);
+    }
     this.#missedSystem = this.#missedFrame = false;
+  }
+
+  /** A part of this frame may have run already. */
+  get #comingFrame(): number {
+    return this.#frame + 1;
   }
 
   #keep(isKept: (write: Write) => boolean): void {
@@ -126,7 +144,7 @@ export class TracedEntities {
   }
 
   /** Lists the values that an entity has now. Writes to those that it had before stay known. */
-  #list(entity: TracedEntity): void {
+  #list(entity: TracedEntity, since: number): void {
     const before = new Map(entity.values.map((value) => [value.component, value]));
     const has = new Set<string>();
     for (const [component, of] of this.#world.memberships ?? []) {
@@ -134,22 +152,34 @@ export class TracedEntities {
     }
     if (has.size === before.size && [...has].every((each) => before.has(each))) return;
     const columns = this.#world.columns();
+    const known = new Map(entity.values.map((value) => [value.column, value]));
     entity.values = columns
       .filter(({ meta }) => meta.role === 'value' && has.has(String(meta.component)))
       .slice(0, MAX_VALUES)
-      .map((column) => this.#value(entity.index, column, columns));
+      .map((column) => known.get(column) ?? this.#value(entity.index, column, columns, since));
     this.#keep((write) => write.entity !== entity.index || has.has(write.component));
     this.#count = this.#entities.reduce((sum, { values }) => sum + values.length, 0);
   }
 
-  #value(index: number, column: ProbeColumn, columns: readonly ProbeColumn[]): TracedValue {
+  #value(index: number, column: ProbeColumn, columns: readonly ProbeColumn[], since: number): TracedValue {
     const component = String(column.meta.component);
     const field = typeof column.meta.field === 'string' ? column.meta.field : undefined;
     const isDirect = column.meta.rows === 'entity' && column.type !== 'json' && !column.at && !column.gather;
     const read = isDirect ? null : readerOf(column, rowOf(index, column, columns));
     const source = isDirect ? column.read() : [];
     const write = this.#writeTo(index, component, field) ?? null;
-    return { component, field, read, column, row: index, source, last: read === null ? source[index] : read(), write };
+    if (write !== null) write.before = write.other = since;
+    return {
+      since,
+      component,
+      field,
+      read,
+      column,
+      row: index,
+      source,
+      last: read === null ? source[index] : read(),
+      write,
+    };
   }
 
   #compare(by: number | undefined, frame: number | undefined): void {
@@ -159,7 +189,7 @@ export class TracedEntities {
         if (Object.is(now, value.last)) continue;
         value.last = now;
         value.write ??= this.#newWrite(index, value);
-        note(value.write, by, frame);
+        note(value.write, by, frame, this.#frame);
       }
     }
   }
@@ -183,17 +213,21 @@ export class TracedEntities {
   }
 
   /** Several columns may show the same value. */
-  #newWrite(entity: number, { component, field }: TracedValue): Write {
+  #newWrite(entity: number, { component, field, since }: TracedValue): Write {
     const known = this.#writeTo(entity, component, field);
-    const write = known ?? { entity, component, field, by: undefined, in: undefined, isAlone: true };
+    const write = known ?? { entity, component, field, by: undefined, in: undefined, before: since, other: since };
     if (known === undefined) this.#writes.push(write);
     return write;
   }
 }
 
-function note(write: Write, by: number | undefined, frame: number | undefined): void {
-  const isSameFrame = frame !== undefined && write.in === frame;
-  write.isAlone = frame !== undefined && (!isSameFrame || (write.isAlone && write.by === by));
+/** @param now the frame that is running, also if it is not known that the value was written in it */
+function note(write: Write, by: number | undefined, frame: number | undefined, now: number): void {
+  if (by === undefined || frame === undefined) write.before = write.other = now;
+  else if (write.in !== undefined) {
+    if (write.in !== frame) write.before = Math.max(write.before, write.in);
+    if (write.by !== by) write.other = Math.max(write.other, write.in);
+  }
   write.by = by;
   write.in = frame;
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { conditionValue, durationValue, waitOption } from '../terminal/options.ts';
+import { conditionValue, durationValue, tracedValue, waitOption } from '../terminal/options.ts';
 import type { Finish, Terminal } from '../terminal/terminal.ts';
 import { type AttachCommandOptions, attachCommand } from './attach.ts';
 import { catCommand } from './cat.ts';
@@ -43,6 +43,12 @@ export function attachSubcommand(terminal: Terminal, finish: Finish): Command {
     )
     .option('--json', 'print each message as a line of JSON', false)
     .option('--no-values', 'only structure, without component values')
+    .option(
+      '--trace <id>',
+      'find out which system writes to this entity, such as 42; up to eight, each with a --trace of its own',
+      tracedValue,
+      [],
+    )
     .action(async (game: string, options: AttachCommandOptions) =>
       finish(await attachCommand(game, options, terminal)),
     );
@@ -62,6 +68,7 @@ export function historySubcommand(terminal: Terminal, finish: Finish): Command {
     .argument('<entity>', 'its id, such as 42 or 42v3, or its whole name')
     .option('--for <time>', 'how long to follow a running game; without it, until Ctrl+C', durationValue)
     .addOption(waitOption())
+    .option('--values', 'also each change of a value; of a running game with the system that wrote it', false)
     .option('--json', 'print each event as a line of JSON', false)
     .action(async (source: string, entity: string, options: HistoryCommandOptions) =>
       finish(await historyCommand(source, entity, options, terminal)),

@@ -30,6 +30,8 @@ export interface AttachCommandOptions {
   hold?: boolean;
   json: boolean;
   values: boolean;
+  /** Indices of entities for which the game finds out which system writes to them. */
+  trace: readonly number[];
 }
 
 /** `ecs-atlas attach`: waits for a game, and again if it is lost, prints its messages or a line per second, and records on request. */
@@ -69,12 +71,13 @@ class Following {
    */
   async run({ hub, sleep }: Pick<CommandHub, 'hub' | 'sleep'>): Promise<number> {
     const game = this.#game;
-    const { for: time, record, json, values, until, pause } = this.#options;
+    const { for: time, record, json, values, trace, until, pause } = this.#options;
     const { t, out, say } = this.#terminal;
     say(gameLine(game.statusFor(null), t));
     const path = record === undefined ? null : resolve(record);
     if (path !== null) await game.record({ path, writer: HUB_NAME, exclusive: true });
-    if (values) game.watches.set(game, { columns: record === undefined && !json ? [ALL] : [ALL, CHANGES] });
+    const columns = !values ? [] : record === undefined && !json ? [ALL] : [ALL, CHANGES];
+    if (values || trace.length > 0) game.watches.set(game, { columns, traced: trace });
     if (pause !== undefined) game.allowPause(pause);
     const untilTrue = until === undefined ? null : this.#followUntil(until);
     const followers = [json ? printMessages(game, out) : followSilently(game), untilTrue];

@@ -1,20 +1,23 @@
 import { entityEvents, type GameEvent } from '../../../core/capture/entity-events.ts';
 import { FrameWalk, type WalkedFrame } from '../../../core/capture/frame-walk.ts';
+import type { Change } from '../../../core/changes/change.ts';
 import { changesBetween } from '../../../core/changes/change-reader.ts';
 import { componentsIn, eventWords } from '../../../core/changes/entity-event.ts';
 import { type EntityReading, readEntity } from '../../../core/changes/entity-reading.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
-import { systemNames, systemWords } from '../../../core/inspect/conditions/system-changes.ts';
+import { type SystemNames, systemAndLine, systemNames } from '../../../core/inspect/conditions/system-changes.ts';
 import { parseTerms } from '../../../core/inspect/search/search-terms.ts';
+import type { Json, Value } from '../../../core/trace/value.ts';
 import type { RecordedMessage } from '../../../core/wire/messages/message.ts';
 import { type WorldState, worldOf } from '../../../core/world/world.ts';
+import { CHANGES } from '../../attach/watch-lists.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** An id may be an index with the version in its upper bits. */
 const INDICES = 2 ** 32;
 
 /** An event of an entity, as `history --json` prints it. */
-export interface HistoryEvent {
+export interface HistoryEvent extends SystemNames {
   readonly type: GameEvent['kind'];
   /** The first frame in which the event may have happened; null if that is not known. */
   readonly from: number | null;
@@ -24,10 +27,13 @@ export interface HistoryEvent {
   readonly torn: boolean;
   readonly entity: { readonly index: number; readonly version: number; readonly name?: string };
   readonly components: readonly string[];
-  /** The system that did it, as the game tells it; null for code outside of systems. Left out if the game does not tell it. */
-  readonly system?: string | null;
-  /** The system that queued it, as the game tells it; null for code outside of systems. */
-  readonly queuedBy?: string | null;
+  /** The values that changed. */
+  readonly values?: readonly {
+    readonly component: string;
+    readonly field: string | null;
+    readonly from: Json;
+    readonly to: Json;
+  }[];
 }
 
 /** Tells an event, and what it is in words: `lost Shield, in Damage`. */
@@ -38,6 +44,7 @@ export class EntityFollower {
   readonly #wanted: string;
   readonly #t: Terminal['t'];
   readonly #tell: TellEvent;
+  readonly #tellsValues: boolean;
   readonly #walk = new FrameWalk(engineOf, engineNamed);
   readonly #version: number | null;
   /** Null until an entity of the wanted name was found. */
@@ -46,19 +53,29 @@ export class EntityFollower {
   #last: EntityReading | undefined;
   /** The entity's last name, because a destroyed entity has none. */
   #name: string | undefined;
+  #wishes: EntityFollower['wishes'] = { columns: [CHANGES], traced: [] };
 
-  /** @param wanted an id such as `42` or `42v3`, or a whole name */
-  constructor(wanted: string, t: Terminal['t'], tell: TellEvent) {
+  /**
+   * @param wanted an id such as `42` or `42v3`, or a whole name
+   * @param tellsValues true for changes of values too, of which a game may make several in each frame
+   */
+  constructor(wanted: string, t: Terminal['t'], tell: TellEvent, tellsValues = false) {
     const [term] = parseTerms(wanted);
     this.#wanted = wanted;
     this.#t = t;
     this.#tell = tell;
+    this.#tellsValues = tellsValues;
     this.#index = term?.kind === 'id' ? term.index % INDICES : null;
     this.#version = term?.kind === 'id' ? term.version : null;
   }
 
   take(message: RecordedMessage): void {
     this.#compare(this.#walk.take(message));
+  }
+
+  /** The columns and the entity that a game shall tell about, in the frame that was compared last. */
+  get wishes(): { readonly columns: readonly string[]; readonly traced: readonly number[] } {
+    return this.#wishes;
   }
 
   /** Compares the last torn frames, because no whole frame follows. */
@@ -82,12 +99,13 @@ export class EntityFollower {
       reader,
       lastStep: timeline.length - 1,
     });
-    // Values and rows change too often to be events of a life.
     const { moments } = world;
-    const told = changes.filter(({ kind }) => kind !== 'value' && kind !== 'moved');
+    const told = changes.filter(({ kind }) => kind !== 'moved' && (kind !== 'value' || this.#tellsValues));
     for (const event of entityEvents({ timeline, moments, engine }, told, before, timeline.length))
       this.#say(event, world, state);
     this.#last = now;
+    if (this.#index !== null && this.#tellsValues)
+      this.#wishes = { columns: [CHANGES, ...valuesOf(now)], traced: [index] };
   }
 
   #say(event: GameEvent, { nameOf, driver }: WalkedFrame['world'], state: WorldState): void {
@@ -95,11 +113,12 @@ export class EntityFollower {
     const t = this.#t;
     const textOf = (component: string): string => state.idText(component, nameOf);
     const what =
-      eventWords(event, { t, textOf: ({ component }) => textOf(component!) }) + systemWords(systemNames(told), t);
+      eventWords(event, { t, textOf: ({ component }) => textOf(component!) }) + systemAndLine(systemNames(told), t);
     const name = this.#name;
     const entity = { ...driver.decode(id), ...(name !== undefined && { name }) };
     const components = componentsIn(event).map(textOf);
-    this.#tell({ type: kind, from, frame, torn, entity, components, ...systemNames(told) }, what);
+    const values = kind === 'value' && { values: event.changes.map((change) => valueJson(change, textOf)) };
+    this.#tell({ type: kind, from, frame, torn, entity, components, ...values, ...systemNames(told) }, what);
   }
 
   #wantedVersion(entity: EntityReading | undefined, { driver }: WalkedFrame['world']): EntityReading | undefined {
@@ -113,4 +132,17 @@ export class EntityFollower {
     }
     return null;
   }
+}
+
+function valuesOf(entity: EntityReading | undefined): readonly string[] {
+  return [...(entity?.components.values() ?? [])].flatMap(({ values }) => values.map(({ column }) => column));
+}
+
+function valueJson({ component, field, from, to }: Change, textOf: (component: string) => string) {
+  return { component: textOf(component!), field, from: jsonOf(from), to: jsonOf(to) };
+}
+
+/** JSON has no large integers. */
+function jsonOf(value: Value | undefined): Json {
+  return typeof value === 'bigint' ? String(value) : (value ?? null);
 }

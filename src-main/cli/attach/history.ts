@@ -6,7 +6,7 @@ import { noticeText } from '../recording/recording-notice.ts';
 import { printableLine } from '../terminal/printable.ts';
 import { EXIT, type Terminal } from '../terminal/terminal.ts';
 import { withCommandHub } from './command-hub.ts';
-import { EntityFollower, type HistoryEvent } from './entity-follower.ts';
+import { EntityFollower, type HistoryEvent, type TellEvent } from './entity-follower.ts';
 import { findGame } from './find-game.ts';
 import { gameLine } from './games.ts';
 import { frameRange } from './until.ts';
@@ -15,6 +15,8 @@ export interface HistoryCommandOptions {
   for?: number;
   wait: number;
   json: boolean;
+  /** True for changes of values too. */
+  values: boolean;
 }
 
 /**
@@ -30,10 +32,11 @@ export async function historyCommand(
 ): Promise<number> {
   const { t, out, say } = terminal;
   let count = 0;
-  const follower = new EntityFollower(entity, t, (event, what) => {
+  const tell: TellEvent = (event, what) => {
     count++;
     out(`${options.json ? JSON.stringify(event) : printableLine(eventLine(event, what, t))}\n`);
-  });
+  };
+  const follower = new EntityFollower(entity, t, tell, options.values);
   const isFile = existsSync(source) || source.endsWith('.ecsrec');
   const code = await (isFile ? readFile(source, follower, terminal) : followGame(source, follower, options, terminal));
   if (code === EXIT.ok && count === 0) say(t('cli.history.notFound', { entity, source }));
@@ -58,9 +61,13 @@ function followGame(
     if (game === null) return EXIT.failed;
     terminal.say(gameLine(game.statusFor(null), terminal.t));
     const reader = new ProbeReader(LIMITS, { restarts: true });
+    let { wishes } = follower;
+    game.watches.set(follower, wishes);
     game.follow(follower, (payload, number) => {
       const message = reader.read(payload);
       if (message.type !== 'unknown') follower.take(message);
+      if (follower.wishes !== wishes) game.watches.set(follower, follower.wishes);
+      wishes = follower.wishes;
       if (number > 0) game.received(follower, number);
     });
     await own.sleep(options.for);

@@ -7,7 +7,7 @@ import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
 import { hitWords } from '../../../core/inspect/conditions/hit-words.ts';
 import { type MissingName, missingNamesIn } from '../../../core/inspect/conditions/missing-names.ts';
 import { RelevantWrites } from '../../../core/inspect/conditions/relevance.ts';
-import { changeColumnsOf, systemNames } from '../../../core/inspect/conditions/system-changes.ts';
+import { changeColumnsOf, type SystemNames, systemNames } from '../../../core/inspect/conditions/system-changes.ts';
 import { LIMITS } from '../../../core/wire/codec/limits.ts';
 import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import { WorldState, worldOf } from '../../../core/world/world.ts';
@@ -39,14 +39,10 @@ export interface CameTrue {
 }
 
 /** The entity's index, version and, if the game gives it one, name. */
-interface HitEntity {
+interface HitEntity extends SystemNames {
   readonly index: number;
   readonly version: number;
   readonly name?: string;
-  /** The system in which it gained or lost the component; null for code outside of systems. Left out if the game did not tell it. */
-  readonly system?: string | null;
-  /** The system that queued it, as the game tells it; null for code outside of systems. */
-  readonly queuedBy?: string | null;
 }
 
 interface Listener {

@@ -5,6 +5,7 @@ import { type FormatId, formatIds } from '../../../core/export/formats.ts';
 import type { ClipMotion } from '../../../core/export/motion.ts';
 import { type Condition, parseCondition } from '../../../core/inspect/conditions/condition.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
+import { MAX_TRACED } from '../../contract/api.ts';
 
 /** Options that several commands share, and their parsers. An invalid value is a usage error with exit code 2. */
 export const engineOption = new Option('--engine <name>', 'whose memory layout to follow')
@@ -46,6 +47,16 @@ export function formatsValue(text: string): FormatId[] {
   const known = formatIds.filter((format) => formats.has(format));
   if (known.length !== formats.size) throw new InvalidArgumentError(`Expected ${FORMATS}.`);
   return known;
+}
+
+/** Parses the index of an entity that a game traces, `42` or `#42`, and adds it to those of earlier options. */
+export function tracedValue(text: string, before: readonly number[]): number[] {
+  const index = Number(/^#?(\d{1,10})$/.exec(text)?.[1]);
+  if (!(index < 2 ** 32))
+    throw new InvalidArgumentError('Expected the id of an entity without its version, such as 42.');
+  const all = [...new Set([...before, index])];
+  if (all.length > MAX_TRACED) throw new InvalidArgumentError(`A game traces at most ${MAX_TRACED} entities.`);
+  return all;
 }
 
 /** Parses `12`, `3,5,12` or `3-12`. Repeated options add steps. */

@@ -44,6 +44,9 @@ export function hitText(place: Place, picture: MemoryPicture, t: Translate): str
   const { hit } = place;
   const told = framesOf(place, picture)?.told ?? [];
   const labelOf = (id: RawId): string => picture.nameOf(id) ?? `#${picture.driver.decode(id).index}`;
-  const entities = hit.entities.map((id, i) => ({ label: labelOf(id), ...systemNames(told[i]) }));
+  const entities = hit.entities.map((id, i) => {
+    const { source: _, ...names } = systemNames(told[i]);
+    return { label: labelOf(id), ...names };
+  });
   return hitWords({ condition, count: hit.count, entities }, { most: MAX_NAMED, more: 'ui.watch.more' }, t);
 }

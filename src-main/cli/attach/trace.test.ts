@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as bit from 'bitecs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bitecs } from '../../../probes/js/src/adapters/bitecs.ts';
+import { attach, type Probe } from '../../../probes/js/src/index.ts';
+import { ecsAtlas } from '../testing/ecs-atlas.ts';
+
+let folder: string;
+let probe: Probe;
+let loop: NodeJS.Timeout;
+let hero: number;
+
+/** A game whose hero takes damage in every tenth frame, and is moved by two systems in each. */
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-trace-'));
+  vi.stubEnv('ECS_ATLAS_RUNTIME', join(folder, 'run'));
+  vi.stubEnv('ECS_ATLAS_HOME', folder);
+  vi.stubEnv('ECS_ATLAS_FLECS_PORTS', '');
+  const Health = { points: [] as number[], most: [] as number[] };
+  const Position = { x: [] as number[] };
+  const world = bit.createWorld();
+  hero = [0, 1, 2].map(() => bit.addEntity(world))[1]!;
+  for (const each of [Health, Position]) bit.addComponent(world, hero, each);
+  Health.points[hero] = Health.most[hero] = 30;
+  Position.x[hero] = 0;
+  let frame = 0;
+  probe = attach(world, bitecs({ Health, Position }), { name: 'arena', lines: true, share: 0.5, pause: true });
+  loop = setInterval(() => {
+    if (!probe.shouldRun()) return;
+    frame++;
+    probe.system('Move', () => void Position.x[hero]!++);
+    probe.system('Damage', () => {
+      if (frame % 10 === 0) Health.points[hero]! -= 10;
+    });
+    probe.system('Heal', () => {
+      Position.x[hero]!++;
+      if (frame % 10 === 5 && Health.points[hero]! < -50) Health.points[hero] = Health.most[hero] = 30;
+    });
+    probe.frame();
+  }, 5);
+});
+
+afterEach(() => {
+  clearInterval(loop);
+  probe.detach();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const LINE = '\\(.*trace\\.test\\.ts:\\d+\\)';
+
+test('history of a running game says which system wrote each value, and its line', async () => {
+  const { code, out } = await ecsAtlas('history', 'arena', String(hero), '--values', '--for', '2s');
+  expect(code).toBe(0);
+  expect(out).toMatch(new RegExp(`^Frame \\d+: #${hero} Health\\.points -?\\d+ → -?\\d+, in Damage ${LINE}$`, 'm'));
+  expect(out).toMatch(
+    new RegExp(`^(?:Frame|Between frames) .*: #${hero} Position\\.x \\d+ → \\d+, last written in Heal ${LINE}$`, 'm'),
+  );
+  expect(out).not.toMatch(/Health\.points .* → -?\d?[0124-9]0, .*Heal|Position.*, in /);
+});
+
+test('a recording with a traced entity has the same history, also as JSON', async () => {
+  const file = join(folder, 'a.ecsrec');
+  await ecsAtlas('attach', 'arena', '--for', '2s', '--record', file, '--trace', String(hero));
+  const { out } = await ecsAtlas('history', file, String(hero), '--values', '--json');
+  const events = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const hits = events.filter(({ values }) => values?.some(({ field }: { field: string }) => field === 'points'));
+  const told = hits.filter(({ system }) => system !== undefined);
+  expect(told.length).toBeGreaterThan(0);
+  expect(new Set(told.map(({ system }) => system))).not.toContain('Move');
+  expect(told[0]).toMatchObject({
+    type: 'value',
+    components: ['Health'],
+    source: expect.stringMatching(/trace\.test\.ts:\d+$/),
+  });
+  expect(events.some(({ type, lastSystem }) => type === 'value' && lastSystem === 'Heal')).toBe(true);
+  expect((await ecsAtlas('history', file, String(hero))).out).not.toContain('Health.points');
+});
+
+test('--until names the system that made a comparison true, for an entity that is traced', async () => {
+  const { code, err } = await ecsAtlas(
+    'attach',
+    'arena',
+    '--until',
+    'Health.points < -19',
+    '--trace',
+    String(hero),
+    '--for',
+    '5s',
+  );
+  expect(code).toBe(0);
+  expect(err).toMatch(
+    new RegExp(`^Frame \\d+: Health.points < -19 became true for 1 entity: #${hero}, in Damage ${LINE}$`, 'm'),
+  );
+});
+
+test('--trace takes at most eight ids', async () => {
+  const nine = Array.from({ length: 9 }, (_, i) => ['--trace', String(i)]).flat();
+  expect((await ecsAtlas('attach', 'arena', ...nine)).code).toBe(2);
+  expect((await ecsAtlas('attach', 'arena', '--trace', 'hero')).code).toBe(2);
+});
