@@ -86,7 +86,10 @@ function Entry({ className, row, position, children }: EntryProps) {
       >
         {children}
         {row.events.map((event) => (
-          <span key={`${event.kind} ${event.id}`} className="history-event">
+          <span
+            key={`${event.kind} ${event.id} ${event.changes[0]?.component} ${event.changes[0]?.field}`}
+            className="history-event"
+          >
             {event.kind === 'value' ? <Values event={event} texts={texts} /> : eventWords(event, texts)}
             {systemWords(systemNames(event.told), t)}
           </span>

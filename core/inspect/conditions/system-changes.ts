@@ -77,7 +77,7 @@ export function systemNames(told: ToldChange | null | undefined): SystemNames {
 }
 
 /** Returns the line of the game that runs a system. */
-export function sourceOf(system: SystemState | 'outside'): SourceLine | null {
+function sourceOf(system: SystemState | 'outside'): SourceLine | null {
   return system === 'outside' ? null : system.source;
 }
 
