@@ -12,7 +12,7 @@ let probe: Probe;
 let loop: NodeJS.Timeout;
 let hero: number;
 
-/** A game whose hero takes damage in every tenth frame, and is moved by two systems in each. */
+/** A game whose hero takes damage in every tenth frame, loses all health in the 200th that is seen, and is moved by two systems in each. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-trace-'));
   vi.stubEnv('ECS_ATLAS_RUNTIME', join(folder, 'run'));
@@ -25,7 +25,7 @@ beforeEach(() => {
   for (const each of [Health, Position]) bit.addComponent(world, hero, each);
   Health.points[hero] = Health.most[hero] = 30;
   Position.x[hero] = 0;
-  let frame = 0;
+  let [frame, seen] = [0, 0];
   probe = attach(world, bitecs({ Health, Position }), { name: 'arena', lines: true, share: 0.5, pause: true });
   loop = setInterval(() => {
     if (!probe.shouldRun()) return;
@@ -33,7 +33,7 @@ beforeEach(() => {
     probe.system('Move', () => void Position.x[hero]!++);
     probe.system('Damage', () => {
       if (frame % 10 === 0) Health.points[hero]! -= 10;
-      Health.most[hero] = frame % 100 < 50 ? 1 : 0;
+      if (probe.hubs > 0 && ++seen === 200) Health.most[hero] = 0;
     });
     probe.system('Push', () => void Position.x[hero]!++);
     probe.frame();
