@@ -100,15 +100,21 @@ function Entry({ className, row, position, children }: EntryProps) {
 }
 
 function Values({ event, texts }: { readonly event: HistoryRow['events'][number]; readonly texts: EventTexts }) {
-  const { changes } = event;
+  const values = event.changes.map((change) => valueText(change, texts)).sort();
   return (
     <>
-      {changes.slice(0, SHOWN).map((change) => (
-        <Fragment key={`${change.component} ${change.field}`}>
-          <code>{valueText(change, texts)}</code>{' '}
+      {values.slice(0, SHOWN).map((value, i) => (
+        <Fragment key={value}>
+          {i > 0 && <br />}
+          <code>{value}</code>
         </Fragment>
       ))}
-      {changes.length > SHOWN && <small>{texts.t('ui.history.others', { count: changes.length - SHOWN })}</small>}
+      {values.length > SHOWN && (
+        <>
+          <br />
+          <small>{texts.t('ui.history.others', { count: values.length - SHOWN })}</small>
+        </>
+      )}
     </>
   );
 }
