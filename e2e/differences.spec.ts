@@ -1,4 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { RecordedGame } from '../bench/recorded-game.ts';
+import { recordingOf } from '../core/capture/recording-of-span.ts';
 import { run } from './atlas.ts';
 import { test } from './fixture.ts';
 import { attach, DemoGame, pause } from './game.ts';
@@ -39,4 +43,50 @@ test('two frames of a game are compared, and who creates the entities that stay 
   } finally {
     await game.kill();
   }
+});
+
+test('a recording is compared, counted and asked beyond its loaded part', { tag: '@window' }, async ({
+  page,
+  host,
+  atlas,
+}) => {
+  const FRAMES = 1000;
+  const game = new RecordedGame(60);
+  const messages = [
+    game.hello,
+    game.schema,
+    game.snapshot(),
+    ...Array.from({ length: FRAMES - 1 }, () => game.delta(20)),
+  ];
+  const file = join(host.runtime, 'long.ecsrec');
+  await writeFile(file, await recordingOf(messages, { created: '', writer: '' }));
+  await host.openFile(file, () => atlas.command('Open a recording'));
+  await expect.poll(() => atlas.length()).toBe(FRAMES);
+  await page.keyboard.press('End');
+  await atlas.expectStep(FRAMES);
+  await run(page, 'view.panel.differences');
+  const differences = panel(page);
+  await differences.getByLabel('First frame', { exact: true }).fill('10');
+  await differences.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(differences.getByRole('status')).toContainText(/gained .+\.$/);
+  await expect(differences.getByText('ecs-atlas diff long.ecsrec 10 ')).toBeVisible();
+  await differences.getByRole('region', { name: 'Values' }).locator('summary').first().click();
+  const row = differences.locator('.difference-rows li').first();
+  await expect(row).toContainText('→');
+  await row.getByRole('button', { name: /frame/ }).click();
+  await differences.getByRole('button', { name: 'What stays' }).click();
+  await differences.getByRole('button', { name: 'Count', exact: true }).click();
+  await expect(differences.getByRole('status')).toContainText(/: .+, with \d+ of 60\.$/);
+
+  await run(page, 'view.panel.entities');
+  await page
+    .getByRole('listbox', { name: /entities/i })
+    .getByRole('option')
+    .first()
+    .click();
+  const inspector = page.getByRole('region', { name: 'Inspector' });
+  await inspector.getByText('Why in a query, or not?').click();
+  await inspector.getByRole('combobox', { name: 'Query' }).fill('position, !frozen');
+  await expect(inspector.locator('.why-sentence')).toHaveText(/ is (not )?in this query.* since frame [1-9]/);
+  await expect(inspector.getByText(/^Only the loaded part/)).toBeHidden();
 });
