@@ -10,6 +10,14 @@ import { violationsIn } from './violations.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Diff', exact: true });
 
+/** Writes a recording of a game that goes another way from a frame on. */
+async function writeGame(file: string, frames: number, changedIn: number): Promise<void> {
+  const game = new RecordedGame(60);
+  const first = [game.hello, game.schema, game.snapshot()];
+  const deltas = Array.from({ length: frames - 1 }, (_, i) => game.delta(i + 1 < changedIn ? 20 : 21));
+  await writeFile(file, await recordingOf([...first, ...deltas], { created: '', writer: '' }));
+}
+
 test('two frames of a game are compared, and who creates the entities that stay is counted', {
   tag: '@window',
 }, async ({ page, host }) => {
@@ -51,16 +59,14 @@ test('a recording is compared, counted and asked beyond its loaded part', { tag:
   atlas,
 }) => {
   const FRAMES = 1000;
-  const game = new RecordedGame(60);
-  const messages = [
-    game.hello,
-    game.schema,
-    game.snapshot(),
-    ...Array.from({ length: FRAMES - 1 }, () => game.delta(20)),
-  ];
   const file = join(host.runtime, 'long.ecsrec');
-  await writeFile(file, await recordingOf(messages, { created: '', writer: '' }));
+  const other = join(host.runtime, 'other.ecsrec');
+  await writeGame(file, FRAMES, FRAMES);
+  await writeGame(other, FRAMES, 700);
+  await host.openFile(other, () => atlas.command('Open a recording'));
+  await expect.poll(() => atlas.length()).toBe(FRAMES);
   await host.openFile(file, () => atlas.command('Open a recording'));
+  await expect(page.locator('.titlebar')).toContainText('long.ecsrec');
   await expect.poll(() => atlas.length()).toBe(FRAMES);
   await page.keyboard.press('End');
   await atlas.expectStep(FRAMES);
@@ -74,6 +80,14 @@ test('a recording is compared, counted and asked beyond its loaded part', { tag:
   const row = differences.locator('.difference-rows li').first();
   await expect(row).toContainText('→');
   await row.getByRole('button', { name: /frame/ }).click();
+  await differences.getByRole('button', { name: 'Another run' }).click();
+  await differences.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(differences.getByRole('status')).toHaveText(
+    /^The two agree until frame 699\. In frame 700, .+ in long\.ecsrec and .+ in other\.ecsrec\.$/,
+  );
+  await differences.getByRole('button', { name: 'frame 700' }).click();
+  await atlas.expectStep(701);
+  expect(await violationsIn(page, '[data-panel="differences"]')).toEqual([]);
   await differences.getByRole('button', { name: 'What stays' }).click();
   await differences.getByRole('button', { name: 'Count', exact: true }).click();
   await expect(differences.getByRole('status')).toContainText(/: .+, with \d+ of 60\.$/);

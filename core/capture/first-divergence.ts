@@ -8,10 +8,12 @@ import type { OpenedRecording } from './opened-recording.ts';
 import type { RecordingCursor } from './recording-cursor.ts';
 
 /** The first difference of two recordings of a game. */
-export interface Divergence {
+interface Divergence {
   /** The last frame in which they agree; null if they differ from the start. */
   readonly agreedIn: number | null;
   readonly frame: number;
+  /** The position of the frame in the first recording. */
+  readonly position: number;
   /** The component or entity that differs. In `values`, null means unchanged, or missing in the first frame. */
   readonly what: string;
   readonly values: readonly [string | null, string | null];
@@ -20,18 +22,28 @@ export interface Divergence {
 interface Engines {
   readonly engineOf: EngineOf;
   readonly engineNamed: (id: string) => Readable;
+  /** Yields to other work; if undefined, everything is read at once. */
+  readonly pause?: () => Promise<void>;
 }
 
-/** Reads two recordings side by side, frame by frame. Returns null if they agree as far as both go. */
+export interface FoundDivergence {
+  /** Null if the recordings agree as far as both go. */
+  readonly divergence: Divergence | null;
+  /** The last frame in which they agree; null if there is none. */
+  readonly lastFrame: number | null;
+}
+
+/** Reads two recordings side by side, frame by frame, up to the first difference. */
 export async function firstDivergence(
   a: OpenedRecording,
   b: OpenedRecording,
   engines: Engines,
-): Promise<{ readonly divergence: Divergence | null; readonly lastFrame: number | null }> {
+): Promise<FoundDivergence> {
   const [left, right] = [new RunReader(a.cursor(0), engines), new RunReader(b.cursor(0), engines)];
   let agreedIn: number | null = null;
   let [hasLeft, hasRight] = [await left.next(), await right.next()];
   while (hasLeft && hasRight) {
+    await engines.pause?.();
     while (hasLeft && left.frame < right.frame) hasLeft = await left.next();
     while (hasRight && right.frame < left.frame) hasRight = await right.next();
     if (!hasLeft || !hasRight || left.frame !== right.frame) continue;
@@ -40,7 +52,8 @@ export async function firstDivergence(
     );
     if (what !== undefined) {
       const values = [left.changed.get(what) ?? null, right.changed.get(what) ?? null] as const;
-      return { divergence: { agreedIn, frame: left.frame, what, values }, lastFrame: agreedIn };
+      const { frame, position } = left;
+      return { divergence: { agreedIn, frame, position, what, values }, lastFrame: agreedIn };
     }
     agreedIn = left.frame;
     left.changed.clear();
@@ -54,6 +67,7 @@ export async function firstDivergence(
 class RunReader {
   readonly changed = new Map<string, string>();
   frame = 0;
+  position = 0;
   readonly #cursor: RecordingCursor;
   readonly #walk: FrameWalk;
 
@@ -69,6 +83,7 @@ class RunReader {
       if (walked === null) continue;
       this.#collect(walked);
       this.frame = walked.frame;
+      this.position = walked.world.timeline.length;
       return true;
     }
     return false;

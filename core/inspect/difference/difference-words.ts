@@ -37,13 +37,13 @@ export function runLines(
   { a, b }: { readonly a: string; readonly b: string },
   t: Translate,
 ): readonly string[] {
-  if (groups.length === 0) return [t('cli.diff.equal', { a, b })];
+  if (groups.length === 0) return [t('ui.diff.runs.equal', { a, b })];
   const lines = groups.map((group) => {
     const { kind, component, entities } = group;
     const args = { a, b, count: entities.length, component: component === null ? '' : textOf(component) };
-    return `  ${t(`cli.diff.runs.${kind}`, args)}: ${namesIn(group, nameOf, t)}`;
+    return `  ${t(`ui.diff.runs.${kind}`, args)}: ${namesIn(group, nameOf, t)}`;
   });
-  return [t('cli.diff.differ', { a, b }), '', ...lines];
+  return [t('ui.diff.runs.differ', { a, b }), '', ...lines];
 }
 
 /** Formats a sentence, a line for each group, and a line about values that changed back. */

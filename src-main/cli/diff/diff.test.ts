@@ -145,9 +145,7 @@ test('recordings without a frame in common are not said to agree, and the file t
   const a = await game('a.ecsrec');
   const b = join(folder, 'b.ecsrec');
   await writeRecording(b, columns, []);
-  expect((await ecsAtlas('diff', a, b)).out).toBe(
-    'No frame is whole in both recordings, so there is nothing to compare.\n',
-  );
+  expect((await ecsAtlas('diff', a, b)).out).toBe('No frame is whole in both, so there is nothing to compare.\n');
   const missing = join(folder, 'missing.ecsrec');
   expect((await ecsAtlas('diff', a, missing)).err).toContain(`${missing} does not exist`);
 });

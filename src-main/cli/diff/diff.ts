@@ -1,4 +1,5 @@
-import { firstDivergence } from '../../../core/capture/first-divergence.ts';
+import { divergenceSentence } from '../../../core/capture/divergence-words.ts';
+import { type FoundDivergence, firstDivergence } from '../../../core/capture/first-divergence.ts';
 import type { OpenedRecording } from '../../../core/capture/opened-recording.ts';
 import { momentsAtFrames, type RecordedMoment } from '../../../core/capture/recorded-moment.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
@@ -103,19 +104,18 @@ async function diffRecordings(
   { json }: DiffOptions,
   { t, out }: Pick<Terminal, 't' | 'out'>,
 ): Promise<number> {
-  const { divergence, lastFrame } = await withRecording(path, (a) =>
+  const found = await withRecording(path, (a) =>
     withRecording(other, (b) => firstDivergence(a, b, { engineOf, engineNamed })),
   );
-  if (json) out(`${JSON.stringify(divergence ?? { agreedIn: lastFrame })}\n`);
-  else if (divergence === null)
-    out(`${lastFrame === null ? t('cli.diff.nothing') : t('cli.diff.agree', { frame: lastFrame })}\n`);
-  else {
-    const { agreedIn, frame, what, values } = divergence;
-    const [a, b] = values.map((value) => value ?? t(`cli.diff.${agreedIn === null ? 'missing' : 'absent'}`));
-    const until = agreedIn === null ? t('cli.diff.never') : t('cli.diff.until', { frame: agreedIn });
-    out(`${printableLine(`${until} ${t('cli.diff.first', { frame, what, a, path, b, other })}`)}\n`);
-  }
+  if (json) out(`${JSON.stringify(divergenceJson(found))}\n`);
+  else out(`${printableLine(divergenceSentence(found, { a: path, b: other }, t))}\n`);
   return EXIT.ok;
+}
+
+function divergenceJson({ divergence, lastFrame }: FoundDivergence): object {
+  if (divergence === null) return { agreedIn: lastFrame };
+  const { agreedIn, frame, what, values } = divergence;
+  return { agreedIn, frame, what, values };
 }
 
 function withRecording<T>(path: string, use: (recorded: OpenedRecording) => Promise<T>): Promise<T> {

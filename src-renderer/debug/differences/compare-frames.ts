@@ -59,6 +59,14 @@ export function firstWholeFrame({ world: { moments, timeline, isBeingRead } }: C
   return null;
 }
 
+/** Returns the last whole picture up to the shown one; null if there is none. */
+export function lastMoment(captured: Captured): ComparedMoment | null {
+  const { moments, timeline, isBeingRead } = captured.world;
+  const position = moments.settled(timeline.position);
+  const moment = moments.at(position);
+  return moment === null || isBeingRead(position) ? null : momentOf({ captured, position, frame: moment.frame });
+}
+
 /** Finds frames in the memory of a game. */
 function received(captured: Captured, frames: readonly [number, number]): Pair {
   const { moments, timeline, isBeingRead } = captured.world;

@@ -1,17 +1,21 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PanelFrame } from '../../ui/panel.tsx';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { Moments } from './moments.tsx';
+import { OtherRun } from './other-run.tsx';
 import { Staying } from './staying.tsx';
 
-const parts = ['moments', 'staying'] as const;
-type Part = (typeof parts)[number];
+const parts = ['moments', 'run', 'staying'] as const;
+type PartName = (typeof parts)[number];
 
-/** What differs between two frames of a game or a recording, and who created the entities that stay. */
+const contents: Readonly<Record<PartName, () => ReactNode>> = { moments: Moments, run: OtherRun, staying: Staying };
+
+/** What differs between two frames of a game or a recording or from another run, and who created the entities that stay. */
 export function DifferencesPanel() {
   const { t } = useTranslation();
-  const [part, setPart] = useState<Part>('moments');
+  const [part, setPart] = useState<PartName>('moments');
+  const Part = contents[part];
   return (
     <PanelFrame name="differences">
       <Segments
@@ -21,7 +25,7 @@ export function DifferencesPanel() {
         isChosen={(each) => each === part}
         onChoose={setPart}
       />
-      {part === 'moments' ? <Moments /> : <Staying />}
+      <Part />
     </PanelFrame>
   );
 }
