@@ -17,6 +17,7 @@ import { sourceOfRecordingScript } from '../files/recording-script-files.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { ScriptFiles } from '../files/script-files.ts';
 import { Settings } from '../files/settings.ts';
+import { editorLink } from '../files/source-line.ts';
 import { WatchedFiles } from '../files/watched-files.ts';
 import { version } from '../program/app-root.ts';
 import { AttachDesk, type RecordingPlaces } from './attach-handlers.ts';
@@ -68,6 +69,8 @@ export interface Places extends RecordingPlaces {
   destination(request: ExportRequest): Promise<Destination | null>;
   /** Shows a file in the system's file manager. */
   reveal(file: string): Promise<void>;
+  /** Opens a link of an editor. */
+  openEditor(link: string): Promise<void>;
 }
 
 export function createHandlers(host: AppInfo['host'], services: Services, places: Places): Handlers {
@@ -109,6 +112,7 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
       if (file === undefined) throw new UserError('host.error.notExported', { path: folder });
       await places.reveal(file);
     },
+    'source.open': async (source) => places.openEditor(await editorLink(source)),
     'export.cancel': ({ id }) => exports.cancel(id),
     'window.showMenu': (shown) => services.showMenu(shown),
     'settings.load': () => settings.load(),

@@ -119,6 +119,9 @@ const editRequest = z
 const recordingFile = z.object({ name: z.string(), path: z.string(), bytes: z.number() });
 export type RecordingFile = z.infer<typeof recordingFile>;
 
+/** Editors whose links have the same form. */
+export const editors = ['vscode', 'vscodium', 'cursor', 'windsurf', 'zed'] as const;
+
 /** Maximum number of bytes that are read together. */
 export const RECORDING_PIECE = 4 * 1024 * 1024;
 
@@ -159,6 +162,15 @@ export const methods = {
   'lesson.package': {
     input: z.object({ name: z.string().min(1).max(255), text: z.string().max(1_000_000) }),
     output: z.instanceof(Uint8Array),
+  },
+  /** Shows a line of a game's code in an editor. Only the desktop app can, and only for files that exist. */
+  'source.open': {
+    input: z.object({
+      editor: z.enum(editors),
+      file: z.string().max(1024),
+      line: z.number().int().min(1).max(9_999_999),
+    }),
+    output: nothing,
   },
   'export.cancel': { input: z.object({ id: z.string() }), output: nothing },
   /** Returns the games, and sends `attach.games` at every later change. */

@@ -202,6 +202,7 @@ function dialogPlaces(dialogs: NativeDialogs): Places {
     recordingToOpen: () => dialogs.recordingToOpen(),
     recordingToSave: (name) => dialogs.recordingToSave(name),
     reveal: async (file) => shell.showItemInFolder(file),
+    openEditor: (link) => shell.openExternal(link),
     async destination(request) {
       const name = singleFileName(request);
       if (name === null) {

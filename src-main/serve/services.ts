@@ -54,4 +54,5 @@ const browserPlaces = (userFolder: string): Places => ({
   },
   destination: async ({ source }) => downloadDestination(withEnding(source.name, '.zip')),
   reveal: noDialog,
+  openEditor: noDialog,
 });

@@ -9,6 +9,7 @@ import { Select } from '../ui/select.tsx';
 import { usePanelPosition } from '../ui/use-panel-position.ts';
 import { HistoryEntry } from './history-entry.tsx';
 import { HistorySearch, memoryParts, recordingParts } from './history-search.ts';
+import { TracingCost } from './tracing-cost.tsx';
 
 /** Number of rows shown at first, and added on request. */
 const PAGE = 12;
@@ -30,6 +31,7 @@ export function EntityHistoryList({ picture, index }: Props) {
       <>
         <h3 className="subtitle">{t('ui.history.title')}</h3>
         <p className="hint">{t('ui.history.freeze')}</p>
+        <TracingCost picture={picture} />
       </>
     );
   }

@@ -68,7 +68,7 @@ export function systemNames(told: ToldChange | null | undefined): SystemNames {
   if (told == null) return {};
   const { system, queuedBy, isLast } = told;
   const titleOf = (of: SystemState | 'outside') => (of === 'outside' ? null : systemTitle(of));
-  const source = sourceOf(queuedBy ?? system);
+  const source = sourceOf(told);
   return {
     ...(isLast ? { lastSystem: titleOf(system) } : { system: titleOf(system) }),
     ...(queuedBy && { queuedBy: titleOf(queuedBy) }),
@@ -76,9 +76,9 @@ export function systemNames(told: ToldChange | null | undefined): SystemNames {
   };
 }
 
-/** Returns the line of the game that runs a system. */
-function sourceOf(system: SystemState | 'outside'): SourceLine | null {
-  return system === 'outside' ? null : system.source;
+/** Returns the line of the game that runs the system that made a change, or queued it. */
+export function sourceOf({ system, queuedBy = system }: ToldChange): SourceLine | null {
+  return queuedBy === 'outside' ? null : queuedBy.source;
 }
 
 /** Formats `, in Damage`, `, last written in Damage`, or `, in Damage, done in ApplyCommands`; empty for a system that the game did not tell. */

@@ -17,6 +17,7 @@ import { loadPreferences, rememberPlace, rememberPreferences } from '../../state
 import { change, shownLocale, startLocale, usePreferences } from '../../state/preferences/preferences.ts';
 import { resolveTheme, shownTheme } from '../../state/preferences/theme.ts';
 import { openScript } from '../../state/session/session.ts';
+import { openSourcesWith } from '../../state/window/open-source.ts';
 import { WatchedHost } from '../../state/window/watched-host.ts';
 import { messageOf, showHome, useShell } from '../../state/window/window-state.ts';
 import { createI18n, prepareTexts } from '../../text/i18n.ts';
@@ -63,6 +64,7 @@ async function showWindow(root: Root, host: WatchedHost, address: string): Promi
   // A language that was chosen here overrides the language of a link.
   if (usePreferences.getState().locale === null) change({ locale: localeIn(address) });
   useShell.setState({ info });
+  openSourcesWith(host);
   const locale = shownLocale();
   if (location.search === PAGE_ENDED) await sayEnded(root, locale);
   const parts = [createI18n(locale), enginesFor(linked, locale), loadExamples(locale)] as const;

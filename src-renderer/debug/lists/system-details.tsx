@@ -1,14 +1,27 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchOf } from '../../../core/inspect/search/search-terms.ts';
-import type { QueryState, SystemFigure, SystemState } from '../../../core/world/systems.ts';
+import type { QueryState, SourceLine, SystemFigure, SystemState } from '../../../core/world/systems.ts';
+import { editors } from '../../../src-main/contract/api.ts';
+import { change, type Preferences, usePreferences } from '../../state/preferences/preferences.ts';
 import { listAll } from '../../state/session/listed-entities.ts';
 import { openPanels, togglePanel } from '../../state/session/panels.ts';
 import { useSession } from '../../state/session/session.ts';
 import { searchEntities } from '../../state/source/entity-list.ts';
 import { worldIn } from '../../state/source/picture.ts';
+import { canOpenSource } from '../../state/window/open-source.ts';
 import { FocusLink } from '../../ui/focus-link.tsx';
 import { PinButton } from '../../ui/pin-button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SourceLink } from '../../ui/source-link.tsx';
+
+const EDITOR_NAMES: Readonly<Record<Preferences['editor'], string>> = {
+  vscode: 'Visual Studio Code',
+  vscodium: 'VSCodium',
+  cursor: 'Cursor',
+  windsurf: 'Windsurf',
+  zed: 'Zed',
+};
 
 const figures: readonly SystemFigure[] = ['time', 'matches'];
 
@@ -38,8 +51,28 @@ export function SystemDetails(selected: SystemState | QueryState) {
           {isSystem && figures.map((figure) => <PinFigure key={figure} system={selected} figure={figure} />)}
         </p>
       )}
+      {isSystem && selected.source !== null && <Source source={selected.source} />}
       {terms !== null && <Terms terms={terms} />}
     </section>
+  );
+}
+
+/** The line of code that runs the system, and the editor that shows it. */
+function Source({ source }: { readonly source: SourceLine }) {
+  const { t } = useTranslation();
+  const editor = usePreferences((preferences) => preferences.editor);
+  return (
+    <p className="row wrap">
+      <SourceLink source={source} />
+      {canOpenSource(source) && (
+        <Select
+          label={t('ui.systems.editor')}
+          value={editor}
+          options={editors.map((each) => [each, EDITOR_NAMES[each]] as const)}
+          onChange={(value) => change({ editor: value })}
+        />
+      )}
+    </p>
   );
 }
 

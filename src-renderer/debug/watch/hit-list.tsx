@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { indexOfId } from '../../../core/cells/id-format.ts';
 import { readCondition } from '../../../core/inspect/conditions/condition.ts';
+import { sourceOf } from '../../../core/inspect/conditions/system-changes.ts';
+import { sourceText } from '../../../core/world/systems.ts';
 import { gameBreak } from '../../state/live/game-breaks.ts';
 import { useShownGame } from '../../state/live/games.ts';
 import { isGame } from '../../state/live/source-kinds.ts';
@@ -14,6 +16,7 @@ import { useTranslate } from '../../text/translate.ts';
 import { idLabel } from '../../ui/focus-label.ts';
 import { FocusLink } from '../../ui/focus-link.tsx';
 import { frameWords } from '../../ui/number-text.ts';
+import { SourceLink } from '../../ui/source-link.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { breakpointSince } from './breakpoint-searches.ts';
 import { isUncertain, UntoldHint } from './hit-cause.tsx';
@@ -126,9 +129,18 @@ function HitRow({ hit }: { readonly hit: ListedHit }) {
         <span>{hitText(hit, picture, t)}</span>
       </button>
       {isShown && <HitEntities hit={hit} />}
+      {isShown && <HitSources hit={hit} />}
       {isShown && source !== null && <UntoldHint hit={hit} />}
     </li>
   );
+}
+
+/** The lines of code that run the systems of a hit. */
+function HitSources({ hit }: { readonly hit: ListedHit }) {
+  const { picture } = useCalmSession();
+  const sources = (framesOf(hit, picture)?.told ?? []).flatMap((each) => (each === null ? [] : (sourceOf(each) ?? [])));
+  const lines = new Map(sources.map((source) => [sourceText(source), source]));
+  return [...lines].map(([text, source]) => <SourceLink key={text} source={source} />);
 }
 
 /** Links to the first entities of a hit, and to all. */

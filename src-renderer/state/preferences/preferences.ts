@@ -4,6 +4,7 @@ import { LOCALES, type Locale, localeOfTag } from '../../../assets/locales/local
 import { presetNames, presets } from '../../../core/compare/presets/presets.ts';
 import { libraryIds, scriptEngineIds } from '../../../core/engines/all.ts';
 import { DEPTHS } from '../../../core/script/narration/beats.ts';
+import { editors } from '../../../src-main/contract/api.ts';
 import { storedExport, storedExports } from './export-choices.ts';
 import { allScores } from './scores.ts';
 import { speeds } from './speed.ts';
@@ -61,6 +62,8 @@ const preferences = z.object({
   liveDrawers: z.array(z.enum(panelNames)).catch(['entities', 'inspector']),
   /** Watches by the name of the script, game or recording. */
   watches: z.record(z.string(), storedWatches).catch({}),
+  /** The editor that shows lines of a game's code. */
+  editor: z.enum(editors).catch(editors[0]),
   export: storedExport.default(() => storedExport.parse({})),
   exports: storedExports.default({}),
   storyboards: storyboards.default([]),
