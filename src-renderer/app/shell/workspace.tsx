@@ -2,7 +2,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Group, type GroupProps, Panel, Separator } from 'react-resizable-panels';
 import { OperationsPanel } from '../../build/operations/operations-panel.tsx';
 import { ScriptPanel } from '../../build/script/script-panel.tsx';
-import { DifferencesPanel } from '../../debug/differences/differences-panel.tsx';
 import { EntitiesPanel } from '../../debug/lists/entities.tsx';
 import { SystemsPanel } from '../../debug/lists/systems.tsx';
 import { TablesPanel } from '../../debug/lists/tables.tsx';
@@ -14,13 +13,18 @@ import { type PanelName, rememberLayout, usePreferences } from '../../state/pref
 import { foldedInto, panelsOf, useNarrow, useOpenPanels, useOverlay } from '../../state/session/panels.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useShell } from '../../state/window/window-state.ts';
+import { part } from '../../ui/lazy-part.tsx';
+
+const DifferencesPanel = part(
+  async () => (await import('../../debug/differences/differences-panel.tsx')).DifferencesPanel,
+);
 
 const contents: Readonly<Partial<Record<PanelName, () => ReactNode>>> = {
   script: ScriptPanel,
   inspector: InspectorPanel,
   entities: EntitiesPanel,
   systems: SystemsPanel,
-  differences: DifferencesPanel,
+  differences: () => <DifferencesPanel />,
   watches: WatchesPanel,
 };
 
@@ -102,9 +106,9 @@ function PanelWithFolds({ name }: { readonly name: PanelName }) {
   return (
     <div className={name === 'inspector' ? 'panel-column flowing' : 'panel-column'}>
       {Content !== undefined && <Content />}
-      {parts.map((part) => {
-        const Part = folds[part];
-        return Part === undefined ? null : <Part key={part} />;
+      {parts.map((fold) => {
+        const Fold = folds[fold];
+        return Fold === undefined ? null : <Fold key={fold} />;
       })}
     </div>
   );

@@ -7,7 +7,6 @@ import { nextTurn, slice } from '../../state/live/yield-to-window.ts';
 import { useSession } from '../../state/session/session.ts';
 import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
 import type { Source } from '../../state/source/source.ts';
-import { searchedMemory } from './searched-memory.ts';
 import { type Asked, pastOf, settledIn, termsOf } from './why-question.ts';
 
 /** Writes that are searched in all: some seconds. */
@@ -53,7 +52,11 @@ export function useWhy(
 
 async function answerTo(question: Question, signal: AbortSignal): Promise<FoundAnswer> {
   const { source, index, version, terms, position } = question;
-  const memory = await searchedMemory(question.picture, source, position, signal);
+  // The code for recordings is loaded with the first recording.
+  const memory =
+    source?.kind === 'recording'
+      ? await (await import('./searched-memory.ts')).searchedMemory(question.picture, source, position, signal)
+      : question.picture;
   const { timeline } = memory;
   const { before } = pastOf(memory, source);
   const engine = engineIn(memory);
