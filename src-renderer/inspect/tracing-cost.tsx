@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { followingShare } from '../../core/capture/following-share.ts';
+import { tracesEntities } from '../../core/inspect/conditions/system-changes.ts';
 import { useShownGame } from '../state/live/games.ts';
 import type { MemoryPicture } from '../state/source/picture.ts';
 import { percentText } from '../ui/number-text.ts';
@@ -8,7 +9,7 @@ import { percentText } from '../ui/number-text.ts';
 export function TracingCost({ picture }: { readonly picture: MemoryPicture }) {
   const { t, i18n } = useTranslation();
   const game = useShownGame();
-  const canTrace = [...picture.timeline.columns].some(({ meta }) => meta.role === 'written-entity');
+  const canTrace = tracesEntities(picture.timeline.columns);
   const part = game === null || !canTrace ? null : followingShare(game.share, game.chosenShare);
   return part === null ? null : (
     <p className="hint">{t('ui.live.tracingCost', { part: percentText(part, i18n.language) })}</p>

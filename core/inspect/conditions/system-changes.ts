@@ -13,6 +13,11 @@ export function isSystemChange({ meta }: { readonly meta?: Column['meta'] | unde
   return meta?.kind === 'changes';
 }
 
+/** True if the game finds out which system writes to entities that it is asked about. */
+export function tracesEntities(columns: ColumnSet): boolean {
+  return [...columns].some(({ meta }) => meta.role === 'written-entity');
+}
+
 /** Returns the columns that say when, and in which system, each entity last gained or lost a component. */
 export function changeColumns(columns: ColumnSet): readonly Column[] {
   return [...columns].filter(({ meta }) => meta.role === 'changed-by' || meta.role === 'changed-in');
