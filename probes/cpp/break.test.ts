@@ -121,7 +121,41 @@ describe.skipIf(noCompiler !== null)(`Stops at changes${noCompiler === null ? ''
     test('a system tells the line of its first scope', async () => {
       const { peer } = await attach();
       const place = expect.stringMatching(/break-game\.cpp:\d+$/);
-      expect(rowsOf(peer.columns, 'systems.source')).toEqual([place, place]);
+      expect(rowsOf(peer.columns, 'systems.source')).toEqual([place, place, place]);
+    });
+
+    test('a condition stops the game only for an entity that is alive and has, or lacks, other components', async () => {
+      const { peer, frame } = await attach();
+      expect(peer.hello.capabilities).toContain('conditions');
+      const [marked, frightened] = ['Marked', 'Frightened'].map((name) => columnOf(peer, 'changed-by', name));
+      const next = async (...conditions: object[]) => {
+        peer.send({ type: 'break', gained: [], lost: [], conditions });
+        return (await stop(peer)) - frame;
+      };
+      const lost = { change: 'lost', component: marked, has: [], lacks: [] };
+      const gained = { ...lost, change: 'gained' };
+      expect([await next(lost), await next(lost), await next(lost)]).toEqual([2, 5, 12]);
+      const scared = { has: [frightened] };
+      const calm = { lacks: [frightened] };
+      expect([await next({ ...lost, ...scared }), await next({ ...lost, ...scared })]).toEqual([15, 25]);
+      expect([await next({ ...lost, ...calm }), await next({ ...gained, ...scared })]).toEqual([32, 34]);
+      expect([await next({ ...gained, ...calm }), await next({ ...gained, ...calm })]).toEqual([38, 41]);
+      expect(await next({ ...lost, ...scared }, { ...gained, ...calm })).toBe(45);
+      peer.send({ type: 'break', gained: [], lost: [marked] });
+      expect((await stop(peer)) - frame).toBe(47);
+    });
+
+    test('a command that was queued tells the system that queued it and the one that carried it out', async () => {
+      const { peer, frame } = await attach();
+      const roles = ['changed-by', 'changed-in', 'queued-by'];
+      peer.send({ type: 'watch', columns: roles.map((role) => columnOf(peer, role, 'Marked')) });
+      peer.send({ type: 'break', gained: [columnOf(peer, 'changed-by', 'Marked')], lost: [] });
+      expect([await stop(peer), await stop(peer), await stop(peer)]).toEqual([frame + 1, frame + 4, frame + 8]);
+      const told = roles.map((role) => rowsOf(peer.columns, `${role}.Marked`));
+      const queued = told[2]!.findIndex((value) => value !== null);
+      expect(told.map((rows) => rows[queued])).toEqual([systemOf(peer, 'Apply'), frame + 8, systemOf(peer, 'Fear')]);
+      expect(told[2]!.filter((value) => value !== null).length).toBe(1);
+      expect(told[0]!.filter((value) => value === systemOf(peer, 'Apply')).length).toBe(2);
     });
 
     test('a list of more than 1,024 components is an invalid message', async () => {
@@ -167,8 +201,8 @@ async function stop(peer: Peer, message: object = { type: 'resume' }): Promise<n
   return frame;
 }
 
-function columnOf(peer: Peer, role: string): number {
-  return peer.schema.find(({ name }) => name === `${role}.Frightened`)!.id;
+function columnOf(peer: Peer, role: string, component = 'Frightened'): number {
+  return peer.schema.find(({ name }) => name === `${role}.${component}`)!.id;
 }
 
 /** Returns the rows of the entities that have changed. */

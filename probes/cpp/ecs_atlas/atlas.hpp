@@ -19,6 +19,7 @@
 #include "hub_link.hpp"
 #include "hub_state.hpp"
 #include "hub_thread.hpp"
+#include "queued_scope.hpp"
 #include "systems.hpp"
 #include "time_slice.hpp"
 
@@ -38,7 +39,7 @@ class atlas : public columns {
       auto hubs = std::make_unique<connections>(who_, number_);
       hubs->thread.start();
       hubs_ = std::move(hubs);
-      systems_.compare = [this](std::uint32_t system) { return followed_.compare(system, number_.load(std::memory_order_relaxed)); };
+      systems_.compare = [this](change_origin origin) { return followed_.compare(origin, number_.load(std::memory_order_relaxed)); };
     }
     ECS_ATLAS_CATCH { hubs_.reset(); }
   }

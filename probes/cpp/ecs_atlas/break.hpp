@@ -38,7 +38,7 @@ class followed_components {
     followed_.clear();
     for (const auto& of : all_) {
       bool follows = false;
-      for (const auto& state : states) follows = follows || state.follows(of->by_column()) || state.follows(of->in_column());
+      for (const auto& state : states) follows = follows || state.follows(of->by_column()) || state.follows(of->in_column()) || state.follows(of->queued_column());
       const bool begins = follows && !of->is_followed();
       is_waiting_ = is_waiting_ || (begins && !may_begin);
       if (begins && !may_begin) continue;
@@ -56,14 +56,14 @@ class followed_components {
 
   /// Attributes changes to a system if there is time for that, and for a comparison at the end of the frame. Else the systems of this frame
   /// are unknown. @return the nanoseconds that it took
-  std::int64_t compare(std::uint32_t system, std::uint64_t frame) noexcept {
-    const std::int64_t traced = traced_.compare(system, frame, time_);
+  std::int64_t compare(change_origin origin, std::uint64_t frame) noexcept {
+    const std::int64_t traced = traced_.compare(origin.system, frame, time_);
     if (followed_.empty()) return traced;
     following_time::nanoseconds spent{0};
     time_.begin();
     for (followed& each : followed_) {
       if (each.known != known_change::all) continue;
-      if (time_.allows(2 * each.cost)) spent += compare(each, system, frame);
+      if (time_.allows(2 * each.cost)) spent += compare(each, origin, frame);
       else each.known = known_change::frame;
     }
     return traced + spent.count();
@@ -76,12 +76,12 @@ class followed_components {
   following_time::nanoseconds take_spent() noexcept { return time_.take_spent(); }
 
   /// Records changes without stopping the game: edits, and changes while the game is held, are no reason to stop.
-  void absorb(std::uint32_t system, std::uint64_t frame) noexcept {
+  void absorb(change_origin origin, std::uint64_t frame) noexcept {
     begin(true);
-    (void)traced_.compare(system, frame, time_);
+    (void)traced_.compare(origin.system, frame, time_);
     time_.begin();
     for (followed& each : followed_) {
-      (void)compare(each, system, frame);
+      (void)compare(each, origin, frame);
       (void)each.of->net_changes();
     }
   }
@@ -90,10 +90,10 @@ class followed_components {
   /// and then neither the frame nor the system of the changes is known.
   /// @param share the probe's share of the game's time
   template <typename States>
-  void end_frame(std::uint32_t system, std::uint64_t frame, links& hubs, const States& states, double share) noexcept {
+  void end_frame(change_origin origin, std::uint64_t frame, links& hubs, const States& states, double share) noexcept {
     time_.begin_frame(share);
     if (is_waiting_) follow(states, clock::now());
-    traced_.end_frame(system, frame, time_, all_);
+    traced_.end_frame(origin.system, frame, time_, all_);
     if (followed_.empty()) return;
     begin(false);
     bool is_missing = is_beginning_;
@@ -103,7 +103,7 @@ class followed_components {
       followed& each = followed_[(first_ + count) % followed_.size()];
       if (!time_.allows(each.cost)) break;
       is_missing = is_missing || each.known == known_change::nothing;
-      (void)compare(each, system, frame);
+      (void)compare(each, origin, frame);
       each.known = known_change::all;
       hold(hubs, states, *each.of);
     }
@@ -150,16 +150,25 @@ class followed_components {
     following_time::nanoseconds cost{};
   };
 
-  following_time::nanoseconds compare(followed& each, std::uint32_t system, std::uint64_t frame) noexcept {
-    each.of->compare(system, frame, each.known);
+  following_time::nanoseconds compare(followed& each, change_origin origin, std::uint64_t frame) noexcept {
+    each.of->compare(origin, frame, each.known);
     const auto spent = time_.lap();
     each.cost = std::max(spent, each.cost - each.cost / 8);
     return spent;
   }
 
   template <typename States>
-  static void hold(links& hubs, const States& states, component_changes& of) noexcept {
-    const std::uint8_t changes = of.net_changes();
+  void hold(links& hubs, const States& states, component_changes& of) noexcept {
+    const std::uint8_t changes = of.net_changes([&](std::uint8_t change, std::uint64_t handle) {
+      const auto has = [&](column_id component) {
+        const auto by = std::find_if(all_.begin(), all_.end(), [&](const auto& each) { return each->by_column().value == component.value; });
+        return by != all_.end() && (*by)->has(handle);
+      };
+      for (std::size_t i = 0; i < max_hubs; i++) {
+        if (hubs[i].is_open() && states[i].has_condition(of.by_column(), change) && of.is_alive(handle) && states[i].meets(of.by_column(), change, has)) hubs[i].hold();
+      }
+    });
+    (void)time_.lap();
     for (std::size_t i = 0; changes != 0 && i < max_hubs; i++) {
       if (hubs[i].is_open() && states[i].breaks_at(of.by_column(), changes)) hubs[i].hold();
     }

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "change_origin.hpp"
 #include "columns.hpp"
 #include "limits.hpp"
 
@@ -33,13 +34,14 @@ class component_changes : pinned {
       in.read_late(id);
       return id;
     };
-    by_column_ = declare("changed-by"), in_column_ = declare("changed-in");
+    by_column_ = declare("changed-by"), in_column_ = declare("changed-in"), queued_column_ = declare("queued-by");
   }
   virtual ~component_changes() = default;
 
   /// The columns described in docs/protocol.md, "Systems and queries".
   [[nodiscard]] column_id by_column() const noexcept { return by_column_; }
   [[nodiscard]] column_id in_column() const noexcept { return in_column_; }
+  [[nodiscard]] column_id queued_column() const noexcept { return queued_column_; }
 
   [[nodiscard]] const std::string& component() const noexcept { return component_; }
 
@@ -56,6 +58,10 @@ class component_changes : pinned {
   /// The fields that are known, in an order that never changes. Without fields the component is one value.
   [[nodiscard]] virtual std::size_t field_count() const noexcept { return 0; }
   [[nodiscard]] virtual field field_at(std::size_t) const noexcept { return {}; }
+
+  /// True if an entity has the component, and if it exists at all, now. @param handle with index and version
+  [[nodiscard]] virtual bool has(std::uint64_t handle) const noexcept = 0;
+  [[nodiscard]] virtual bool is_alive(std::uint64_t handle) const noexcept = 0;
 
   [[nodiscard]] bool is_followed() const noexcept { return follows_; }
 
@@ -79,7 +85,7 @@ class component_changes : pinned {
   }
 
   /// Notes all changes since the last call as made by this system in this frame.
-  void compare(std::uint32_t system, std::uint64_t frame, known_change known = known_change::all) noexcept {
+  void compare(change_origin origin, std::uint64_t frame, known_change known = known_change::all) noexcept {
     if (!follows_ || !has_begun_) return;
     found_.clear(), found_parts_.clear();
     ECS_ATLAS_TRY {
@@ -87,24 +93,29 @@ class component_changes : pinned {
     }
     ECS_ATLAS_CATCH { return; }
     if (found_.size() == members_.size() && (found_.empty() || std::memcmp(found_.data(), members_.data(), found_.size() * sizeof(std::uint64_t)) == 0)) return;
-    system_ = system, frame_ = static_cast<std::uint32_t>(frame), known_ = known;
+    origin_ = origin, frame_ = static_cast<std::uint32_t>(frame), known_ = known;
     if (!found_.failed() && note_differences()) return found_.swap(members_), found_parts_.swap(member_parts_);
     end();
   }
 
   /// Returns what has changed since the last call. An entity that gained and lost the component since then does not count, nor does an index
   /// that another entity with the component has now.
-  std::uint8_t net_changes() noexcept {
+  /// @param visit called with `gained` or `lost` and the handle of each entity; an index that another entity has now is a gain
+  template <typename Visit>
+  std::uint8_t net_changes(Visit&& visit) noexcept {
     unsigned found = 0;
     for (std::size_t i = 0; i < changed_.size(); i++) {
       entity& of = entities_[changed_[i]];
       if (of.before == nobody && of.now != nobody) found |= gained;
       if (of.before != nobody && of.now == nobody) found |= lost;
+      if (of.before != of.now) visit(of.now == nobody ? lost : gained, of.now == nobody ? of.before : of.now);
       of.before = of.now;
     }
     changed_.clear();
     return static_cast<std::uint8_t>(found);
   }
+
+  std::uint8_t net_changes() noexcept { return net_changes([](std::uint8_t, std::uint64_t) {}); }
 
   void give(columns& to) const noexcept {
     const auto give_rows = [&](column_id id, const buffer<std::uint32_t>& values, const bytes& present) {
@@ -112,7 +123,7 @@ class component_changes : pinned {
       now.version = version_;
       to.give(id, now);
     };
-    give_rows(by_column_, by_, by_present_), give_rows(in_column_, in_, in_present_);
+    give_rows(by_column_, by_, by_present_), give_rows(in_column_, in_, in_present_), give_rows(queued_column_, queued_, queued_present_);
   }
 
  protected:
@@ -146,7 +157,7 @@ class component_changes : pinned {
   void forget() noexcept {
     forget_read();
     found_.release(), members_.release(), found_parts_.release(), member_parts_.release(), entities_.release(), changed_.release();
-    by_.release(), in_.release(), by_present_.release(), in_present_.release();
+    by_.release(), in_.release(), queued_.release(), by_present_.release(), in_present_.release(), queued_present_.release();
     has_members_ = has_begun_ = false;
     version_++;
   }
@@ -175,7 +186,7 @@ class component_changes : pinned {
     }
     has_begun_ = true;
     // The frame of a change since the members were read is not known.
-    compare(0, 0, known_change::nothing);
+    compare({}, 0, known_change::nothing);
   }
 
   [[nodiscard]] bool can_be_sent(std::uint64_t handle) const noexcept { return (handle & index_mask_) < limits{}.rows; }
@@ -236,15 +247,17 @@ class component_changes : pinned {
   bool grow(std::size_t count) noexcept {
     const std::size_t size = entities_.size();
     if (count <= size) return true;
-    if (!entities_.resize(count) || !by_.resize(count) || !in_.resize(count) || !by_present_.resize(count) || !in_present_.resize(count)) return false;
-    for (std::size_t index = size; index < count; index++) entities_[index] = {}, by_[index] = in_[index] = 0, by_present_[index] = in_present_[index] = 0;
+    if (!entities_.resize(count) || !by_.resize(count) || !in_.resize(count) || !queued_.resize(count)) return false;
+    if (!by_present_.resize(count) || !in_present_.resize(count) || !queued_present_.resize(count)) return false;
+    for (std::size_t index = size; index < count; index++) entities_[index] = {}, by_present_[index] = in_present_[index] = queued_present_[index] = 0, by_[index] = in_[index] = queued_[index] = 0;
     return true;
   }
 
   void note(std::size_t index, std::uint64_t now) noexcept {
     entities_[index].now = now;
-    by_[index] = system_, in_[index] = frame_;
+    by_[index] = origin_.system, in_[index] = frame_, queued_[index] = origin_.queued_by;
     by_present_[index] = known_ == known_change::all ? 1 : 0, in_present_[index] = known_ == known_change::nothing ? 0 : 1;
+    queued_present_[index] = known_ == known_change::all && origin_.queued_by != change_origin::not_queued ? 1 : 0;
     changed_.push(static_cast<std::uint32_t>(index));
     version_++;
   }
@@ -253,12 +266,13 @@ class component_changes : pinned {
   std::uint64_t index_mask_;
   column_id by_column_;
   column_id in_column_;
+  column_id queued_column_;
   bool follows_ = false;
   bool has_members_ = false;
   bool has_begun_ = false;
   /// The room that the members of the beginning need.
   std::size_t begin_rows_ = 0;
-  std::uint32_t system_ = 0;
+  change_origin origin_;
   std::uint32_t frame_ = 0;
   known_change known_ = known_change::all;
   std::uint64_t comparison_ = 0;
@@ -273,8 +287,10 @@ class component_changes : pinned {
   buffer<entity> entities_;
   buffer<std::uint32_t> by_;
   buffer<std::uint32_t> in_;
+  buffer<std::uint32_t> queued_;
   bytes by_present_;
   bytes in_present_;
+  bytes queued_present_;
   /// The indices of entities that have changed in this frame, some of them several times.
   buffer<std::uint32_t> changed_;
 };

@@ -39,7 +39,16 @@ class entt_changes : public component_changes {
     return {of.name, of.offset, of.size};
   }
 
+  [[nodiscard]] bool has(std::uint64_t handle) const noexcept override {
+    const set* of = registry_.storage(id_);
+    return of != nullptr && of->contains(entity_of(handle));
+  }
+
+  [[nodiscard]] bool is_alive(std::uint64_t handle) const noexcept override { return registry_.valid(entity_of(handle)); }
+
  private:
+  static entity entity_of(std::uint64_t handle) noexcept { return static_cast<entity>(static_cast<typename traits::entity_type>(handle)); }
+
   bool read(buffer<std::uint64_t>& handles) override {
     const set* of = registry_.storage(id_);
     const std::size_t count = of == nullptr ? 0 : rows_in_use(*of);

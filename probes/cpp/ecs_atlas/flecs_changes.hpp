@@ -23,6 +23,10 @@ class flecs_changes : public component_changes {
     return ecs_get_id(world_, alive, id_);
   }
 
+  [[nodiscard]] bool has(std::uint64_t handle) const noexcept override { return ecs_is_alive(world_, handle) && ecs_owns_id(world_, handle, id_); }
+
+  [[nodiscard]] bool is_alive(std::uint64_t handle) const noexcept override { return ecs_is_alive(world_, handle); }
+
   /// Another id has this name from now on.
   void become(ecs_id_t id) noexcept { id_ = id; }
 

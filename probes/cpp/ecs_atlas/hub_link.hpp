@@ -31,12 +31,13 @@ struct hub_link {
   /// The share of the game's time that a person has chosen; 0 if the game's own counts.
   std::atomic<double> share{0};
 
-  /// Guards the four lists: the watched columns, the inspected entities, and the columns of components whose gain or loss stops the game.
+  /// Guards the lists: the watched columns, the inspected entities, the columns of components whose gain or loss stops the game, and conditions.
   std::mutex list_lock;
   buffer<std::uint32_t> watch;
   buffer<std::uint32_t> entities;
   buffer<std::uint32_t> gained;
   buffer<std::uint32_t> lost;
+  buffer<std::uint32_t> conditions;
   std::atomic<std::uint32_t> list_version{0};
 
   /// Edits that wait for the frame, and replies that wait for the hub thread.
@@ -64,7 +65,7 @@ struct hub_link {
     holds = false;
     steps = 0;
     share = 0;
-    watch.clear(), entities.clear(), gained.clear(), lost.clear();
+    watch.clear(), entities.clear(), gained.clear(), lost.clear(), conditions.clear();
     list_version = 0;
     edits.clear();
     answers.clear();
@@ -150,7 +151,7 @@ struct hub_link {
 
   void set_breaks(hub_message& message) noexcept {
     const std::lock_guard<std::mutex> lock{list_lock};
-    gained.swap(message.gained), lost.swap(message.lost);
+    gained.swap(message.gained), lost.swap(message.lost), conditions.swap(message.conditions);
     list_version.fetch_add(1);
   }
 };

@@ -91,6 +91,23 @@ class hub_state {
   /// @param changes `component_changes::gained`, `lost` or both @return true if the game stops at one of them
   [[nodiscard]] bool breaks_at(column_id of, std::uint8_t changes) const noexcept { return of.value < breaks_.size() && (breaks_[of.value] & changes) != 0; }
 
+  /// True if the hub stops the game at some of these changes, of entities that are alive and fit. @param change `gained` or `lost`
+  [[nodiscard]] bool has_condition(column_id of, std::uint8_t change) const noexcept { return breaks_at(of, static_cast<std::uint8_t>(change << condition_shift)); }
+
+  /// @param has returns true if the entity that has changed has the component of a column
+  template <typename Has>
+  [[nodiscard]] bool meets(column_id of, std::uint8_t change, Has&& has) const noexcept {
+    for (std::size_t at = 0; at < conditions_.size();) {
+      const std::uint32_t* each = conditions_.data() + at;
+      const std::size_t terms = std::size_t{each[2]} + each[3];
+      bool fits = each[0] == of.value && each[1] == change;
+      for (std::size_t i = 0; i < terms && fits; i++) fits = has(column_id{each[4 + i]}) == (i < each[2]);
+      if (fits) return true;
+      at += 4 + terms;
+    }
+    return false;
+  }
+
   /// Returns true if the hub watches this column of changes, or stops the game at them.
   [[nodiscard]] bool follows(column_id of) const noexcept { return (of.value < wanted_.size() && wanted_[of.value] != 0) || breaks_at(of, 0xff); }
 
@@ -120,6 +137,8 @@ class hub_state {
   static constexpr std::size_t least_columns = 64;
   static constexpr std::size_t schema_work = 500;
   static constexpr std::size_t max_inspected = 8;
+  /// The bits in `breaks_` of changes at which the game stops if the entity fits are this much higher than of those at which it always stops.
+  static constexpr int condition_shift = 2;
 
   static clock::duration interval(const hub_link& link) noexcept { return std::chrono::microseconds{link.interval.load()}; }
 
@@ -145,27 +164,32 @@ class hub_state {
     const std::unique_lock<std::mutex> lock{link.list_lock, std::try_to_lock};
     if (!lock.owns_lock()) return false;
     list_version_ = link.list_version.load();
-    wanted_.clear(), breaks_.clear();
+    wanted_.clear(), breaks_.clear(), conditions_.clear();
+    conditions_.append(link.conditions.data(), link.conditions.size());
     const std::size_t count = std::min(link.entities.size(), max_inspected);
     ECS_ATLAS_TRY { inspected_.assign(link.entities.data(), link.entities.data() + count); }
     ECS_ATLAS_CATCH { inspected_.clear(); }
     mark(wanted_, link.watch, 1);
     mark(breaks_, link.gained, component_changes::gained);
     mark(breaks_, link.lost, component_changes::lost);
+    for (std::size_t at = 0; at < conditions_.size(); at += 4 + std::size_t{conditions_[at + 2]} + conditions_[at + 3]) {
+      mark(breaks_, conditions_[at], static_cast<std::uint8_t>(conditions_[at + 1] << condition_shift));
+    }
     return true;
   }
 
   static void mark(bytes& in, const buffer<std::uint32_t>& columns, std::uint8_t bit) noexcept {
-    for (std::size_t i = 0; i < columns.size(); i++) {
-      const std::uint32_t column = columns[i];
-      const std::size_t size = in.size();
-      if (column >= 65'536) continue;
-      if (column >= size) {
-        if (!in.resize(column + 1)) return;
-        std::memset(in.data() + size, 0, column + 1 - size);
-      }
-      in[column] = static_cast<std::uint8_t>(in[column] | bit);
+    for (std::size_t i = 0; i < columns.size(); i++) mark(in, columns[i], bit);
+  }
+
+  static void mark(bytes& in, std::uint32_t column, std::uint8_t bit) noexcept {
+    const std::size_t size = in.size();
+    if (column >= 65'536) return;
+    if (column >= size) {
+      if (!in.resize(column + 1)) return;
+      std::memset(in.data() + size, 0, column + 1 - size);
     }
+    in[column] = static_cast<std::uint8_t>(in[column] | bit);
   }
 
   /// Declares new columns, as many as there is time for.
@@ -259,6 +283,8 @@ class hub_state {
   column_sweep sweep_;
   bytes wanted_;
   bytes breaks_;
+  /// As in a message.
+  buffer<std::uint32_t> conditions_;
   std::vector<std::uint32_t> inspected_;
   bytes answers_;
   /// Carried-out edits: first those whose results are not read yet, then those whose results are being read.

@@ -49,10 +49,10 @@ inline void write_hello(bytes& out, const options& who, std::string_view instanc
   hello.fields("adapter", who.adapter, "grade", "frame");
   hello.text("capabilities");
   const bool may_break = who.may_pause && who.finds_changes;
-  hello.array(2U + (who.may_pause ? 2U : 0U) + (may_break ? 1U : 0U) + (who.edit ? 1U : 0U));
+  hello.array(2U + (who.may_pause ? 2U : 0U) + (may_break ? 2U : 0U) + (who.edit ? 1U : 0U));
   hello.text("watch"), hello.text("share");
   if (who.may_pause) hello.text("pause"), hello.text("step");
-  if (may_break) hello.text("break");
+  if (may_break) hello.text("break"), hello.text("conditions");
   if (who.edit) hello.text("edit");
   hello.text("share");
   hello.number(std::min(std::max(who.share, 0.001), 1.0));
@@ -108,6 +108,8 @@ struct hub_message {
   /// The columns of components that stop the game when an entity gains or loses them.
   buffer<std::uint32_t> gained;
   buffer<std::uint32_t> lost;
+  /// For each condition: the column of its component, 1 for a gain or 2 for a loss, how many components the entity must have and lack, and these.
+  buffer<std::uint32_t> conditions;
   /// The fields of an edit.
   std::string_view action;
   std::uint64_t entity = end_of_integers;
@@ -141,6 +143,33 @@ inline void read_ids(messagepack_reader& in, buffer<std::uint32_t>& ids, std::si
   for (; count > 0 && in.ok(); count--) {
     const std::uint64_t id = in.unsigned_integer();
     if (id < 0xffff'ffff) ids.push(static_cast<std::uint32_t>(id));
+  }
+}
+
+/// The most components that a condition may name in each of its lists.
+inline constexpr std::size_t max_terms = 32;
+
+inline void read_conditions(messagepack_reader& in, buffer<std::uint32_t>& to) noexcept {
+  std::size_t count = in.array();
+  if (count > max_breaks) return in.fail();
+  for (; count > 0 && in.ok(); count--) {
+    std::uint64_t component = 0xffff'ffff;
+    std::string_view change;
+    buffer<std::uint32_t> has;
+    buffer<std::uint32_t> lacks;
+    for (std::size_t keys = in.map(); keys > 0 && in.ok(); keys--) {
+      const std::string_view key = in.text();
+      if (key == "change") change = in.text();
+      else if (key == "component") component = in.unsigned_integer();
+      else if (key == "has") read_ids(in, has, max_terms);
+      else if (key == "lacks") read_ids(in, lacks, max_terms);
+      else in.skip();
+    }
+    if (change != "gained" && change != "lost") return in.fail();
+    to.push(static_cast<std::uint32_t>(std::min<std::uint64_t>(component, 0xffff'ffff))), to.push(change == "gained" ? 1 : 2);
+    to.push(static_cast<std::uint32_t>(has.size())), to.push(static_cast<std::uint32_t>(lacks.size()));
+    to.append(has.data(), has.size()), to.append(lacks.data(), lacks.size());
+    if (to.failed() || has.failed() || lacks.failed()) return in.fail();
   }
 }
 
@@ -189,6 +218,7 @@ inline bool read_hub_message(const std::uint8_t* data, std::size_t size, hub_mes
     else if (key == "entities") internal::read_ids(in, message.entities);
     else if (key == "gained") internal::read_ids(in, message.gained, internal::max_breaks);
     else if (key == "lost") internal::read_ids(in, message.lost, internal::max_breaks);
+    else if (key == "conditions") internal::read_conditions(in, message.conditions);
     else in.skip();
   }
   return in.ok() && !message.type.empty() && message.share >= 0 && message.share <= 1;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "buffer.hpp"
+#include "change_origin.hpp"
 #include "column.hpp"
 
 namespace ecs_atlas {
@@ -35,16 +36,16 @@ class system_times {
   /// Nanoseconds that inner systems, and comparisons by the probe, took inside the current one.
   std::int64_t within = 0;
 
-  /// The row of the system that is running; 4294967295 for none, as in the column `changed-by`.
-  [[nodiscard]] std::uint32_t running() const noexcept { return running_; }
+  /// The system that is running, and who queued what it carries out.
+  [[nodiscard]] change_origin running() const noexcept { return running_; }
 
   /// Compares the world at the end of each part of a system, with the row of that system. Returns the nanoseconds that it took.
-  std::function<std::int64_t(std::uint32_t)> compare;
+  std::function<std::int64_t(change_origin)> compare;
 
   /// Another system goes on. @return the row of the one before
-  std::uint32_t switch_to(std::uint32_t row) noexcept {
+  change_origin switch_to(change_origin next) noexcept {
     if (compare) within += compare(running_);
-    return std::exchange(running_, row);
+    return std::exchange(running_, next);
   }
 
   void end(std::size_t row, std::int64_t own) noexcept { now_[row].time += own > 0 ? static_cast<double>(own) * 1e-6 : 0; }
@@ -103,7 +104,7 @@ class system_times {
   std::vector<figures> now_;
   std::vector<figures> shown_;
   std::uint32_t begun_ = 0;
-  std::uint32_t running_ = 0xffff'ffff;
+  change_origin running_;
   bytes present_;
   column_id name_;
   column_id source_;
@@ -120,15 +121,24 @@ class system_times {
 #  define ECS_ATLAS_LINE 0
 #endif
 
+namespace internal {
+
+template <typename Probe>
+auto times_of(Probe& in, int) noexcept -> decltype(in.shown_by().systems())& { return in.shown_by().systems(); }
+template <typename Atlas>
+system_times& times_of(Atlas& in, long) noexcept { return in.systems(); }
+
+}  // namespace internal
+
 /// Times a system until the end of the block: `ecs_atlas::system_scope scope{atlas, "Movement"};`, where `atlas` is an
 /// atlas or a probe. Use it on the thread that calls `frame`. The first scope of a name tells its file and line.
 class system_scope {
  public:
   template <typename Atlas>
-  system_scope(Atlas& in, std::string_view name, const char* file = ECS_ATLAS_FILE, int line = ECS_ATLAS_LINE) noexcept : times_{times_of(in, 0)} {
+  system_scope(Atlas& in, std::string_view name, const char* file = ECS_ATLAS_FILE, int line = ECS_ATLAS_LINE) noexcept : times_{internal::times_of(in, 0)} {
     ECS_ATLAS_TRY { row_ = times_.begin(name, file, line); }
     ECS_ATLAS_CATCH { row_ = nowhere; }
-    before_ = times_.switch_to(static_cast<std::uint32_t>(row_));
+    before_ = times_.switch_to({static_cast<std::uint32_t>(row_)});
     outside_ = times_.within;
     times_.within = 0;
     start_ = clock::now();
@@ -148,14 +158,9 @@ class system_scope {
   using clock = std::chrono::steady_clock;
   static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
-  template <typename Probe>
-  static auto times_of(Probe& in, int) noexcept -> decltype(in.shown_by().systems())& { return in.shown_by().systems(); }
-  template <typename Atlas>
-  static system_times& times_of(Atlas& in, long) noexcept { return in.systems(); }
-
   system_times& times_;
   std::size_t row_ = nowhere;
-  std::uint32_t before_ = 0;
+  change_origin before_;
   std::int64_t outside_ = 0;
   clock::time_point start_;
 };

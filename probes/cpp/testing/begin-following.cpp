@@ -20,6 +20,9 @@ struct counted : ecs_atlas::component_changes {
     return true;
   }
 
+  bool has(std::uint64_t handle) const noexcept override { return handle == 1; }
+  bool is_alive(std::uint64_t handle) const noexcept override { return handle == 1; }
+
   void forget_read() noexcept override {
     if (!is_followed()) begun++;
   }

@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -19,12 +20,15 @@
 
 /*
  * In the frames of each ten, entity 0 gains Frightened (3), has its level raised (4, in every second ten by both systems), loses it (6), and does both within a frame: it has it before and after frame 5,
- * and neither before nor after frame 9. Entity 1 always has it, and a new one with the same index takes over (8). With `-DENTT` or `-DFLECS` the entities are in
+ * and neither before nor after frame 9. Entity 1 always has it, and a new one with the same index takes over (8). Entity 0 is Marked in frames 1 and 4, and not any more
+ * in the frames after these. A new entity without components takes over the index of entity 2 (7), and becomes Marked by a command that Fear has queued and Apply carries
+ * out (8). With `-DENTT` or `-DFLECS` the entities are in
  * such a world, otherwise in an array.
  */
 struct Frightened {
   std::uint32_t level = 0;
 };
+struct Marked {};
 
 namespace {
 
@@ -38,19 +42,22 @@ ecs_atlas::options editable() {
 struct world {
   entt::registry registry;
   ecs_atlas::entt_probe<> probe{registry, editable()};
-  entt::entity entities[2] = {registry.create(), registry.create()};
+  entt::entity entities[3] = {registry.create(), registry.create(), registry.create()};
 
   world() {
     ECS_ATLAS_COMPONENT(probe, Frightened, level);
-    gain(1);
+    ECS_ATLAS_COMPONENT(probe, Marked);
+    gain(1), mark(2);
   }
   ecs_atlas::atlas& atlas() { return probe.shown_by(); }
   void gain(int of) { registry.emplace<Frightened>(entities[of]); }
   void lose(int of) { registry.remove<Frightened>(entities[of]); }
   void scare(int of) { registry.get<Frightened>(entities[of]).level++; }
-  void replace() {
-    registry.destroy(entities[1]);
-    entities[1] = registry.create();
+  void mark(int of) { registry.emplace<Marked>(entities[of]); }
+  void unmark(int of) { registry.remove<Marked>(entities[of]); }
+  void replace(int of) {
+    registry.destroy(entities[of]);
+    entities[of] = registry.create();
   }
   void frame() { probe.frame(); }
 };
@@ -58,38 +65,44 @@ struct world {
 struct world {
   flecs::world flecs;
   ecs_atlas::flecs_probe probe{flecs, ecs_atlas::flecs_options{editable()}};
-  flecs::entity entities[2] = {flecs.entity(), flecs.entity()};
+  flecs::entity entities[3] = {flecs.entity(), flecs.entity(), flecs.entity()};
   std::uint32_t level = 0;
 
-  world() { gain(1); }
+  world() { gain(1), mark(2); }
   ecs_atlas::atlas& atlas() { return probe.shown_by(); }
   void gain(int of) { entities[of].add<Frightened>(); }
   void lose(int of) { entities[of].remove<Frightened>(); }
   void scare(int of) { entities[of].set<Frightened>({++level}); }
-  void replace() {
-    entities[1].destruct();
-    entities[1] = flecs.entity();
+  void mark(int of) { entities[of].add<Marked>(); }
+  void unmark(int of) { entities[of].remove<Marked>(); }
+  void replace(int of) {
+    entities[of].destruct();
+    entities[of] = flecs.entity();
   }
   void frame() { probe.frame(); }
 };
 #else
 struct world {
-  /// The handles of the entities that have the component; 2^20 is a generation.
-  std::vector<std::uint64_t> members;
-  std::uint64_t entities[2] = {0, 1};
+  using list = std::vector<std::uint64_t>;
+  /// The handles of the entities that have the components; 2^20 is a generation.
+  list frightened;
+  list marked;
+  std::uint64_t entities[3] = {0, 1, 2};
   /// By entity.
   Frightened values[2];
   ecs_atlas::atlas shown{editable()};
 
-  class frightened : public ecs_atlas::component_changes {
+  class changes : public ecs_atlas::component_changes {
    public:
-    frightened(ecs_atlas::atlas& in, const world& of) : component_changes{in, "Frightened", 0xf'ffff}, members_{of.members}, values_{of.values} {}
+    changes(ecs_atlas::atlas& in, const char* component, const world& of, const list& members) : component_changes{in, component, 0xf'ffff}, of_{of}, members_{members} {}
+
+    bool has(std::uint64_t handle) const noexcept override { return std::find(members_.begin(), members_.end(), handle) != members_.end(); }
+    bool is_alive(std::uint64_t handle) const noexcept override { return std::find(std::begin(of_.entities), std::end(of_.entities), handle) != std::end(of_.entities); }
 
     const void* value_of(std::uint32_t index, std::size_t& size) noexcept override {
-      const auto has = [index](std::uint64_t member) { return (member & 0xf'ffff) == index; };
-      if (index > 1 || std::none_of(members_.begin(), members_.end(), has)) return nullptr;
+      if (&members_ != &of_.frightened || index > 1 || !has(of_.entities[index])) return nullptr;
       size = sizeof(Frightened);
-      return values_ + index;
+      return of_.values + index;
     }
 
    private:
@@ -97,34 +110,36 @@ struct world {
       handles.append(members_.data(), members_.size());
       return true;
     }
-    const std::vector<std::uint64_t>& members_;
-    const Frightened* values_;
+    const world& of_;
+    const list& members_;
   };
 
   world() {
-    shown.offer(std::make_unique<frightened>(shown, *this));
+    shown.offer(std::make_unique<changes>(shown, "Frightened", *this, frightened));
+    shown.offer(std::make_unique<changes>(shown, "Marked", *this, marked));
     shown.edit_with([this](const ecs_atlas::edit_request& edit) {
-      if (edit.what == ecs_atlas::edit_request::action::add) members.push_back(edit.entity);
+      if (edit.what == ecs_atlas::edit_request::action::add) frightened.push_back(edit.entity);
       ecs_atlas::edit_result result;
-      result.entity = 2;
+      result.entity = 3;
       return result;
     });
-    gain(1);
+    gain(1), mark(2);
   }
   ecs_atlas::atlas& atlas() { return shown; }
-  void gain(int of) { members.push_back(entities[of]); }
-  void lose(int of) {
-    for (std::size_t row = 0; row < members.size(); row++) {
-      if (members[row] != entities[of]) continue;
-      members[row] = members.back();
-      members.pop_back();
-      return;
-    }
-  }
+  void gain(int of) { frightened.push_back(entities[of]); }
+  void lose(int of) { remove(frightened, of); }
   void scare(int of) { values[of].level++; }
-  void replace() {
-    lose(1);
-    entities[1] += 0x10'0000;
+  void mark(int of) { marked.push_back(entities[of]); }
+  void unmark(int of) { remove(marked, of); }
+  void remove(list& from, int of) {
+    const auto found = std::find(from.begin(), from.end(), entities[of]);
+    if (found == from.end()) return;
+    *found = from.back();
+    from.pop_back();
+  }
+  void replace(int of) {
+    lose(of), unmark(of);
+    entities[of] += 0x10'0000;
   }
   void frame() {
     shown.frame([] {});
@@ -137,9 +152,15 @@ struct world {
 int main() {
   world of;
   while (!of.atlas().attached()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
+  struct command {
+    ecs_atlas::queue_tag tag;
+    int marks;
+  };
+  std::vector<command> queue;
   for (std::uint64_t frame = 0;; frame++) {
     {
       ecs_atlas::system_scope scope{of.atlas(), "Fear"};
+      if (frame % 10 == 8) queue.push_back({ecs_atlas::queue_tag{of.atlas()}, 2});
       if (frame % 10 == 3 || frame % 10 == 9) of.gain(0);
       if (frame % 20 == 4) of.scare(0);
       if (frame % 10 == 5) of.lose(0);
@@ -150,7 +171,18 @@ int main() {
       if (frame % 10 == 6 || frame % 10 == 9) of.lose(0);
       if (frame % 10 == 5) of.gain(0);
     }
-    if (frame % 10 == 8) of.replace(), of.gain(1);
+    {
+      ecs_atlas::system_scope scope{of.atlas(), "Apply"};
+      for (const command& each : queue) {
+        ecs_atlas::queued_scope queued{of.atlas(), each.tag};
+        of.mark(each.marks);
+      }
+      queue.clear();
+      if (frame % 10 == 1 || frame % 10 == 4) of.mark(0);
+      if (frame % 10 == 2 || frame % 10 == 5) of.unmark(0);
+    }
+    if (frame % 10 == 7) of.replace(2);
+    if (frame % 10 == 8) of.replace(1), of.gain(1);
     of.frame();
     if (frame % 10 == 0) std::this_thread::sleep_for(std::chrono::milliseconds{1});
   }
