@@ -14,7 +14,7 @@ import { messageOf } from '../state/window/window-state.ts';
 import { pastOf, settledIn } from './why/why-question.ts';
 
 /** Writes that are searched before the window answers input. */
-const WRITES_PER_TURN = 50_000;
+const WRITES_PER_TURN = 20_000;
 
 /** What happened to an entity in an operation, or in the same frames of a game. */
 export interface HistoryRow {

@@ -56,7 +56,8 @@ export function operationSummary(
       outcomes.add(step);
     writes += timeline.writesOf(i);
   }
-  if (changes !== null) outcomes.addFirst(untold(story, operation, subject, changes));
+  if (changes !== null)
+    outcomes.addFirst(untold(story, operation, destroyedInstead(operation, otherwise) ?? subject, changes));
   if (otherwise !== null) {
     return { ...detail, code: otherwise.code, args: otherwise.args, line, leadsFirst: true, ...outcomes.fields() };
   }
@@ -71,6 +72,11 @@ export function operationSummary(
   const acting = ACTING.has(operation.kind) && subject !== undefined && { subject };
   const args = { kind, text: operation.text, ...operands, ...found, ...acting, ...row };
   return { ...detail, code: 'operation', args, line, leadsFirst: true, ...outcomes.fields() };
+}
+
+/** The entity that was destroyed instead of the one in the line, as a step already says. */
+function destroyedInstead({ kind }: Operation, otherwise: Step | null): StepArg | undefined {
+  return kind === 'destroy' ? otherwise?.args.other : undefined;
 }
 
 /** Moving the cursor of a loop is summarised by its last step: the visit, or that nothing is left. */
