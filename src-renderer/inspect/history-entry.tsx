@@ -15,6 +15,7 @@ import { secondsAgo } from '../state/source/seconds-ago.ts';
 import { useTranslate } from '../text/translate.ts';
 import { frameRange } from '../ui/number-text.ts';
 import type { HistoryRow } from './history-search.ts';
+import { queuedLine } from './queued-line.ts';
 
 /** Maximum number of values shown per row. */
 const SHOWN = 4;
@@ -33,13 +34,19 @@ export function HistoryEntry(props: Props) {
 }
 
 function OperationEntry({ row, run }: Pick<Props, 'row'> & { readonly run: ScriptRun }) {
+  const t = useTranslate();
   const depth = useDepth();
+  const line = queuedLine(
+    run,
+    row.events.flatMap(({ changes }) => changes),
+  );
   const { to } = stepSpanAt(run, row.step, depth);
   const operation = run.operations[run.timeline.operationOf(row.step)]?.operation;
   return (
     <Entry className="operation" row={row} position={to}>
       <span className="history-number">{countAt(run, to, depth).n}</span>
       <code className="history-line">{operation?.text}</code>
+      {line !== null && <small>{t('ui.history.queued', { line })}</small>}
     </Entry>
   );
 }
