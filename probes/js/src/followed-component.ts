@@ -155,11 +155,8 @@ export class FollowedComponent {
     return [
       this.#column('changed-by', { used, read: () => this.#by, present }),
       this.#column('changed-in', { used, read: () => this.#in, present }),
+      this.#column('queued-by', { used, read: () => this.#queuedBy, present: () => this.#isQueued }),
     ];
-  }
-
-  queueColumn(used: () => void): ProbeColumn {
-    return this.#column('queued-by', { used, read: () => this.#queuedBy, present: () => this.#isQueued });
   }
 
   #column(role: string, { used, ...source }: ChangeSource): ProbeColumn {

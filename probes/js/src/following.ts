@@ -11,10 +11,6 @@ export class Following {
   readonly #traced: TracedEntities;
   readonly #world: OpenWorld;
   readonly #followable = new Set<string>();
-  /** The followable components that tell who queued a change. */
-  readonly #queued = new Set<string>();
-  /** True once the game has said who queued a change. */
-  hasQueue = false;
 
   constructor(world: OpenWorld, time: FollowingTime) {
     this.#world = world;
@@ -58,11 +54,6 @@ export class Following {
       if (this.#followable.size === 0) columns.push(...this.changes.commonColumns(), ...this.#traced.columns());
       this.#followable.add(component);
       columns.push(...this.changes.columns(component));
-    }
-    for (const component of this.hasQueue ? this.#followable : []) {
-      if (this.#queued.has(component)) continue;
-      this.#queued.add(component);
-      columns.push(this.changes.queueColumn(component));
     }
     return columns;
   }

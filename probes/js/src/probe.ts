@@ -106,7 +106,6 @@ export class Probe {
    * queue.push({ tag: probe.tag(), run: () => removeComponent(world, entity, Shield) });
    */
   tag(): QueueTag {
-    this.#following.hasQueue = true;
     return this.#hubs.count === 0 ? NOT_QUEUED : this.#systems.tag;
   }
 

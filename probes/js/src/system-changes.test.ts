@@ -239,7 +239,7 @@ describe('a game that is asked to break', () => {
     expect(hub.rows('changed-by.B').filter((row) => row !== undefined)).toEqual([]);
   });
 
-  it('tells who queued a change once the game has said so, and nothing about what was not queued', () => {
+  it('tells who queued a change where the game says so, and nothing about what was not queued', () => {
     const { has, probe, hub } = game();
     expect(probe.within(probe.tag(), () => 7)).toBe(7);
     probe.frame();

@@ -123,12 +123,6 @@ export class SystemChanges {
     return following.of.columns(() => this.#use(following));
   }
 
-  /** Returns the column that says who queued a change. */
-  queueColumn(component: string): ProbeColumn {
-    const following = this.#following(component);
-    return following.of.queueColumn(() => this.#use(following));
-  }
-
   /** Returns the columns that are not about one component. */
   commonColumns(): readonly ProbeColumn[] {
     return [this.#unfollowed.column()];
