@@ -65,6 +65,33 @@ test('the systems of a game are listed with their times, can be watched, and can
   }
 });
 
+test('the history of a selected entity says which system wrote its values, and a system shows its line', {
+  tag: '@window',
+}, async ({ page, host, atlas }) => {
+  const game = DemoGame.start('boids', host, '--entities', '40');
+  try {
+    await attach(page, 'boids');
+    await page.getByRole('listbox', { name: 'Entities' }).getByRole('option').first().click();
+    const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
+    await expect(inspector.getByText(/which system writes to this entity takes at most/)).toBeVisible();
+    // The frames that follow are traced.
+    const before = await atlas.length();
+    await expect.poll(() => atlas.length()).toBeGreaterThan(before + 40);
+    await run(page, 'live.freeze');
+    await expect(
+      inspector
+        .locator('.history-event')
+        .filter({ hasText: /^Position.*(, in|last written in) Steer \(update\)$/ })
+        .first(),
+    ).toBeVisible();
+    await run(page, 'view.panel.systems');
+    await listOf(page, 'system').getByRole('option').first().click();
+    await expect(panelOf(page).getByText(/^boids\.\w+:\d+$/)).toBeVisible();
+  } finally {
+    await game.kill();
+  }
+});
+
 test('a game without systems shows how to report them', { tag: '@window' }, async ({ page, host }) => {
   const game = DemoGame.start('miniplex', host);
   try {

@@ -95,7 +95,7 @@ function live(): void {
 
 fill();
 
-const probe = attach(world, bitecs(components, bit), { name: 'boids', pause: true, edit: true });
+const probe = attach(world, bitecs(components, bit), { name: 'boids', pause: true, edit: true, lines: true });
 const boids = (): number => query(world, [Position, Velocity]).length;
 
 play(
