@@ -80,7 +80,7 @@ test('a recording is compared, counted and asked beyond its loaded part', { tag:
   const row = differences.locator('.difference-rows li').first();
   await expect(row).toContainText('→');
   await row.getByRole('button', { name: /frame/ }).click();
-  await differences.getByRole('button', { name: 'Another run' }).click();
+  await differences.getByRole('button', { name: 'Runs' }).click();
   await differences.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(differences.getByRole('status')).toHaveText(
     /^The two agree until frame 699\. In frame 700, .+ in long\.ecsrec and .+ in other\.ecsrec\.$/,

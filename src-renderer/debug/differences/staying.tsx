@@ -1,5 +1,6 @@
 import { line, scaleLinear } from 'd3';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { EntitySource } from '../../../core/capture/staying-entities.ts';
 import { stayingSentence } from '../../../core/capture/staying-words.ts';
 import { useSession } from '../../state/session/session.ts';
@@ -17,7 +18,9 @@ const HEIGHT = 32;
 /** Says who created the entities that stay. */
 export function Staying() {
   const source = useSession((session) => session.source);
-  return source === null ? null : <Count key={source.key} source={source} />;
+  const { language } = useTranslation().i18n;
+  // Sources have names in the language in which they were counted.
+  return source === null ? null : <Count key={`${source.key} ${language}`} source={source} />;
 }
 
 function Count({ source }: { readonly source: Source }) {
