@@ -9,11 +9,12 @@ import {
 } from '../inspect/conditions/system-changes.ts';
 import { lastReading } from '../inspect/history/last-reading.ts';
 import type { Timeline } from '../trace/timeline.ts';
+import { isFieldOf, type Resolved } from '../world/component-values.ts';
 import type { WorldState } from '../world/world.ts';
 import { firstFrame, firstValueFrame, lastValueFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';
 import { asWriteIn, within } from './told-in.ts';
-import { comparedWrites } from './value-writes.ts';
+import { comparedPaths, comparedWrites } from './value-writes.ts';
 
 interface Memory {
   readonly timeline: Timeline;
@@ -93,7 +94,37 @@ export function isUncertain({ told }: HitFrames, moments: Moments, position: num
 
 /** Returns the last position at which the cells of the hit's entities were read before; null if it is not known. */
 function readBefore(memory: Memory, condition: Condition, { before, position, hit }: HitPlace): number | null {
-  if (before === null || condition.kind === 'figure' || comparesValues(condition)) return before;
+  if (before === null || condition.kind === 'figure') return before;
   const { format } = memory.world.ids;
-  return lastReading(memory, new Set(hit.entities.map((id) => indexOfId(id, format))), before, position);
+  const entities = hit.entities.map((id) => indexOfId(id, format));
+  if (comparesValues(condition)) return areValuesRead(memory, condition, entities, before) ? before : null;
+  return lastReading(memory, new Set(entities), before, position);
+}
+
+/** False if a compared value had not been received at a position, because a game sends values some frames after it is asked for them. */
+function areValuesRead(memory: Memory, condition: Condition, entities: readonly number[], position: number): boolean {
+  const { timeline, world, nameOf } = memory;
+  if (position < timeline.first) return true;
+  return timeline.withoutMoving(() => {
+    timeline.seek(position);
+    const paths = comparedPaths(world, condition, nameOf);
+    return condition.kind === 'count'
+      ? paths.every((path) => isReceived(world, path))
+      : paths.every((path) => entities.every((index) => isReadOf(world, index, path)));
+  });
+}
+
+function isReceived(world: WorldState, { components }: Resolved): boolean {
+  const columns = world.valueColumns(components);
+  const isEmpty = columns.length > 0 && columns.every(({ length }) => length === 0);
+  return !isEmpty || !components.some((component) => world.members(component).includes(1));
+}
+
+/** True if an entity has none of the components. */
+function isReadOf(world: WorldState, index: number, path: Resolved): boolean {
+  return path.components.every((component) =>
+    world
+      .componentsOf(index, component)
+      .every(({ values }) => values.every(({ field, value }) => value !== undefined || !isFieldOf(field, path))),
+  );
 }

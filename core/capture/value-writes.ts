@@ -3,7 +3,7 @@ import type { Condition } from '../inspect/conditions/condition.ts';
 import { type ToldWrite, toldWrites } from '../inspect/conditions/system-changes.ts';
 import { parseTerms } from '../inspect/search/search-terms.ts';
 import type { Timeline } from '../trace/timeline.ts';
-import { isFieldOf, resolve } from '../world/component-values.ts';
+import { isFieldOf, type Resolved, resolve } from '../world/component-values.ts';
 import type { WorldState } from '../world/world.ts';
 
 interface Memory {
@@ -32,6 +32,16 @@ export function comparedWrites(
   const places = entities.flatMap((index) => compared.map((value) => ({ index, ...value })));
   const told = toldWrites(timeline, position, places);
   return entities.map((_, i) => lastOf(told.slice(i * compared.length, (i + 1) * compared.length)));
+}
+
+/** The components and fields whose values a condition compares, in one world. */
+export function comparedPaths(
+  world: WorldState,
+  condition: Condition,
+  nameOf: NameOf | undefined,
+): readonly Resolved[] {
+  const terms = condition.kind === 'found' || condition.kind === 'count' ? parseTerms(condition.search) : [];
+  return terms.flatMap((term) => (term.kind === 'value' ? [resolve(world, term.path, nameOf)] : []));
 }
 
 function fieldsOf(world: WorldState, component: string): readonly (string | null)[] {

@@ -29,7 +29,7 @@ export function attachSubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--record <file>', 'record to a new file')
     .option(
       '--until <condition>',
-      'stop once it is true: "Health < 0", "+(ChildOf,7)", "-Position", "count(Bullet) > 1000", "time(Movement) > 2"; exit code 1 if it never is',
+      'stop once it is true: "Health < 0", "lost Position, alive, Unit", "+(ChildOf,7)", "count(Bullet) > 1000", "time(Movement) > 2"; exit code 1 if it never is',
       conditionValue,
     )
     .option(

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { neverWhole } from '../../../core/capture/never-whole.ts';
-import type { Condition } from '../../../core/inspect/conditions/condition.ts';
+import { type Condition, comparesValues } from '../../../core/inspect/conditions/condition.ts';
 import { missingSentences } from '../../../core/inspect/conditions/missing-names.ts';
 import { LIMITS } from '../../../core/wire/codec/limits.ts';
 import { MessageJson } from '../../../core/wire/messages/message-json.ts';
@@ -8,6 +8,7 @@ import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import type { Game } from '../../attach/game.ts';
 import { ALL, CHANGES } from '../../attach/watch-lists.ts';
 import { HUB_NAME } from '../../calls/attach-handlers.ts';
+import { MAX_TRACED } from '../../contract/api.ts';
 import { printableLine } from '../terminal/printable.ts';
 import { EXIT, type Terminal } from '../terminal/terminal.ts';
 import { type CommandHub, withCommandHub } from './command-hub.ts';
@@ -54,6 +55,7 @@ class Following {
   readonly #terminal: Pick<Terminal, 't' | 'out' | 'say'>;
   readonly #over = new AbortController();
   #cameTrue: CameTrue | null = null;
+  #untilTrue: UntilFollower | null = null;
   #isReceived = false;
   /** True if the game has no component or system that the condition names. */
   #isMissing = false;
@@ -79,14 +81,14 @@ class Following {
     const columns = !values ? [] : record === undefined && !json ? [ALL] : [ALL, CHANGES];
     if (values || trace.length > 0) game.watches.set(game, { columns, traced: trace });
     if (pause !== undefined) game.allowPause(pause);
-    const untilTrue = until === undefined ? null : this.#followUntil(until);
-    const followers = [json ? printMessages(game, out) : followSilently(game), untilTrue];
+    this.#untilTrue = until === undefined ? null : this.#followUntil(until);
+    const followers = [json ? printMessages(game, out) : followSilently(game), this.#untilTrue];
     hub.release();
     const timers = [this.#reports(), setInterval(() => this.#hasFailed() && this.#over.abort(), CHECK_MS)];
     await sleep(time, this.#over.signal);
     for (const timer of timers) clearInterval(timer);
     for (const follower of followers) if (follower !== null) game.leave(follower);
-    untilTrue?.end();
+    this.#untilTrue?.end();
     const recorded = await this.#stopRecording(path);
     return recorded === EXIT.ok ? this.#verdict() : recorded;
   }
@@ -125,6 +127,16 @@ class Following {
     const { t, out, say } = this.#terminal;
     if (this.#options.json) out(`${JSON.stringify({ type: 'hit', condition: condition.text, ...cameTrue })}\n`);
     for (const line of cameTrueLines(cameTrue, condition, t)) say(printableLine(line));
+    const untraced = this.#untraced(condition, cameTrue);
+    if (untraced.length > 0)
+      say(t('cli.attach.untraced', { options: untraced.map((index) => `--trace ${index}`).join(' ') }));
+  }
+
+  /** The entities of which the game would have told the system that wrote the value, if they had been traced. */
+  #untraced(condition: Condition, { entities }: CameTrue): readonly number[] {
+    if (!comparesValues(condition) || this.#untilTrue?.canTrace !== true) return [];
+    const untraced = entities.map(({ index }) => index).filter((index) => !this.#options.trace.includes(index));
+    return untraced.slice(0, MAX_TRACED - this.#options.trace.length);
   }
 
   #hasFailed(): boolean {

@@ -97,6 +97,11 @@ test('--until names the system that made a comparison true, for an entity that i
   );
 });
 
+test('without --trace, a hit says how to find out which system wrote the value', async () => {
+  const { err } = await ecsAtlas('attach', 'arena', '--until', 'Health.points < 30', '--for', '5s');
+  expect(err).toContain(`Which system wrote it is told of traced entities only: add --trace ${hero}.`);
+});
+
 test('--trace takes at most eight ids', async () => {
   const nine = Array.from({ length: 9 }, (_, i) => ['--trace', String(i)]).flat();
   expect((await ecsAtlas('attach', 'arena', ...nine)).code).toBe(2);

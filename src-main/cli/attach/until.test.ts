@@ -147,3 +147,44 @@ test('the frame is the one that the game told, whose columns are requested', () 
   send(encodePayload({ type: 'delta', seq: 2, frame: 470, time: 9, merged: 469, columns: changed }), 2);
   expect(lines).toEqual(['Frame 455: #2 lost A, outside of systems']);
 });
+
+test('a value that was not received before may have been there for longer', () => {
+  const lines: string[] = [];
+  let send: (payload: Uint8Array<ArrayBuffer>, number: number) => void = () => undefined;
+  const game = {
+    follow(_: object, to: typeof send) {
+      send = to;
+    },
+    received: () => undefined,
+    watches: { set: () => undefined },
+  };
+  const value = { kind: 'array', group: 'A', component: 'A', role: 'value', rows: 'A.ids' };
+  const columns = [
+    ...schema.columns,
+    { id: 1, name: 'A.ids', type: 'u32', meta: { kind: 'array', group: 'A', component: 'A', role: 'entities' } },
+    { id: 2, name: 'A.points', type: 'u32', watched: true, meta: { ...value, field: 'points' } },
+  ];
+  const whole = bytes([0, 1, 2]);
+  const messages = [
+    hello,
+    { type: 'schema', columns },
+    { type: 'snapshot', seq: 1, frame: 1, time: 0, columns: [0, 1].map((c) => ({ c, whole })) },
+    { type: 'delta', seq: 2, frame: 2, time: 16, columns: [] },
+    { type: 'delta', seq: 3, frame: 9, time: 99, merged: 7, columns: [{ c: 2, whole: bytes([5, 500, 5]) }] },
+    { type: 'delta', seq: 4, frame: 10, time: 115, columns: [{ c: 2, rows: bytes([2]), values: bytes([900]) }] },
+  ];
+  for (const text of ['A.points > 100', 'count(A.points > 100) > 0', 'A.points > 800']) {
+    const condition = parseCondition(text);
+    followUntil(game, condition, {
+      received: () => undefined,
+      cameTrue: (cameTrue) => lines.push(...cameTrueLines(cameTrue, condition, translator('en'))),
+      missing: () => undefined,
+    });
+    for (const [i, message] of messages.entries()) send(encodePayload(message), i);
+  }
+  expect(lines).toEqual([
+    'In frame 9 or earlier: A.points > 100 became true for 1 entity: #1',
+    'In frame 9 or earlier: count(A.points > 100) > 0 became true, with 1',
+    'Frame 10: A.points > 800 became true for 1 entity: #2',
+  ]);
+});

@@ -7,7 +7,12 @@ import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
 import { hitWords } from '../../../core/inspect/conditions/hit-words.ts';
 import { type MissingName, missingNamesIn } from '../../../core/inspect/conditions/missing-names.ts';
 import { RelevantWrites } from '../../../core/inspect/conditions/relevance.ts';
-import { changeColumnsOf, type SystemNames, systemNames } from '../../../core/inspect/conditions/system-changes.ts';
+import {
+  changeColumnsOf,
+  type SystemNames,
+  systemNames,
+  tracesEntities,
+} from '../../../core/inspect/conditions/system-changes.ts';
 import { LIMITS } from '../../../core/wire/codec/limits.ts';
 import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import { WorldState, worldOf } from '../../../core/world/world.ts';
@@ -101,6 +106,11 @@ export class UntilFollower {
       const { columns } = this.#capture.world.timeline;
       return new WorldState(columns, engineOf(columns));
     });
+  }
+
+  /** True if the game can find out which system writes to the entities of `--trace`. */
+  get canTrace(): boolean {
+    return tracesEntities(this.#capture.world.timeline.columns);
   }
 
   take(payload: Uint8Array<ArrayBuffer>): void {

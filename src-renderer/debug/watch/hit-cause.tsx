@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { isUncertain as isUncertainIn } from '../../../core/capture/hit-frames.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { readCondition } from '../../../core/inspect/conditions/condition.ts';
-import { changeColumnsOf, type UnfollowedFrames } from '../../../core/inspect/conditions/system-changes.ts';
+import { comparesValues, readCondition } from '../../../core/inspect/conditions/condition.ts';
+import {
+  changeColumnsOf,
+  tracesEntities,
+  type UnfollowedFrames,
+} from '../../../core/inspect/conditions/system-changes.ts';
 import { systemsOf } from '../../../core/world/systems.ts';
 import { openPanels, togglePanel } from '../../state/session/panels.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
@@ -18,13 +22,16 @@ type Untold =
   | { readonly kind: 'unfollowed'; readonly frames: UnfollowedFrames }
   /** The game tells it, but did not in this frame. */
   | { readonly kind: 'asked' }
+  /** The game tells who writes to the values of some entities, but this was none of them. */
+  | { readonly kind: 'untraced' }
   /** The game reports these systems, but not what they change. */
   | { readonly kind: 'untold'; readonly systems: readonly string[] }
   | { readonly kind: 'unreported' };
 
-/** Returns why the game did not tell the system of a hit; null if it told it, or if the condition is about no component that is gained or lost. */
+/** Returns why the game did not tell the system of a hit; null if it told it, or if the condition is about no value and no component that is gained or lost. */
 export function whyUntold(picture: MemoryPicture, place: Place): Untold | null {
   const condition = readCondition(place.text);
+  if (condition !== null && comparesValues(condition)) return isUntraced(picture, place) ? { kind: 'untraced' } : null;
   if ((condition?.kind !== 'gained' && condition?.kind !== 'lost') || condition.component === null) return null;
   const systems = systemsOf(picture.timeline.columns).map(({ name }) => name);
   if (systems.length === 0) return { kind: 'unreported' };
@@ -33,6 +40,11 @@ export function whyUntold(picture: MemoryPicture, place: Place): Untold | null {
   if (told.some((each) => each !== null)) return null;
   const columns = changeColumnsOf(worldIn(picture), condition, (id) => picture.nameOf(id));
   return columns.length > 0 ? { kind: 'asked' } : { kind: 'untold', systems };
+}
+
+function isUntraced(picture: MemoryPicture, place: Place): boolean {
+  const { told = [] } = framesOf(place, picture) ?? {};
+  return place.hit.entities.length > 0 && told.length === 0 && tracesEntities(picture.timeline.columns);
 }
 
 /** True if a hit in a frame that was read in parts may never have been true. */
@@ -52,7 +64,7 @@ export function UntoldHint({ hit }: { readonly hit: Place }) {
 }
 
 function untoldText(cause: Exclude<Untold, { kind: 'unreported' }>, source: Source | null, t: Translate): string {
-  if (cause.kind === 'asked') return t('ui.watch.cause.asked');
+  if (cause.kind === 'asked' || cause.kind === 'untraced') return t(`ui.watch.cause.${cause.kind}`);
   if (cause.kind === 'untold')
     return t('ui.watch.cause.untold', { systems: cause.systems.join(t('ui.structures.separator')) });
   return t('ui.watch.cause.unfollowed', { when: frameRange(source, ...cause.frames, t) });
