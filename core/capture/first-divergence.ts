@@ -1,29 +1,28 @@
-import type { Change } from '../changes/change.ts';
-import { readWorld } from '../changes/difference.ts';
-import { readableText } from '../trace/value.ts';
-import type { Readable } from '../world/world.ts';
-import type { EngineOf } from './captured-world.ts';
-import { FrameWalk, type WalkedFrame } from './frame-walk.ts';
+import type { ToldChange } from '../inspect/conditions/system-changes.ts';
+import type { Engines } from './frame-walk.ts';
 import type { OpenedRecording } from './opened-recording.ts';
-import type { RecordingCursor } from './recording-cursor.ts';
+import { placeName, RunReader } from './run-reader.ts';
+
+/** What differs in a frame of both recordings. */
+interface DifferentPlace {
+  /** The entity, or a component or value with its entity. */
+  readonly what: string;
+  /** The texts of a value, otherwise `true` for what is present. Null for what is missing. */
+  readonly values: readonly [string | true | null, string | true | null];
+}
 
 /** The first difference of two recordings of a game. */
-interface Divergence {
+interface Divergence extends DifferentPlace {
   /** The last frame in which they agree; null if they differ from the start. */
   readonly agreedIn: number | null;
+  /** The first frame in which it may have begun; null if that is not known. */
+  readonly from: number | null;
+  /** The last frame in which it may have begun. */
   readonly frame: number;
   /** The position of the frame in the first recording. */
   readonly position: number;
-  /** The component or entity that differs. In `values`, null means unchanged, or missing in the first frame. */
-  readonly what: string;
-  readonly values: readonly [string | null, string | null];
-}
-
-interface Engines {
-  readonly engineOf: EngineOf;
-  readonly engineNamed: (id: string) => Readable;
-  /** Yields to other work; if undefined, everything is read at once. */
-  readonly pause?: () => Promise<void>;
+  /** What each game told of its last change up to this frame; null if it told nothing. */
+  readonly told: readonly [ToldChange | null, ToldChange | null];
 }
 
 export interface FoundDivergence {
@@ -33,88 +32,111 @@ export interface FoundDivergence {
   readonly lastFrame: number | null;
 }
 
-/** Reads two recordings side by side, frame by frame, up to the first difference. */
+interface Reading extends Engines {
+  /** Yields to other work; if undefined, everything is read at once. */
+  readonly pause?: () => Promise<void>;
+}
+
+/**
+ * Reads two recordings side by side, frame by frame, up to the first difference. They may begin in different frames and leave out others.
+ * Values are only compared in frames of which both have all values, because a busy game sends some later.
+ */
 export async function firstDivergence(
   a: OpenedRecording,
   b: OpenedRecording,
-  engines: Engines,
+  reading: Reading,
 ): Promise<FoundDivergence> {
-  const [left, right] = [new RunReader(a.cursor(0), engines), new RunReader(b.cursor(0), engines)];
-  let agreedIn: number | null = null;
+  const [left, right] = [new RunReader(a.cursor(0), reading), new RunReader(b.cursor(0), reading)];
+  const comparison = new Comparison(left, right);
   let [hasLeft, hasRight] = [await left.next(), await right.next()];
   while (hasLeft && hasRight) {
-    await engines.pause?.();
+    await reading.pause?.();
     while (hasLeft && left.frame < right.frame) hasLeft = await left.next();
     while (hasRight && right.frame < left.frame) hasRight = await right.next();
     if (!hasLeft || !hasRight || left.frame !== right.frame) continue;
-    const what = [...new Set([...left.changed.keys(), ...right.changed.keys()])].find(
-      (key) => left.changed.get(key) !== right.changed.get(key),
-    );
-    if (what !== undefined) {
-      const values = [left.changed.get(what) ?? null, right.changed.get(what) ?? null] as const;
-      const { frame, position } = left;
-      return { divergence: { agreedIn, frame, position, what, values }, lastFrame: agreedIn };
+    if (left.isWhole && right.isWhole) {
+      const divergence = comparison.compare();
+      if (divergence !== null && left.hasValues && right.hasValues)
+        return { divergence, lastFrame: divergence.agreedIn };
     }
-    agreedIn = left.frame;
-    left.changed.clear();
-    right.changed.clear();
     [hasLeft, hasRight] = [await left.next(), await right.next()];
   }
-  return { divergence: null, lastFrame: agreedIn };
+  return { divergence: comparison.structural, lastFrame: comparison.lastFrame };
 }
 
-/** Reads the frames of a recording, and collects what changed since `changed` was cleared: texts by entity, component and field. */
-class RunReader {
-  readonly changed = new Map<string, string>();
-  frame = 0;
-  position = 0;
-  readonly #cursor: RecordingCursor;
-  readonly #walk: FrameWalk;
+/** Compares two recordings in the frames that both have. */
+class Comparison {
+  /** The first difference in a frame without all values, which may follow from a value that differed before. */
+  structural: Divergence | null = null;
+  /** The last frame in which both have all values and nothing differs. */
+  lastFrame: number | null = null;
+  readonly #left: RunReader;
+  readonly #right: RunReader;
+  /** Entities whose values changed since all values were compared. */
+  readonly #unequal = new Set<string>();
 
-  constructor(cursor: RecordingCursor, { engineOf, engineNamed }: Engines) {
-    this.#cursor = cursor;
-    this.#walk = new FrameWalk(engineOf, engineNamed);
+  constructor(left: RunReader, right: RunReader) {
+    this.#left = left;
+    this.#right = right;
   }
 
-  /** Moves to the next frame whose picture is whole; false at the end. */
-  async next(): Promise<boolean> {
-    for (let message = await this.#cursor.next(); message !== null; message = await this.#cursor.next()) {
-      const walked = this.#walk.take(message);
-      if (walked === null) continue;
-      this.#collect(walked);
-      this.frame = walked.frame;
-      this.position = walked.world.timeline.length;
-      return true;
+  /** Compares what changed up to a frame. With all values it returns the difference that began first. */
+  compare(): Divergence | null {
+    const [left, right] = [this.#left, this.#right];
+    const hasValues = left.hasValues && right.hasValues;
+    const touched = new Set([...left.touched, ...right.touched]);
+    for (const label of touched) this.#unequal.add(label);
+    for (const run of [left, right]) run.touched.clear();
+    const places = [...(hasValues ? this.#unequal : touched)].flatMap((label) => this.#differing(label, hasValues));
+    if (places.length > 0) {
+      const found = this.#firstOf(places);
+      if (!hasValues) this.structural ??= found;
+      return found;
     }
-    return false;
+    if (hasValues) this.#agree();
+    return null;
   }
 
-  #collect({ world, engine, changes: read }: WalkedFrame): void {
-    const changes = read();
-    const label = ({ id, index }: Pick<Change, 'id' | 'index'>): string =>
-      (id === null ? null : world.nameOf(id)) ?? `#${index}`;
-    if (changes === null) {
-      const { entities } = readWorld(world.timeline.columns, engine);
-      for (const [index, { id, components }] of entities)
-        for (const { component, values } of [{ component: '', values: [] }, ...components.values()])
-          this.#note(
-            label({ id, index }),
-            component,
-            null,
-            values.map(({ value }) => (value === undefined ? '' : readableText(value))).join(' ') || 'present',
-          );
-      return;
-    }
-    for (const change of changes) {
-      const { kind, component, field, to } = change;
-      if (kind === 'value') this.#note(label(change), component!, field, to === undefined ? '' : readableText(to));
-      else if (kind === 'created' || kind === 'destroyed' || kind === 'gained' || kind === 'lost')
-        this.#note(label(change), component ?? '', null, kind);
-    }
+  #agree(): void {
+    this.structural = null;
+    this.#unequal.clear();
+    this.lastFrame = this.#left.frame;
+    for (const run of [this.#left, this.#right]) run.agree();
   }
 
-  #note(entity: string, component: string, field: string | null, text: string): void {
-    const what = component === '' ? entity : `${component}${field === null ? '' : `.${field}`}`;
-    this.changed.set(component === '' ? entity : `${what} ${entity}`, text);
+  #differing(label: string, hasValues: boolean): readonly DifferentPlace[] {
+    const [a, b] = [this.#left.read(label), this.#right.read(label)];
+    if (a === null || b === null)
+      return a === b ? [] : [{ what: placeName(label, null, null), values: [a && true, b && true] }];
+    return [...new Set([...a.keys(), ...b.keys()])].flatMap((component): DifferentPlace[] => {
+      const [from, to] = [a.get(component), b.get(component)];
+      if (from === undefined || to === undefined)
+        return [{ what: placeName(label, component, null), values: [from ? true : null, to ? true : null] }];
+      if (!hasValues) return [];
+      // A value that one of them did not record cannot be compared.
+      const known = [...from.keys()].filter((field) => to.has(field) && from.get(field) !== to.get(field));
+      return known.map((field) => ({
+        what: placeName(label, field, null),
+        values: [from.get(field)!, to.get(field)!],
+      }));
+    });
+  }
+
+  /** Returns the difference that began first, as far as the recordings tell. */
+  #firstOf(places: readonly DifferentPlace[]): Divergence {
+    const [left, right] = [this.#left, this.#right];
+    const { frame } = left;
+    const agreedIn = this.lastFrame;
+    const dated = places.map((place) => {
+      const changed = [left.changedIn(place.what), right.changedIn(place.what)] as const;
+      const known = changed.filter((each) => each !== null);
+      const to = known.length === 0 ? frame : Math.min(frame, Math.max(...known.map((each) => each.to)));
+      const first = known.length === 0 ? null : Math.min(...known.map((each) => each.from ?? 0));
+      const from = agreedIn === null ? null : Math.min(to, Math.max(agreedIn + 1, first ?? 0));
+      const told = [changed[0]?.told ?? null, changed[1]?.told ?? null] as const;
+      return { ...place, agreedIn, from, frame: to, told };
+    });
+    const first = dated.reduce((best, each) => (each.frame < best.frame ? each : best));
+    return { ...first, position: left.positionAt(first.frame) };
   }
 }

@@ -8,6 +8,12 @@ import type { CapturedWorld, EngineOf } from './captured-world.ts';
 /** Each frame is only compared with the one before, so little of the past is kept. */
 const PAST_BYTES = 2 ** 25;
 
+/** How to read the memory of any game. */
+export interface Engines {
+  readonly engineOf: EngineOf;
+  readonly engineNamed: (id: string) => Readable;
+}
+
 /** A frame whose picture is whole. */
 export interface WalkedFrame {
   readonly world: CapturedWorld;

@@ -1,9 +1,7 @@
 import { type SystemNames, systemNames } from '../inspect/conditions/system-changes.ts';
 import type { RecordedMessage } from '../wire/messages/message.ts';
-import type { Readable } from '../world/world.ts';
-import type { EngineOf } from './captured-world.ts';
 import { entityEvents } from './entity-events.ts';
-import { FrameWalk, type WalkedFrame } from './frame-walk.ts';
+import { type Engines, FrameWalk, type WalkedFrame } from './frame-walk.ts';
 import { type EntitySource, StayingEntities } from './staying-entities.ts';
 
 /** Names of the sources that are no system. */
@@ -13,11 +11,6 @@ export interface SourceWords {
   /** Of entities whose system the game did not tell. */
   readonly untold: string;
   readonly outside: string;
-}
-
-interface Engines {
-  readonly engineOf: EngineOf;
-  readonly engineNamed: (id: string) => Readable;
 }
 
 /** Counts which systems create the entities that stay, as the messages of a game or a recording arrive. */

@@ -101,7 +101,40 @@ test('the first write in which two recordings differ is named', async () => {
   expect(out).toBe(`The two agree until frame 20. In frame 25, Health #1 is 92 in ${a} and 64 in ${b}.\n`);
   expect((await ecsAtlas('diff', a, a)).out).toBe('The two agree up to frame 30, as far as both go.\n');
   const json = JSON.parse((await ecsAtlas('diff', a, b, '--json')).out);
-  expect(json).toEqual({ agreedIn: 20, frame: 25, what: 'Health #1', values: ['92', '64'] });
+  expect(json).toEqual({
+    agreedIn: 20,
+    from: 25,
+    frame: 25,
+    what: 'Health #1',
+    values: ['92', '64'],
+    by: [{}, {}],
+  });
+});
+
+test('recordings of one run agree although they begin in different frames, leave out others and receive values late', async () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => join(folder, `${name}.ecsrec`));
+  const lists = (ids: readonly number[]) => [0, 2].map((id) => ({ c: id, whole: bytes(ids) }));
+  const health = (values: readonly number[]) => ({ c: 3, whole: bytes(values) });
+  await writeRecording(a!, columns, [
+    { type: 'snapshot', frame: 10, columns: [...lists([0, 1, 2]), health([9, 9, 9])] },
+    { type: 'delta', frame: 20, columns: [...lists([0, 1]), health([9, 8, 0])] },
+    { type: 'delta', frame: 21, columns: [health([9, 7, 0])] },
+    { type: 'delta', frame: 22, columns: [health([9, 6, 0])] },
+    { type: 'delta', frame: 30, columns: [health([9, 5, 0])] },
+  ]);
+  const late = (last: number) => [
+    { type: 'snapshot' as const, frame: 18, columns: lists([0, 1, 2]) },
+    { type: 'delta' as const, frame: 20, columns: lists([0, 1]), valueAge: 2 },
+    { type: 'delta' as const, frame: 22, columns: [health([9, 6, 0])], merged: 2 },
+    { type: 'delta' as const, frame: 27, columns: [health([9, 6, 3])], valueAge: 1 },
+    { type: 'delta' as const, frame: 30, columns: [health([9, last, 0])], merged: 3 },
+  ];
+  await writeRecording(b!, columns, late(5));
+  await writeRecording(c!, columns, late(4));
+  expect((await ecsAtlas('diff', a!, b!)).out).toBe('The two agree up to frame 30, as far as both go.\n');
+  expect((await ecsAtlas('diff', a!, c!)).out).toBe(
+    `The two agree until frame 22. Between frames 27 and 30, Health #1 becomes 5 in ${a} and 4 in ${c}.\n`,
+  );
 });
 
 test('wrong frames are refused in one sentence', async () => {
@@ -138,14 +171,18 @@ test('what is only in the first frame of one recording is said to be missing in 
   const b = join(folder, 'b.ecsrec');
   await writeRecording(b, columns, [{ type: 'snapshot', frame: 10, columns: [{ c: 0, whole: bytes([1, 2]) }] }]);
   const { out } = await ecsAtlas('diff', a, b);
-  expect(out).toBe(`The two differ from the start. In frame 10, #0 is present in ${a} and missing in ${b}.\n`);
+  expect(out).toBe(
+    `There is no frame in which the two agree. In frame 10, #0 is present in ${a} and missing in ${b}.\n`,
+  );
 });
 
 test('recordings without a frame in common are not said to agree, and the file that is missing is named', async () => {
   const a = await game('a.ecsrec');
   const b = join(folder, 'b.ecsrec');
   await writeRecording(b, columns, []);
-  expect((await ecsAtlas('diff', a, b)).out).toBe('No frame is whole in both, so there is nothing to compare.\n');
+  expect((await ecsAtlas('diff', a, b)).out).toBe(
+    'No frame is whole in both, with all its values, so there is nothing to compare.\n',
+  );
   const missing = join(folder, 'missing.ecsrec');
   expect((await ecsAtlas('diff', a, missing)).err).toContain(`${missing} does not exist`);
 });

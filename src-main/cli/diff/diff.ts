@@ -3,6 +3,7 @@ import { type FoundDivergence, firstDivergence } from '../../../core/capture/fir
 import type { OpenedRecording } from '../../../core/capture/opened-recording.ts';
 import { momentsAtFrames, type RecordedMoment } from '../../../core/capture/recorded-moment.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import { systemNames } from '../../../core/inspect/conditions/system-changes.ts';
 import {
   type ComparedMoment,
   compareMoments,
@@ -114,8 +115,8 @@ async function diffRecordings(
 
 function divergenceJson({ divergence, lastFrame }: FoundDivergence): object {
   if (divergence === null) return { agreedIn: lastFrame };
-  const { agreedIn, frame, what, values } = divergence;
-  return { agreedIn, frame, what, values };
+  const { agreedIn, from, frame, what, values, told } = divergence;
+  return { agreedIn, from, frame, what, values, by: told.map(systemNames) };
 }
 
 function withRecording<T>(path: string, use: (recorded: OpenedRecording) => Promise<T>): Promise<T> {
