@@ -21,7 +21,7 @@ import type { Declared } from './model/metatype.ts';
 import { Program } from './model/program.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { programState } from './model/state.ts';
-import { answers, consequences, retold } from './model/steps.ts';
+import { answers, consequences, retold, rows } from './model/steps.ts';
 import { cells } from './read/cells.ts';
 import { DecsWorld } from './read/world.ts';
 
@@ -75,6 +75,7 @@ export const decsLanguage: Language = {
   consequences,
   answers,
   retold,
+  rows,
   pseudocode,
   form: decsForm,
   handleIn: handle,

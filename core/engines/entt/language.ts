@@ -23,7 +23,7 @@ import type { Handle } from './model/handle.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { Registry } from './model/registry.ts';
 import { registryState } from './model/state.ts';
-import { answers, consequences, otherwise } from './model/steps.ts';
+import { answers, consequences, idle, otherwise } from './model/steps.ts';
 import type { ComponentTraits } from './model/storage.ts';
 import { cells } from './read/cells.ts';
 import { EnttWorld } from './read/world.ts';
@@ -84,6 +84,7 @@ export const enttLanguage: Language = {
   consequences,
   answers,
   otherwise,
+  idle,
   positions: true,
   pseudocode,
   exclusionQueries: true,

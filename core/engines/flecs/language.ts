@@ -17,7 +17,7 @@ import { BUILT_IN, type IdPart, pairPartOf, tagOf, UNION } from './model/id.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { entitiesIn } from './model/query.ts';
 import { worldState } from './model/state.ts';
-import { answers, consequences, otherwise, retold, steps } from './model/steps.ts';
+import { answers, consequences, idle, move, otherwise, retold, rows, steps } from './model/steps.ts';
 import type { Declared } from './model/traits.ts';
 import { World } from './model/world.ts';
 import { cells } from './read/cells.ts';
@@ -143,6 +143,9 @@ export const flecsLanguage: Language = {
   answers,
   otherwise,
   retold,
+  idle,
+  rows,
+  move,
   pseudocode,
   form: flecsForm,
   handleIn: (index, generation) => handle(index + FIRST_INDEX, generation),

@@ -59,8 +59,7 @@ function sentenceAt(run: LessonRun['run'], { view, position }: LessonMoment): st
 
 test('steps on what is not drawn are no stops, and sentences leave out tables that are not drawn', () => {
   const value = 'Velocity of e1 becomes 2, in row 0.';
-  const created =
-    'Table 2 is created for [Position, Velocity], with a column for each of its components that has data.';
+  const created = 'Table 2 is created for [Position, Velocity]: each component with data gets a column.';
   expect(sentences('["[Position]", "[Position, Velocity]"]')).toEqual([
     `${created} The target table must be found by type: table 1 has no edge for adding Velocity.`,
     'e1 moves from table 1 to table 2.',

@@ -105,6 +105,12 @@ export interface Language {
   readonly otherwise?: ReadonlySet<string>;
   /** Codes of consequences that need no words in the sentence of an operation, because the table of changes tells them. */
   readonly retold?: ReadonlySet<string>;
+  /** Codes of consequences that say what stays as it is. An operation says them only if it has no other consequence. */
+  readonly idle?: ReadonlySet<string>;
+  /** Codes of the steps that give rows to new entities. An operation that creates entities says the last one. */
+  readonly rows?: ReadonlySet<string>;
+  /** The step that moves an entity between structures, and its arguments. Several moves of one operation are told as one. */
+  readonly move?: { readonly code: string; readonly from: string; readonly to: string };
   /** True if sentences name the positions of entities and components in their arrays. */
   readonly positions?: boolean;
   /** The listing that a step's `line` refers to. */

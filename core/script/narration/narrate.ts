@@ -9,6 +9,8 @@ export type TranslateText = (key: string, args: Readonly<Record<string, string |
 
 const HANDLES = new Set(['entity', 'last', 'hint', 'base', 'other']);
 const MASKS = new Set(['signature', 'require', 'exclude', 'common']);
+/** Arguments that may list components. */
+const LISTS = new Set(['id', 'ids', 'components', 'excluded']);
 /** Marks an empty list of components in step arguments. */
 const NO_NAMES = '—';
 /** A handle inside an id: `(Likes,#7)`. */
@@ -31,8 +33,8 @@ export function engineName(engine: EngineId, translate: TranslateText): string {
 /** More consequences are counted, because nobody reads a longer sentence while stepping. */
 const MAX_OUTCOMES = 4;
 
-/** A caption keeps as many consequences as fit, but at least one. Two Chinese characters are a word. */
-const MAX_WORDS = 45;
+/** A caption keeps as many consequences as fit, but at least one if it does not begin with what was done. Two Chinese characters are a word. */
+const MAX_WORDS = 30;
 /** As in `And 12 more changes.` */
 const WORDS_OF_COUNT = 4;
 
@@ -45,14 +47,14 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   if (step.code === 'setup')
     return translate(step.args.entities === 0 ? 'ui.beat.setupOnly' : 'ui.beat.setup', countArgs(step.args, translate));
   const key = keyOf(step);
-  const args = { ...sentenceArgs(step.args, run, step.code), ...maskArgs(step.args, translate) };
+  const args = listArgs({ ...sentenceArgs(step.args, run, step.code), ...maskArgs(step.args, translate) }, translate);
   const lead = translate(key, { ...args, ...actualName(step.args, run, translate) });
   const { outcomes: all = [], moreOutcomes = 0 } = step;
   // A plain picture has no pages.
   const outcomes = run.isPlain === true ? all.filter(({ args: { page } }) => page === undefined) : all;
   if (outcomes.length === 0) return lead;
   const sentences = new Map(outcomes.map((each) => [narrate(each, run, translate), each]));
-  const said = mostTelling([...sentences], lead);
+  const said = mostTelling([...sentences], lead, step.leadsFirst === true ? 0 : 1);
   const count = sentences.size - said.length + moreOutcomes;
   const more = count === 0 ? [] : [translate('ui.beat.more', { count })];
   if (step.leadsFirst !== true && run.isPlain === true)
@@ -70,16 +72,21 @@ function actualName({ name, subject }: StepArgs, run: Interpreter, translate: Tr
   return { name: translate('ui.beat.actual', { name: String(name), actual }) };
 }
 
-/** Sentences about an entity stay if there are too many, or if the caption would be long. */
-function mostTelling(sentences: readonly (readonly [sentence: string, step: Step])[], lead: string): readonly string[] {
-  const isTelling = ({ args }: Step): boolean => args.last !== undefined || args.entity !== undefined;
-  const dispensable = [...sentences.filter(([, step]) => !isTelling(step)), ...sentences.toReversed()];
+/** Sentences about an entity stay if there are too many, or if the caption would be long. Pages go first. */
+function mostTelling(
+  sentences: readonly (readonly [sentence: string, step: Step])[],
+  lead: string,
+  fewest: number,
+): readonly string[] {
+  const isTelling = ({ args }: Step): boolean => (args.last ?? args.entity ?? args.row) !== undefined;
+  const pages = sentences.filter(([, { args }]) => args.page !== undefined);
+  const dispensable = [...pages, ...sentences.filter(([, step]) => !isTelling(step)), ...sentences.toReversed()];
   for (let kept = Math.min(MAX_OUTCOMES, sentences.length); ; kept--) {
     const dropped = new Set<unknown>();
     for (const each of dispensable) if (dropped.size < sentences.length - kept) dropped.add(each);
     const said = sentences.flatMap((each) => (dropped.has(each) ? [] : each[0]));
     const counted = dropped.size === 0 ? 0 : WORDS_OF_COUNT;
-    if (kept <= 1 || wordsOf([lead, ...said].join(' ')) + counted <= MAX_WORDS) return said;
+    if (kept <= fewest || wordsOf([lead, ...said].join(' ')) + counted <= MAX_WORDS) return said;
   }
 }
 
@@ -111,6 +118,21 @@ function maskArgs(args: StepArgs, translate: TranslateText): Record<string, stri
     else if (value === NO_NAMES) result[name] = translate('mask.components', {});
   }
   return result;
+}
+
+/** Formats lists as `A, B and C`. A type in brackets stays as the engine writes it. */
+function listArgs(
+  args: Readonly<Record<string, string | number>>,
+  translate: TranslateText,
+): Record<string, string | number> {
+  const said = Object.entries(args).map(([name, value]) => {
+    if (typeof value !== 'string' || !LISTS.has(name) || value.startsWith('[')) return [name, value];
+    const items = value.split(', ');
+    const last = items.pop()!;
+    const before = items.join(translate('mask.comma', {}));
+    return [name, items.length === 0 ? last : `${before}${translate('mask.and', {})}${last}`];
+  });
+  return Object.fromEntries(said);
 }
 
 /** Returns the sentence of a refusal, `error.<code>`: why an operation stopped and what to do. */

@@ -63,6 +63,9 @@ function worldAt<T>(
 /** The verbs that an operation's own sentence says of the entity that it names, and what it says if that did not happen. */
 const SAID: Partial<Record<OperationKind, { readonly kinds: readonly Change['kind'][]; readonly otherwise: string }>> =
   {
+    add: { kinds: ['gained', 'value'], otherwise: 'add-already' },
+    sort: { kinds: ['moved'], otherwise: 'sort-already' },
+    'sort-as': { kinds: ['moved'], otherwise: 'sort-as-already' },
     remove: { kinds: ['lost'], otherwise: 'remove-none' },
     set: { kinds: ['value', 'gained'], otherwise: 'set-same' },
     enable: { kinds: ['enabled'], otherwise: 'enable-already' },
@@ -81,13 +84,21 @@ export function saidOf(
   { all }: OperationChanges,
 ): string {
   const said = SAID[operation.kind];
-  const isAny = operation.kind === 'compact' || operation.kind === 'clear-component';
+  const isAny = !('entity' in operation);
   if (said === undefined) return operation.kind;
-  if (all.some(({ kind, id }) => said.kinds.includes(kind) && (isAny || id === subject))) return operation.kind;
+  const done = all.filter(({ kind, id }) => said.kinds.includes(kind) && (isAny || id === subject));
+  if (done.length > 0) return kindDone(operation.kind, done);
   const isToggle = operation.kind === 'enable' || operation.kind === 'disable';
   if (!isToggle || subject === undefined || hadBefore(story, span, subject, printId(operation.id)))
     return said.otherwise;
   return `${operation.kind}-none`;
+}
+
+/** Adding a component that is there already sets its value, and setting one that is not there adds it. */
+function kindDone(kind: OperationKind, done: readonly Change[]): string {
+  const isGained = done.some((each) => each.kind === 'gained');
+  if (kind === 'add') return isGained ? 'add' : 'set';
+  return kind === 'set' && isGained ? 'set-gained' : kind;
 }
 
 function hadBefore(story: Steppable, { from }: StepSpan, entity: StepArg, component: string): boolean {
@@ -98,12 +109,16 @@ function hadBefore(story: Steppable, { from }: StepSpan, entity: StepArg, compon
   });
 }
 
-/** Returns steps that tell the changes which the operation's own sentence does not: `change.<kind>`, one for each entity and cause. */
+/**
+ * Returns steps that tell the changes which the operation's own sentence does not: `change.<kind>`, one for each entity and cause.
+ * @param isDone false if the operation stopped with an error, so that its sentence tells none
+ */
 export function untold(
   { timeline }: Steppable,
   operation: Operation,
   subject: StepArg | undefined,
   { all, texts }: OperationChanges,
+  isDone = true,
 ): readonly Step[] {
   const groups = new Map<string, { readonly change: Change; readonly code: string; readonly ids: string[] }>();
   const note = (code: string, change: Change, text: string): void => {
@@ -116,12 +131,14 @@ export function untold(
     const text = texts.get(change) ?? '';
     if (code === null) continue;
     if (change.bytes === 'left') note('change.left', change, text);
-    if (!isSaid(change, text, operation, subject)) note(code, change, text);
+    if (isDone && isSaid(change, text, operation, subject)) continue;
+    note(code === 'change.gained' && isAdded(change, operation, subject) ? 'change.gained-with' : code, change, text);
   }
   return [...groups.values()].map(({ change, code, ids }) => {
     const { op, depth, line } = timeline.stepAt(change.step);
     const behind = change.cause?.by === 'change' ? change.cause.change.id : null;
-    const args = { entity: change.id!, id: ids.join(', '), ...(behind !== null && { other: behind }) };
+    const other = code === 'change.gained-with' && 'id' in operation ? printId(operation.id) : behind;
+    const args = { entity: change.id!, id: ids.join(', '), ...(other !== null && { other }) };
     return { op, code, args: code === 'change.value' ? { ...args, value: String(change.to) } : args, depth, line };
   });
 }
@@ -135,6 +152,11 @@ function codeOf({ kind, cause, id }: Change): string | null {
   if (kind === 'gained' && reason === 'base') return 'change.gained-base';
   const isTold = ['created', 'destroyed', 'gained', 'lost', 'enabled', 'disabled', 'value'].includes(kind);
   return isTold ? `change.${kind}` : null;
+}
+
+/** An operation that adds one component to an entity adds another only if that one always comes with it. */
+function isAdded({ id, cause }: Change, { kind }: Operation, subject: StepArg | undefined): boolean {
+  return (kind === 'add' || kind === 'set') && id === subject && cause === null;
 }
 
 function isSaid(

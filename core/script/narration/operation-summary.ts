@@ -1,3 +1,4 @@
+import type { ModelError } from '../../trace/model-error.ts';
 import type { Step, StepArgs, StepDetail } from '../../trace/step.ts';
 import type { StepArg } from '../../trace/step-code.ts';
 import type { Json } from '../../trace/value.ts';
@@ -25,53 +26,100 @@ const ACTING: ReadonlySet<OperationKind> = new Set([
  */
 export function operationSummary(
   story: Steppable,
-  { from, to }: StepSpan,
+  span: StepSpan,
   { operation, result, error }: PerformedOperation,
   detail: StepDetail,
 ): StepDetail {
-  if (operation.kind === 'each' || operation.kind === 'end') return lastOf(story, { from, to }, operation, detail);
-  const { timeline, language } = story;
-  const span = { from, to };
+  if (operation.kind === 'each' || operation.kind === 'end') return lastOf(story, span, operation, detail);
   const operands = operandsOf(operation);
   const changes = changesOfOperation(story, span);
-  const outcomes = new Outcomes();
-  let answer: Step | null = null;
-  let answered = false;
-  let otherwise: Step | null = null;
-  let writes = 0;
-  let line = detail.line;
-  let subject: StepArg | undefined;
-  for (let i = from; i < to; i++) {
-    const step = timeline.stepAt(i);
-    if (step.depth === 0) line = step.line;
-    subject ??= step.args.entity;
-    if (language?.otherwise?.has(step.code) === true) otherwise = step;
-    else if (language?.answers.has(step.code) === true) {
-      answer = step;
-      answered ||= writes === 0 && operands.id !== undefined && (step.args.id ?? step.args.component) === operands.id;
-    } else if (
-      language?.consequences.has(step.code) === true &&
-      !(changes !== null && language.retold?.has(step.code) === true)
-    )
-      outcomes.add(step);
-    writes += timeline.writesOf(i);
-  }
-  if (changes !== null)
-    outcomes.addFirst(untold(story, operation, destroyedInstead(operation, otherwise) ?? subject, changes));
-  if (otherwise !== null) {
-    return { ...detail, code: otherwise.code, args: otherwise.args, line, leadsFirst: true, ...outcomes.fields() };
-  }
-  if (answer !== null && (answered || writes === 0)) return { ...detail, code: answer.code, args: answer.args, line };
+  const { answer, otherwise, subject, outcomes, line = detail.line } = readSteps(story, span, operation, changes);
   const kind =
-    error !== null ? 'refused' : changes === null ? operation.kind : saidOf(story, span, operation, subject, changes);
+    changes === null || error !== null
+      ? failedKind(operation.kind, error, changes)
+      : saidOf(story, span, operation, subject, changes);
+  if (changes !== null) {
+    const told = untold(story, operation, destroyedInstead(operation, otherwise) ?? subject, changes, error === null);
+    outcomes.addFirst(told);
+  }
+  const summary = { ...detail, line, leadsFirst: true };
+  if (otherwise !== null) return { ...summary, code: otherwise.code, args: otherwise.args, ...outcomes.fields() };
+  if (answer !== null) return { ...summary, code: answer.code, args: answer.args, ...outcomes.fields() };
   const isNothing = changes?.all.length === 0 && kind !== operation.kind && error === null;
-  if (isNothing) outcomes.add({ ...detail, code: 'change.nothing', args: {} });
+  const fields = isNothing ? { outcomes: [{ ...detail, code: 'change.nothing', args: {} }] } : outcomes.fields();
   const row =
-    error === null && language?.positions === true && changes !== null ? rowOf(operation, subject, changes) : {};
+    error === null && story.language?.positions === true && changes !== null ? rowOf(operation, subject, changes) : {};
   const found = (operation.kind === 'query' || operation.kind === 'group') && { count: foundIn(result) };
   const acting = ACTING.has(operation.kind) && subject !== undefined && { subject };
   const args = { kind, text: operation.text, ...operands, ...found, ...acting, ...row };
-  return { ...detail, code: 'operation', args, line, leadsFirst: true, ...outcomes.fields() };
+  return { ...summary, code: 'operation', args, ...fields };
+}
+
+/** An operation that stopped with an error may have changed something before. */
+function failedKind(kind: OperationKind, error: ModelError | null, changes: OperationChanges | null): string {
+  if (error === null) return kind;
+  return changes === null || changes.all.length > 0 ? 'stopped' : 'refused';
+}
+
+interface StepsOfOperation {
+  /** The step after which there was nothing to do; null if the operation did something. */
+  readonly answer: Step | null;
+  readonly otherwise: Step | null;
+  /** The line of the last step of depth 0. */
+  readonly line: number | undefined;
+  /** The entity that the first step with an entity names. */
+  readonly subject: StepArg | undefined;
+  readonly outcomes: Outcomes;
+}
+
+function readSteps(
+  { timeline, language }: Steppable,
+  { from, to }: StepSpan,
+  operation: Operation,
+  changes: OperationChanges | null,
+): StepsOfOperation {
+  const { id } = operandsOf(operation);
+  const creates = operation.kind === 'create' || operation.kind === 'bulk';
+  const outcomes = new Outcomes();
+  const idle = new Outcomes();
+  let answer: Step | null = null;
+  let otherwise: Step | null = null;
+  let row: Step | null = null;
+  let answered = false;
+  let writes = 0;
+  let line: number | undefined;
+  let subject: StepArg | undefined;
+  for (let i = from; i < to; i++) {
+    const step = timeline.stepAt(i);
+    const { code } = step;
+    if (step.depth === 0) line = step.line;
+    subject ??= step.args.entity;
+    if (creates && language?.rows?.has(code) === true) row = step;
+    else if (language?.otherwise?.has(code) === true) otherwise = step;
+    else if (language?.answers.has(code) === true) {
+      answer = step;
+      answered ||= writes === 0 && id !== undefined && (step.args.id ?? step.args.component) === id;
+    } else if (
+      language?.consequences.has(code) === true &&
+      !(changes !== null && language.retold?.has(code) === true)
+    ) {
+      const { move } = language;
+      if (language.idle?.has(code) === true) idle.add(step);
+      else if (code !== move?.code) outcomes.add(step);
+      // The row of a new entity tells where it went.
+      else if (!creates) outcomes.addMove(step, move.from, move.to);
+    }
+    writes += timeline.writesOf(i);
+  }
+  if (row !== null) outcomes.addFirst([row]);
+  const isAnswer = answered || writes === 0;
+  return {
+    answer: isAnswer ? answer : null,
+    otherwise,
+    line,
+    subject,
+    outcomes: outcomes.count === 0 ? idle : outcomes,
+  };
 }
 
 /** The entity that was destroyed instead of the one in the line, as a step already says. */
@@ -79,26 +127,33 @@ function destroyedInstead({ kind }: Operation, otherwise: Step | null): StepArg 
   return kind === 'destroy' ? otherwise?.args.other : undefined;
 }
 
-/** Moving the cursor of a loop is summarised by its last step: the visit, or that nothing is left. */
+/**
+ * Moving the cursor of a loop is summarised by its last step: the visit, or that nothing is left. The end of a loop is summarised by
+ * its first step, after which the operations that were put off are performed.
+ */
 function lastOf(story: Steppable, { from, to }: StepSpan, operation: Operation, detail: StepDetail): StepDetail {
   const { timeline, language } = story;
   const outcomes = new Outcomes();
   const changes = changesOfOperation(story, { from, to });
-  let last = to - 1;
-  while (last > from && timeline.depthOf(last) > 0) last--;
+  const isEnd = operation.kind === 'end';
+  let lead = isEnd ? from : to - 1;
+  while (lead > from && timeline.depthOf(lead) > 0) lead--;
   for (let i = from; i < to; i++) {
     const step = timeline.stepAt(i);
-    if (i === last || language?.consequences.has(step.code) !== true) continue;
-    if (changes === null || language.retold?.has(step.code) !== true) outcomes.add(step);
+    const { code } = step;
+    if (i === lead || language?.consequences.has(code) !== true || language.idle?.has(code) === true) continue;
+    const { move, retold } = language;
+    if (code === move?.code) outcomes.addMove(step, move.from, move.to);
+    else if (changes === null || retold?.has(code) !== true) outcomes.add(step);
   }
   if (changes !== null) outcomes.addFirst(untold(story, operation, undefined, changes));
-  const { code, args, line } = timeline.stepAt(last);
-  return { ...detail, code, args, line, ...outcomes.fields() };
+  const { code, args, line } = timeline.stepAt(lead);
+  return { ...detail, code, args, line, leadsFirst: isEnd, ...outcomes.fields() };
 }
 
 /** Returns the position that an entity or its component got, for the sentence of the operation that made it. */
 function rowOf({ kind }: Operation, subject: StepArg | undefined, { all }: OperationChanges): StepArgs {
-  if (kind !== 'create' && kind !== 'add' && kind !== 'set') return {};
+  if (kind !== 'create' && kind !== 'add') return {};
   const made = all.filter((each) =>
     kind === 'create' ? each.kind === 'created' : each.kind === 'gained' && each.id === subject,
   );
@@ -129,6 +184,7 @@ function operandsOf(operation: Operation): StepArgs {
     case 'version':
       return { name: operation.entity, version: operation.version };
     case 'add':
+      return { name: operation.entity, id: printId(operation.id), value: String(operation.value ?? 0) };
     case 'remove':
     case 'enable':
     case 'disable':

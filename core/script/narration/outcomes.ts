@@ -13,6 +13,19 @@ export class Outcomes {
     if (this.#kept.length < MAX_KEPT) this.#kept.push(step);
   }
 
+  /** Adds a move of an entity, joined with its earlier move: from where that one began to where this one ends. */
+  addMove(step: Step, from: string, to: string): void {
+    const known = this.#kept.findIndex(({ code, args }) => code === step.code && args.entity === step.args.entity);
+    const before = this.#kept[known];
+    const joined = { ...step, args: { ...step.args, [from]: before?.args[from] ?? step.args[from]! } };
+    if (before === undefined) this.add(step);
+    else if (joined.args[from] !== joined.args[to]) this.#kept[known] = joined;
+    else {
+      this.#kept.splice(known, 1);
+      this.#count--;
+    }
+  }
+
   /** Puts steps before those that were collected. */
   addFirst(steps: readonly Step[]): void {
     this.#count += steps.length;

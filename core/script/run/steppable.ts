@@ -22,7 +22,10 @@ export interface Steppable {
   readonly timeline: Timeline;
   readonly setups?: readonly Setup[];
   readonly operations?: readonly PerformedOperation[];
-  readonly language?: Pick<Language, 'consequences' | 'answers' | 'otherwise' | 'retold' | 'positions' | 'memory'>;
+  readonly language?: Pick<
+    Language,
+    'consequences' | 'answers' | 'otherwise' | 'retold' | 'idle' | 'rows' | 'move' | 'positions' | 'memory'
+  >;
   /** Returns the name of an entity at the timeline's position. */
   nameOf?(handle: RawId): string | undefined;
 }

@@ -108,3 +108,6 @@ export const answers = namesOf(steps.hasAlready, steps.lacks, steps.noSingleton)
 
 /** The consequences that the table of changes tells, which knows if a later step of the operation writes the value. */
 export const retold = namesOf(steps.leaveRaw);
+
+/** The step that gives a row to a new entity. */
+export const rows = namesOf(steps.takeRow);

@@ -91,15 +91,18 @@ export class EntityStorage extends SparseSet {
     return hint;
   }
 
-  /** Kills the entity that has the index of `entity` now and returns the new version (`pop`). Does nothing if the index is not in use. */
-  override erase(entity: Handle): number {
+  /**
+   * Kills the entity that has the index of `entity` now and returns the new version (`pop`). Does nothing if the index is not in use.
+   * @param code the step that explains the version; see `bump`
+   */
+  override erase(entity: Handle, code?: StepCode): number {
     const { traits, tracer } = this;
     tracer.step(steps.readSparse, at.destroy.position, entity, this.name);
     const position = this.position(entity);
     if (position >= this.inUse) return traits.version(this.sparse.peek(traits.index(entity)) as Handle);
     const next = traits.next(this.packed.peek(position) as Handle);
     tracer.enter();
-    this.bump(next);
+    this.bump(next, code);
     tracer.leave();
     const length = this.inUse - 1;
     tracer.step(steps.shrinkLength, at.destroy.shrink, next, length);

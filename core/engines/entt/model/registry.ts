@@ -94,7 +94,7 @@ export class Registry implements Signals {
     if (!this.#release) this.entities.requireValid(entity, at.destroy.valid);
     else if (!this.entities.valid(entity)) this.entities.noteDestroyed(entity, at.destroy.valid);
     for (let pool = this.pools.length - 1; pool >= 0; pool--) this.#removeFrom(pool, entity);
-    const next = this.entities.erase(entity);
+    const next = this.entities.erase(entity, version === undefined ? undefined : steps.passVersion);
     return version === undefined ? next : this.#setVersion(entity, version);
   }
 

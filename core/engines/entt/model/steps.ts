@@ -15,6 +15,7 @@ export const steps = {
   fillUpToHint: stepCode('fill-up-to-hint', 'entity', 'hint'),
   createHinted: stepCode('create-hinted', 'entity'),
   setVersion: stepCode('set-version', 'entity', 'version'),
+  passVersion: stepCode('pass-version', 'entity', 'component', 'version'),
   waitVersion: stepCode('wait-version', 'entity', 'component', 'version'),
   staleHandle: stepCode('stale-handle', 'entity', 'current'),
   deadEntity: stepCode('dead-entity', 'entity'),
@@ -53,6 +54,7 @@ export const steps = {
   readFreeList: stepCode('read-free-list', 'entity', 'component', 'row'),
   fillHole: stepCode('fill-hole', 'entity', 'component', 'row'),
   allocatePayloadPage: stepCode('allocate-payload-page', 'component', 'page', 'size'),
+  addPayloadPage: stepCode('add-payload-page', 'component', 'page', 'size'),
   construct: stepCode('construct', 'entity', 'component', 'row', 'value'),
   constructorThrew: stepCode('constructor-threw', 'entity', 'component', 'row'),
   assign: stepCode('assign', 'entity', 'component', 'row', 'value'),
@@ -149,7 +151,9 @@ export const consequences = namesOf(
   steps.hintIsReserved,
   steps.fillHole,
   steps.allocateSparsePage,
+  steps.createStorage,
   steps.allocatePayloadPage,
+  steps.addPayloadPage,
   steps.constructorThrew,
   steps.lastIsItself,
   steps.writeLastIntoHole,
@@ -171,6 +175,9 @@ export const consequences = namesOf(
   steps.groupPop,
   steps.sortOwned,
 );
+
+/** The consequences that say what stays as it is. */
+export const idle = namesOf(steps.lastIsItself, steps.resetSet);
 
 /** The steps after which an operation has nothing to do. */
 export const answers = namesOf(steps.componentMissing);

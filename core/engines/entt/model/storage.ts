@@ -167,7 +167,8 @@ export class Storage extends SortableSet {
     const page = Math.floor(row / this.#pageSize);
     if (page < payloadPages.length) return;
     tracer.enter();
-    tracer.step(steps.allocatePayloadPage, at.emplace.page, component, page, this.#pageSize);
+    const code = page === 0 ? steps.allocatePayloadPage : steps.addPayloadPage;
+    tracer.step(code, at.emplace.page, component, page, this.#pageSize);
     for (let i = payloadPages.length; i <= page; i++) payloadPages.set(i, 1);
     tracer.leave();
   }

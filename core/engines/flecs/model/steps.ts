@@ -194,7 +194,22 @@ export const answers = namesOf(
 );
 
 /** The consequences that the table of changes tells, with all their components in one sentence. */
-export const retold = namesOf(steps.losesIds, steps.inheritValue);
+export const retold = namesOf(
+  steps.losesIds,
+  steps.inheritValue,
+  steps.addWith,
+  steps.markTable,
+  steps.killTable,
+  steps.removeFromTable,
+);
+
+/** The consequences that say what stays as it is. */
+export const idle = namesOf(steps.staysInTable);
+
+/** The steps that give rows to new entities. */
+export const rows = namesOf(steps.appendRow, steps.appendRows);
+
+export const move = { code: steps.changeTable.name, from: 'from', to: 'table' };
 
 /** The steps that put an operation off until the end of a loop. */
 export const otherwise = namesOf(steps.defer, steps.deferEntity);

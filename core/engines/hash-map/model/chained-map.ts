@@ -90,7 +90,8 @@ export class ChainedMap extends HashTable {
   #rehash(count: number): void {
     const { name: component } = this;
     const nodes = [...this.nodes()];
-    this.tracer.step(steps.rehash, at.rehash.allocate, component, this.count, count);
+    const code = nodes.length === 0 ? steps.firstBuckets : steps.rehash;
+    this.tracer.step(code, at.rehash.allocate, component, this.count, count);
     this.#emptyBuckets();
     this.bucketCount.set(0, count);
     this.nextResize.set(0, count);

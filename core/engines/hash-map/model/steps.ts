@@ -22,6 +22,7 @@ export const steps = {
   checkLoad: stepCode('hash-map-check-load', 'component', 'size', 'limit'),
   tooFull: stepCode('hash-map-too-full', 'component', 'size', 'limit'),
   rehash: stepCode('hash-map-rehash', 'component', 'from', 'to'),
+  firstBuckets: stepCode('hash-map-first-buckets', 'component', 'from', 'to'),
   relink: stepCode('hash-map-relink', 'entity', 'component', 'node', 'bucket'),
   linkIntoChain: stepCode('hash-map-link-into-chain', 'entity', 'component', 'node', 'bucket'),
   linkAtFront: stepCode('hash-map-link-at-front', 'entity', 'component', 'node', 'bucket'),
@@ -46,7 +47,13 @@ export const steps = {
 } as const;
 
 /** The steps that move, copy, reuse, allocate or free something, so no sentence leaves them out. */
-export const consequences = namesOf(steps.allocateNode, steps.rehash, steps.freeNode, steps.clearNode);
+export const consequences = namesOf(
+  steps.allocateNode,
+  steps.rehash,
+  steps.firstBuckets,
+  steps.freeNode,
+  steps.clearNode,
+);
 
 /** The steps after which an operation has nothing to do. */
 export const answers = namesOf(steps.has, steps.lacks);
