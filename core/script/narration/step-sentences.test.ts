@@ -19,7 +19,7 @@ import { wordsOf } from './reading-time.ts';
 const EXAMPLES = new URL('../../../assets/examples/', import.meta.url);
 const MOST_WORDS = 30;
 /** A caption has one sentence beside its first one, however long the two are. */
-const MOST_IN_CAPTION = 40;
+const MOST_IN_CAPTION = 45;
 const MOST_CHARACTERS = 60;
 /** Lists grow with the type of a table or a group, so they count as one word. */
 const LIST = /\[[^\]]*\]|group (?:get )?[^:.：。的]*|[（(][^）)]*[）)]/g;
