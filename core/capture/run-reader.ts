@@ -4,6 +4,7 @@ import type { ToldChange } from '../inspect/conditions/system-changes.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { readableText } from '../trace/value.ts';
 import { fieldName } from '../world/value-name.ts';
+import type { WorldReader } from '../world/world-reader.ts';
 import { entityEvents } from './entity-events.ts';
 import { type Engines, FrameWalk, type WalkedFrame } from './frame-walk.ts';
 import type { RecordingCursor } from './recording-cursor.ts';
@@ -39,6 +40,8 @@ export class RunReader {
   readonly #shown = new Map<string, { readonly first: ShownChange; last: ShownChange }>();
   readonly #positions: { readonly frame: number; readonly position: number }[] = [];
   #walked: WalkedFrame | null = null;
+  /** The world of this frame, which finds many entities quickly. */
+  #reader: WorldReader | null = null;
 
   constructor(cursor: RecordingCursor, { engineOf, engineNamed }: Engines) {
     this.#cursor = cursor;
@@ -53,6 +56,7 @@ export class RunReader {
       const { world, frame } = walked;
       const { length } = world.timeline;
       this.#walked = walked;
+      this.#reader = walked.engine.world(world.timeline.columns);
       this.frame = frame;
       this.isWhole = !world.moments.isTorn(length);
       this.hasValues = this.isWhole && world.moments.at(length)?.valueAge === 0;
@@ -73,10 +77,9 @@ export class RunReader {
   read(label: string): ReadonlyMap<string, ReadonlyMap<string, string>> | null {
     const index = this.#indices.get(label);
     if (index === undefined) return null;
-    const { world, engine } = this.#walked!;
-    const entity = readEntity(engine.world(world.timeline.columns), index);
+    const entity = readEntity(this.#reader!, index);
     if (entity?.alive !== true || this.#labelOf(entity.id, index) !== label) return null;
-    return valuesOf(entity, textsIn(this.#walked!));
+    return valuesOf(entity, (component) => this.#textOf(component));
   }
 
   /** Returns the frames in which a place changed since the recordings agreed; null if it did not. */
@@ -99,23 +102,22 @@ export class RunReader {
     return entityEvents({ timeline, moments, engine }, [change], before, position)[0] ?? null;
   }
 
-  #collect({ world, engine, before, changes: read }: WalkedFrame): void {
+  #collect({ world, before, changes: read }: WalkedFrame): void {
     const changes = read();
     if (changes === null) {
-      const reader = engine.world(world.timeline.columns);
+      const reader = this.#reader!;
       for (const index of reader.entities()?.indices ?? []) {
         const record = reader.recordOf(index);
         if (record?.alive === true) this.#touch(this.#labelOf(record.id, index), index);
       }
       return;
     }
-    const textOf = textsIn(this.#walked!);
     for (const change of changes) {
       if (change.id === null || !COMPARED.includes(change.kind)) continue;
       const label = this.#labelOf(change.id, change.index);
       this.#touch(label, change.index);
       const shown = { change, before, position: world.timeline.length };
-      const component = change.component === null ? null : textOf(change.component);
+      const component = change.component === null ? null : this.#textOf(change.component);
       getOrInsert(this.#shown, placeName(label, component, change.field), () => ({ first: shown, last: shown })).last =
         shown;
     }
@@ -124,6 +126,11 @@ export class RunReader {
   #touch(label: string, index: number): void {
     this.touched.add(label);
     this.#indices.set(label, index);
+  }
+
+  /** Returns the text of a component, in which a pair has the name of its target. */
+  #textOf(component: string): string {
+    return this.#reader!.idText?.(component, this.#walked!.world.nameOf) ?? component;
   }
 
   #labelOf(id: EntityReading['id'], index: number): string {
@@ -136,12 +143,6 @@ const COMPARED: readonly Change['kind'][] = ['created', 'destroyed', 'gained', '
 /** Formats for example `Health.points #7`, `Shield #7`, or `#7`. */
 export function placeName(label: string, component: string | null, field: string | null): string {
   return component === null ? label : `${fieldName(component, field)} ${label}`;
-}
-
-/** Returns the text of a component, in which a pair has the name of its target. */
-function textsIn({ world, engine }: WalkedFrame): (component: string) => string {
-  const reader = engine.world(world.timeline.columns);
-  return (component) => reader.idText?.(component, world.nameOf) ?? component;
 }
 
 function valuesOf({ components }: EntityReading, textOf: (component: string) => string) {

@@ -1,5 +1,7 @@
-import { type SystemNames, systemNames } from '../inspect/conditions/system-changes.ts';
+import type { Change } from '../changes/change.ts';
+import { deciderOf, type ToldChange } from '../inspect/conditions/system-changes.ts';
 import type { RecordedMessage } from '../wire/messages/message.ts';
+import { systemTitle } from '../world/systems.ts';
 import { entityEvents } from './entity-events.ts';
 import { type Engines, FrameWalk, type WalkedFrame } from './frame-walk.ts';
 import { type EntitySource, StayingEntities } from './staying-entities.ts';
@@ -35,13 +37,11 @@ export class StayingInFrames {
     if (changes === null)
       this.#staying.settle(livingIn(walked), after === null ? this.#words.before : this.#words.untold, at);
     else {
-      const lives = changes.filter(({ kind }) => kind === 'created' || kind === 'gained');
+      const lives = changes.filter(isOfCreation);
       const { timeline, moments } = world;
       const events = entityEvents({ timeline, moments, engine: walked.engine }, lives, before, length);
-      // A system that queues a creation is the one that creates.
-      const creatorIn = ({ system, queuedBy = system }: SystemNames) => queuedBy;
-      const systems = new Map(events.map(({ kind, id, told }) => [`${kind} ${id}`, creatorIn(systemNames(told))]));
-      this.#staying.note(changes, ({ kind, id }) => this.#creator(systems.get(`${kind} ${id}`)), at);
+      const told = new Map(events.map((event) => [event.id, event.told]));
+      this.#staying.note(changes, ({ id }) => this.#creatorOf(told.get(id!) ?? null), at);
     }
     this.#staying.noteTime(frame);
   }
@@ -51,9 +51,16 @@ export class StayingInFrames {
     return this.#staying.sources;
   }
 
-  #creator(system: string | null | undefined): string {
-    return system === undefined ? this.#words.untold : (system ?? this.#words.outside);
+  #creatorOf(told: ToldChange | null): string {
+    if (told === null) return this.#words.untold;
+    const decider = deciderOf(told);
+    return decider === 'outside' ? this.#words.outside : systemTitle(decider);
   }
+}
+
+/** True for a creation, and for the components that came with it, of which games tell the system. */
+function isOfCreation({ kind, cause }: Change): boolean {
+  return kind === 'created' || (kind === 'gained' && cause?.by === 'change' && cause.reason === 'life');
 }
 
 function livingIn({ world, engine }: WalkedFrame) {

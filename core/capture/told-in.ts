@@ -1,5 +1,6 @@
 import type { Change } from '../changes/change.ts';
-import { type ToldChange, type ToldWrite, toldChanges, toldWrites } from '../inspect/conditions/system-changes.ts';
+import { type ToldChange, toldChanges } from '../inspect/conditions/system-changes.ts';
+import { type ToldWrite, toldWrites } from '../inspect/conditions/told-writes.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { lastValueFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';

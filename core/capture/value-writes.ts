@@ -1,6 +1,6 @@
 import type { NameOf } from '../cells/translate.ts';
 import type { Condition } from '../inspect/conditions/condition.ts';
-import { type ToldWrite, toldWrites } from '../inspect/conditions/system-changes.ts';
+import { type ToldWrite, toldWrites } from '../inspect/conditions/told-writes.ts';
 import { parseTerms } from '../inspect/search/search-terms.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { isFieldOf, type Resolved, resolve } from '../world/component-values.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { stepCode } from '../../trace/step-code.ts';
 import { Timeline } from '../../trace/timeline.ts';
-import { systemNames, systemWords, toldChanges, toldWrites, unfollowedFrames } from './system-changes.ts';
+import { systemNames, systemWords, toldChanges, unfollowedFrames } from './system-changes.ts';
+import { toldWrites } from './told-writes.ts';
 
 const FRAME = stepCode('live-frame', 'frame');
 
@@ -36,6 +37,8 @@ test('a change belongs to a system, to none, or is unknown while nothing was sen
   change(5, 2 ** 32 - 1, 8);
   expect(told(['Afraid'])).toMatchObject([{ system: { name: 'Live' }, frame: null }, null, { system: 'outside' }]);
   expect(told(['Position'])).toEqual([null, null, null]);
+  change(3, 2, 9);
+  expect(told(['Afraid'])[0]).toBeNull();
 });
 
 test('a change is told as of any position, with its frame, and the position is restored', () => {

@@ -1,9 +1,8 @@
 import type { NameOf, Translate } from '../../cells/translate.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
-import { columnOf, countInCell, type Group, groupsOf, textAt } from '../../world/column-groups.ts';
+import { countInCell } from '../../world/column-groups.ts';
 import { type SourceLine, type SystemState, sourceText, systemAt, systemTitle } from '../../world/systems.ts';
 import type { WorldState } from '../../world/world.ts';
 import { type Condition, componentsOf } from './condition.ts';
@@ -81,9 +80,15 @@ export function systemNames(told: ToldChange | null | undefined): SystemNames {
   };
 }
 
-/** Returns the line of the game that runs the system that made a change, or queued it. */
-export function sourceOf({ system, queuedBy = system }: ToldChange): SourceLine | null {
-  return queuedBy === 'outside' ? null : queuedBy.source;
+/** Returns the system that decided a change: the one that queued it, or else the one that made it. */
+export function deciderOf({ system, queuedBy = system }: ToldChange): ToldChange['system'] {
+  return queuedBy;
+}
+
+/** Returns the line of the game that runs the system that decided a change. */
+export function sourceOf(told: ToldChange): SourceLine | null {
+  const decider = deciderOf(told);
+  return decider === 'outside' ? null : decider.source;
 }
 
 /** Formats `, in Damage`, `, last written in Damage`, or `, in Damage, done in ApplyCommands`; empty for a system that the game did not tell. */
@@ -105,6 +110,14 @@ export function systemAndLine(names: SystemNames, t: Translate): string {
 export function doneWords({ system, queuedBy }: SystemNames, t: Translate): string {
   if (queuedBy === undefined) return '';
   return system == null ? t('ui.history.doneOutside') : t('ui.history.done', { system });
+}
+
+/** The row that stands for code outside of systems (docs/protocol.md). */
+const OUTSIDE_ROW = 2 ** 32 - 1;
+
+/** Returns the system of a row that a game told; null if the game does not report such a system. */
+export function toldSystem(columns: ColumnSet, row: number): ToldChange['system'] | null {
+  return row === OUTSIDE_ROW ? 'outside' : (systemAt(columns, row) ?? null);
 }
 
 /**
@@ -130,70 +143,14 @@ export function toldChanges(
         if (row === undefined) return [];
         const frame = countInCell(besides('changed-in', column), index) ?? null;
         const queued = countInCell(besides('queued-by', column), index);
-        const systemIn = (at: number): ToldChange['system'] => systemAt(all, at) ?? 'outside';
-        return [{ system: systemIn(row), frame, ...(queued !== undefined && { queuedBy: systemIn(queued) }) }];
+        const system = toldSystem(all, row);
+        const queuedBy = queued === undefined ? null : toldSystem(all, queued);
+        return system === null ? [] : [{ system, frame, ...(queuedBy !== null && { queuedBy }) }];
       });
       return told.sort((a, b) => (b.frame ?? 0) - (a.frame ?? 0))[0] ?? null;
     });
   });
   return changes ?? entities.map(() => null);
-}
-
-/** A component of an entity, or one of its values. */
-interface WrittenPlace {
-  readonly index: number;
-  readonly component: string;
-  /** Null for a component that is one value, or for any of its values. */
-  readonly field: string | null;
-}
-
-/**
- * Returns the last write to each of some values of entities that the game traces, as the game told it up to a position (docs/protocol.md,
- * "Tracing"): null for those that it did not tell. The timeline's position is restored.
- */
-export function toldWrites(
-  timeline: Timeline,
-  position: number,
-  places: readonly WrittenPlace[],
-): readonly (ToldWrite | null)[] {
-  const writes = readAt(timeline, position, (columns) => {
-    const group = groupsOf(columns).find(({ kind, name }) => kind === 'changes' && name === 'changes');
-    const rows = Array.from({ length: columnOf(group, 'written-entity')?.length ?? 0 }, (_, row) => row);
-    const written = new Map<number, ToldWrite[]>();
-    for (const row of rows) {
-      const write = writtenIn(columns, group, row);
-      if (write !== null) getOrInsert(written, write.index, () => []).push(write);
-    }
-    return places.map(({ index, component, field }) => {
-      const own = (written.get(index) ?? []).filter((each) => each.component === component);
-      const told = own.filter((each) => field === null || each.field === null || each.field === field);
-      return told.reduce<ToldWrite | null>((last, each) => (each.frame >= (last?.frame ?? 0) ? each : last), null);
-    });
-  });
-  return writes ?? places.map(() => null);
-}
-
-/** The last write to a value. */
-export interface ToldWrite extends WrittenPlace, ToldChange {
-  readonly frame: number;
-  /** The last frames in which it was written before `frame`, and by another system, or may have been. */
-  readonly before: number;
-  readonly other: number;
-}
-
-/** Reads a row of what a game tells of writes; null if it does not know the system or the frame. */
-function writtenIn(columns: ColumnSet, group: Group | undefined, row: number): ToldWrite | null {
-  const [index, by, frame] = ['written-entity', 'written-by', 'written-in'].map((role) =>
-    countInCell(columnOf(group, role), row),
-  );
-  const [component, field = null] = ['written-component', 'written-field'].map((role) =>
-    textAt(columnOf(group, role), row),
-  );
-  if (index === undefined || component === undefined || by === undefined || frame === undefined) return null;
-  const [before = frame, other = frame] = ['written-before', 'written-other'].map((role) =>
-    countInCell(columnOf(group, role), row),
-  );
-  return { index, component, field, system: systemAt(columns, by) ?? 'outside', frame, before, other };
 }
 
 /** The first and the last frame of a time in which not all gains and losses were found. */
@@ -220,7 +177,7 @@ export function unfollowedFrames(
 }
 
 /** Reads the columns as they are at a position; null if the timeline does not have it. */
-function readAt<T>(timeline: Timeline, position: number, read: (columns: ColumnSet) => T): T | null {
+export function readAt<T>(timeline: Timeline, position: number, read: (columns: ColumnSet) => T): T | null {
   if (position < timeline.first || position > timeline.length) return null;
   return timeline.withoutMoving(() => {
     if (timeline.position !== position) timeline.seek(position);

@@ -8,7 +8,8 @@ import type { Timeline } from '../../trace/timeline.ts';
 import { isSameValue } from '../../trace/value.ts';
 import { systemTitle } from '../../world/systems.ts';
 import type { Readable } from '../../world/world.ts';
-import { type ToldChange, toldChanges, toldWrites } from '../conditions/system-changes.ts';
+import { deciderOf, type ToldChange, toldChanges } from '../conditions/system-changes.ts';
+import { toldWrites } from '../conditions/told-writes.ts';
 
 /** Writes between two moments that are read at most, to know in which step something changed: a fraction of a second. */
 const MAX_WRITES = 300_000;
@@ -178,5 +179,6 @@ function isValueChange(change: Change): change is Change & { readonly component:
 
 function systemIn(told: ToldChange | null, after: number, to: number): string | undefined {
   if (told?.frame == null || told.frame <= after || told.frame > to) return undefined;
-  return told.system === 'outside' ? OUTSIDE : systemTitle(told.system);
+  const decider = deciderOf(told);
+  return decider === 'outside' ? OUTSIDE : systemTitle(decider);
 }

@@ -35,6 +35,7 @@ const columns = [
   },
   { id: 4, name: 'changed-by.Shield', type: 'u32', watched: true, meta: { ...about, role: 'changed-by' } },
   { id: 5, name: 'changed-in.Shield', type: 'u32', watched: true, meta: { ...about, role: 'changed-in' } },
+  { id: 7, name: 'queued-by.Shield', type: 'u32', watched: true, meta: { ...about, role: 'queued-by' } },
   { id: 6, name: 'systems.name', type: 'json', meta: { kind: 'systems', group: 'systems', role: 'name' } },
 ];
 
@@ -135,6 +136,55 @@ test('recordings of one run agree although they begin in different frames, leave
   expect((await ecsAtlas('diff', a!, c!)).out).toBe(
     `The two agree until frame 22. Between frames 27 and 30, Health #1 becomes 5 in ${a} and 4 in ${c}.\n`,
   );
+});
+
+test('recordings that merge other frames agree where they have the same, and differ in what an entity gained', async () => {
+  const file = async (name: string, ...deltas: readonly object[]): Promise<string> => {
+    const whole = [0, 1].map((c) => ({ c, whole: bytes([0, 1]) }));
+    await writeRecording(join(folder, name), columns, [{ type: 'snapshot', frame: 10, columns: whole }, ...deltas]);
+    return join(folder, name);
+  };
+  const health = (frame: number, value: number, more: object = {}) => ({
+    ...{ type: 'delta', frame, ...more },
+    columns: [
+      { c: 2, whole: bytes([1]) },
+      { c: 3, rows: bytes([1]), values: bytes([value]) },
+    ],
+  });
+  const single = await file('single.ecsrec', health(11, 5), health(12, 9), health(13, 5));
+  const merged = await file('merged.ecsrec', health(12, 9, { merged: 2 }), health(13, 5));
+  const other = await file('other.ecsrec', health(12, 8, { merged: 2 }), health(13, 5));
+  expect((await ecsAtlas('diff', single, merged)).out).toBe('The two agree up to frame 13, as far as both go.\n');
+  for (const each of [single, merged])
+    expect((await ecsAtlas('diff', each, other)).out).toBe(
+      `The two agree until frame 10. Between frames 11 and 12, Health #1 becomes 9 in ${each} and 8 in ${other}.\n`,
+    );
+});
+
+test('a loss is by the system that queued it, in diff as in history', async () => {
+  const file = join(folder, 'a.ecsrec');
+  const row = (value: number) => ({ rows: bytes([2]), values: bytes([value]) });
+  await writeRecording(file, columns, [
+    {
+      ...{ type: 'snapshot', frame: 10 },
+      columns: [
+        { c: 0, whole: bytes([1, 2]) },
+        { c: 1, whole: bytes([1, 2]) },
+        { c: 6, whole: ['Damage', 'Apply'] },
+      ],
+    },
+    {
+      ...{ type: 'delta', frame: 20 },
+      columns: [
+        { c: 1, length: 1 },
+        { c: 4, ...row(1) },
+        { c: 5, ...row(20) },
+        { c: 7, ...row(0) },
+      ],
+    },
+  ]);
+  expect((await ecsAtlas('history', file, '2')).out).toContain('#2 lost Shield, in Damage, done in Apply\n');
+  expect((await ecsAtlas('diff', file, '10', '20')).out).toContain('1 lost Shield, in Damage: #2\n');
 });
 
 test('wrong frames are refused in one sentence', async () => {
