@@ -45,7 +45,7 @@ test('two frames of a game are compared, and who creates the entities that stay 
     await differences.getByRole('button', { name: 'What stays' }).click();
     await differences.getByRole('button', { name: 'Count', exact: true }).click();
     await expect(differences.getByRole('status')).toContainText(
-      /^The largest source of entities that stay: .+, with [\d,]+ of 400\.$/,
+      /^The largest source of entities that stay: .+, with [\d,]+ of 400\./,
     );
     expect(await violationsIn(page, '[data-panel="differences"]')).toEqual([]);
   } finally {

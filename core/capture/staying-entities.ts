@@ -14,10 +14,17 @@ export interface EntitySource {
   created: number;
   /** Entities that it created and that still live. */
   staying: number;
+  /** True for entities that lived before the first time that was noted: their creator is not known. */
+  readonly isBefore: boolean;
   /** When it created its first entity that was noted. */
   readonly first: SourceMoment;
   /** How many of its entities lived at each time that was noted. */
   readonly series: { readonly at: number; readonly staying: number }[];
+}
+
+interface Birth {
+  readonly source: EntitySource;
+  readonly at: number;
 }
 
 /** Times that are kept. When there are more, every second one is dropped, and from then on half as many are kept. */
@@ -26,7 +33,8 @@ const MAX_TIMES = 64;
 /** Counts who creates the entities that stay. Only ids and counts are kept. */
 export class StayingEntities {
   readonly #sources = new Map<string, EntitySource>();
-  readonly #sourceOf = new Map<RawId, EntitySource>();
+  readonly #births = new Map<RawId, Birth>();
+  #span: readonly [first: number, last: number] | null = null;
   #times = 0;
   #every = 1;
 
@@ -38,22 +46,26 @@ export class StayingEntities {
     }
   }
 
-  /** Notes which entities live where the changes since the last time are not known. */
+  /** Notes which entities live where the changes since the last time are not known, or before the first time. */
   settle(living: readonly RawId[], name: string, at: SourceMoment): void {
     const all = new Set(living);
-    for (const id of this.#sourceOf.keys()) if (!all.has(id)) this.#end(id);
-    for (const id of living) if (!this.#sourceOf.has(id)) this.#add(id, name, at);
+    for (const id of this.#births.keys()) if (!all.has(id)) this.#end(id);
+    for (const id of living) if (!this.#births.has(id)) this.#add(id, name, at, this.#span === null);
   }
 
-  #add(id: RawId, name: string, first: SourceMoment): void {
-    const source = getOrInsert(this.#sources, name, () => ({ name, created: 0, staying: 0, first, series: [] }));
+  #add(id: RawId, name: string, first: SourceMoment, isBefore = false): void {
+    const source = getOrInsert(this.#sources, name, () => ({
+      ...{ name, isBefore, created: 0, staying: 0, first },
+      series: [],
+    }));
     source.created++;
     source.staying++;
-    this.#sourceOf.set(id, source);
+    this.#births.set(id, { source, at: first.at });
   }
 
   /** Notes how many entities of each source live at a time, such as a frame. Times never decrease. */
   noteTime(at: number): void {
+    this.#span = [this.#span?.[0] ?? at, at];
     if (this.#times++ % this.#every !== 0) return;
     for (const { series, staying } of this.#sources.values()) series.push({ at, staying });
     if (this.#times <= MAX_TIMES * this.#every) return;
@@ -67,10 +79,16 @@ export class StayingEntities {
     return [...this.#sources.values()].sort((a, b) => b.staying - a.staying || b.created - a.created);
   }
 
+  /** The staying entities of a source that were created in the first half of the time. Those of short life are not among them, however many there are. */
+  oldOf(source: EntitySource): readonly RawId[] {
+    const middle = this.#span === null ? 0 : (this.#span[0] + this.#span[1]) / 2;
+    return [...this.#births].flatMap(([id, birth]) => (birth.source === source && birth.at <= middle ? id : []));
+  }
+
   #end(id: RawId): void {
-    const source = this.#sourceOf.get(id);
-    if (source === undefined) return;
-    source.staying--;
-    this.#sourceOf.delete(id);
+    const birth = this.#births.get(id);
+    if (birth === undefined) return;
+    birth.source.staying--;
+    this.#births.delete(id);
   }
 }

@@ -15,11 +15,18 @@ export interface SourceWords {
   readonly outside: string;
 }
 
+/** A system, with its entities from the first half of the time. */
+export interface SystemSource extends EntitySource {
+  /** `example` is one of the newest, with its components. */
+  readonly old: { readonly count: number; readonly example: string | null; readonly components: readonly string[] };
+}
+
 /** Counts which systems create the entities that stay, as the messages of a game or a recording arrive. */
 export class StayingInFrames {
   readonly #walk: FrameWalk;
   readonly #words: SourceWords;
   #staying = new StayingEntities();
+  #last: WalkedFrame | null = null;
 
   constructor({ engineOf, engineNamed }: Engines, words: SourceWords) {
     this.#walk = new FrameWalk(engineOf, engineNamed);
@@ -29,6 +36,7 @@ export class StayingInFrames {
   take(message: RecordedMessage): void {
     const walked = this.#walk.take(message);
     if (walked === null) return;
+    this.#last = walked;
     const { after, before, frame, world } = walked;
     const { length } = world.timeline;
     const at = { at: frame, position: length };
@@ -46,9 +54,24 @@ export class StayingInFrames {
     this.#staying.noteTime(frame);
   }
 
-  /** Those with most staying entities first. */
-  get sources(): readonly EntitySource[] {
-    return this.#staying.sources;
+  /** Those with most entities from the first half of the time first, and what lived before the first frame last. */
+  get sources(): readonly SystemSource[] {
+    return this.#staying.sources
+      .map((source) => ({ ...source, old: this.#oldOf(source) }))
+      .sort((a, b) => Number(a.isBefore) - Number(b.isBefore) || b.old.count - a.old.count);
+  }
+
+  #oldOf(source: EntitySource): SystemSource['old'] {
+    const ids = this.#staying.oldOf(source);
+    const [example] = ids.slice(-1);
+    if (example === undefined || this.#last === null) return { count: 0, example: null, components: [] };
+    const { world, engine } = this.#last;
+    const { index } = world.driver.decode(example);
+    const reader = engine.world(world.timeline.columns);
+    const components = reader
+      .componentsOf(index)
+      .map(({ component }) => reader.idText?.(component, world.nameOf) ?? component);
+    return { count: ids.length, example: world.nameOf(example) ?? `#${index}`, components };
   }
 
   #creatorOf(told: ToldChange | null): string {

@@ -1,16 +1,24 @@
 import type { Translate } from '../cells/translate.ts';
 import type { EntitySource } from './staying-entities.ts';
-import type { SourceWords } from './staying-in-frames.ts';
+import type { SourceWords, SystemSource } from './staying-in-frames.ts';
 
 export function sourceWords(t: Translate): SourceWords {
   return { before: t('ui.leaks.before'), untold: t('ui.leaks.unknown'), outside: t('ui.leaks.outside') };
 }
 
-/** Formats a sentence about the first and largest source: `Sparks, with 8,214 of 9,386`. */
-export function stayingSentence(sources: readonly EntitySource[], t: Translate): string {
+/**
+ * Formats sentences about the first source: `The largest source of entities that stay: Sparks, with 8,214 of 9,386. 4,100 of them are from the
+ * first half of the time, such as #77 with Position and Spark.`
+ */
+export function stayingSentence(sources: readonly (EntitySource | SystemSource)[], t: Translate): string {
   const [first] = sources;
   if (first === undefined) return t('ui.leaks.none');
   const { name, staying } = first;
   const all = sources.reduce((sum, each) => sum + each.staying, 0);
-  return staying === 0 ? t('ui.leaks.noneStay') : t('ui.leaks.most', { name, staying, all });
+  if (all === 0) return t('ui.leaks.noneStay');
+  const most = t('ui.leaks.most', { name, staying, all });
+  if (first.isBefore || !('old' in first) || first.old.count === 0) return most;
+  const { count, example, components } = first.old;
+  const what = components.length === 0 ? t('ui.history.event.none') : components.join(t('ui.structures.separator'));
+  return `${most} ${t('ui.leaks.old', { count, example: example!, components: what })}`;
 }

@@ -60,16 +60,18 @@ test('a recording names the systems whose entities stay', async () => {
     { type: 'delta', frame: 9, columns: lists([0, 1, 3, 4, 5]) },
   ]);
   const { out } = await ecsAtlas('leaks', file);
-  expect(out.split('\n')[0]).toBe('The largest source of entities that stay: Spawner, with 3 of 5.');
+  expect(out.split('\n')[0]).toBe(
+    'The largest source of entities that stay: Spawner, with 3 of 5. 3 of them are from the first half of the time, such as #3, with A.',
+  );
   const rows = (await ecsAtlas('leaks', file, '--json')).out
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(rows.map(({ name, created, staying }) => [name, created, staying])).toEqual([
     ['Spawner', 3, 3],
-    ['before the first frame', 1, 1],
     ['not told by the game', 1, 1],
     ['Effects', 1, 0],
+    ['before the first frame', 1, 1],
   ]);
   expect(rows[0].series).toEqual([
     { at: 2, staying: 1 },

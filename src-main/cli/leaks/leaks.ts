@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type EntitySource, StayingEntities } from '../../../core/capture/staying-entities.ts';
-import { StayingInFrames } from '../../../core/capture/staying-in-frames.ts';
+import { StayingInFrames, type SystemSource } from '../../../core/capture/staying-in-frames.ts';
 import { sourceWords, stayingSentence } from '../../../core/capture/staying-words.ts';
 import { changeReaderOf } from '../../../core/changes/change-reader.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
@@ -26,6 +26,7 @@ interface LeaksOptions {
 }
 
 type Said = Pick<Terminal, 't' | 'out' | 'say'>;
+type Source = EntitySource | SystemSource;
 
 export function leaksSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('leaks')
@@ -52,7 +53,7 @@ async function leaksCommand(file: string, options: LeaksOptions, terminal: Said)
   return EXIT.ok;
 }
 
-async function inRecording(file: string, { t, say }: Said): Promise<readonly EntitySource[]> {
+async function inRecording(file: string, { t, say }: Said): Promise<readonly Source[]> {
   const staying = new StayingInFrames({ engineOf, engineNamed }, sourceWords(t));
   const notice = await readMessages(file, (message) => staying.take(message));
   if (notice !== null) say(noticeText(notice, file, t));
@@ -60,7 +61,7 @@ async function inRecording(file: string, { t, say }: Said): Promise<readonly Ent
 }
 
 /** Follows a running game, which then tells its changes, for some time or until Ctrl+C. */
-function inGame(name: string, options: LeaksOptions, terminal: Said): Promise<readonly EntitySource[] | null> {
+function inGame(name: string, options: LeaksOptions, terminal: Said): Promise<readonly Source[] | null> {
   return withCommandHub(terminal, async (own) => {
     const game = await findGame(name, options.wait, own, terminal);
     if (game === null) return null;
@@ -82,11 +83,7 @@ function inGame(name: string, options: LeaksOptions, terminal: Said): Promise<re
   });
 }
 
-async function inScript(
-  path: string,
-  { engine }: LeaksOptions,
-  terminal: Said,
-): Promise<readonly EntitySource[] | null> {
+async function inScript(path: string, { engine }: LeaksOptions, terminal: Said): Promise<readonly Source[] | null> {
   const run = await runFile(path, engine, terminal);
   if (run === null) return null;
   const { timeline, operations, language } = run;
@@ -104,13 +101,16 @@ async function inScript(
 }
 
 /** Formats a sentence about the largest source, and a table of all. */
-function leakLines(sources: readonly EntitySource[], t: Terminal['t']): readonly string[] {
-  const head = ['', ...['created', 'destroyed', 'staying', 'overTime'].map((column) => t(`ui.leaks.${column}`))];
-  const rows = sources.map(({ name, created, staying, series }) => [
+function leakLines(sources: readonly Source[], t: Terminal['t']): readonly string[] {
+  const isOfGame = sources.some((source) => 'old' in source);
+  const columns = ['created', 'destroyed', 'staying', ...(isOfGame ? ['ofHalf'] : []), 'overTime'];
+  const head = ['', ...columns.map((column) => t(`ui.leaks.${column}`))];
+  const rows = sources.map(({ name, created, staying, series, ...more }) => [
     name,
     String(created),
     String(created - staying),
     String(staying),
+    ...('old' in more ? [String(more.old.count)] : []),
     pick(series)
       .map(({ at, staying: count }) => `${count} (${at})`)
       .join(' → '),

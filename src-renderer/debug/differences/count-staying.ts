@@ -1,6 +1,5 @@
 import { OpenedRecording } from '../../../core/capture/opened-recording.ts';
-import type { EntitySource } from '../../../core/capture/staying-entities.ts';
-import { StayingInFrames } from '../../../core/capture/staying-in-frames.ts';
+import { StayingInFrames, type SystemSource } from '../../../core/capture/staying-in-frames.ts';
 import { sourceWords } from '../../../core/capture/staying-words.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
@@ -10,7 +9,7 @@ import type { Source } from '../../state/source/source.ts';
 
 /** Who created the entities that stay. Positions are those of the source. */
 export interface CountedStaying {
-  readonly sources: readonly EntitySource[];
+  readonly sources: readonly SystemSource[];
 }
 
 interface Options {

@@ -2,6 +2,7 @@ import { line, scaleLinear } from 'd3';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntitySource } from '../../../core/capture/staying-entities.ts';
+import type { SystemSource } from '../../../core/capture/staying-in-frames.ts';
 import { stayingSentence } from '../../../core/capture/staying-words.ts';
 import { useSession } from '../../state/session/session.ts';
 import type { Source } from '../../state/source/source.ts';
@@ -67,7 +68,7 @@ function Count({ source }: { readonly source: Source }) {
 }
 
 interface SourcesProps {
-  readonly sources: readonly EntitySource[];
+  readonly sources: readonly SystemSource[];
   readonly source: Source;
 }
 
@@ -80,11 +81,11 @@ function Sources({ sources, source }: SourcesProps) {
   const most = Math.max(1, ...all.map(({ staying }) => staying));
   return (
     <ul className="staying-sources">
-      {sources.map(({ name, created, staying, first, series }) => (
+      {sources.map(({ name, created, staying, old, first, series }) => (
         <li key={name}>
           <strong>{name}</strong>
           <span className="staying-count">{countText(staying)}</span>
-          <small>{t('ui.leaks.counts', { created, destroyed: created - staying })}</small>
+          <small>{t('ui.leaks.counts', { created, destroyed: created - staying, old: old.count })}</small>
           <FrameLink source={source} frame={first.at} position={first.position} />
           <Series series={series} span={span} most={most} />
         </li>
