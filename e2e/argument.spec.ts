@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('main', { name: 'Lesson: Sparse set or archetype?' })).toBeVisible();
 });
 
-const moment = (page: Page) => page.getByText(/^\d of 7$/);
+const moment = (page: Page) => page.getByText(/^\d of 8$/);
 const lane = (page: Page, engine: string) => page.getByRole('region', { name: new RegExp(`^${engine},`) });
 const bars = (page: Page) =>
   page.locator('.vote-option').evaluateAll((all) => all.map((option) => (option as HTMLElement).innerText));
@@ -41,8 +41,8 @@ test('presented at 1920 × 1080, words have 22 pixels, counters 44, and cells ro
   tag: '@window',
 }, async ({ page }) => {
   await present(page);
-  for (let n = 1; n <= 7; n++) {
-    await expect(moment(page)).toHaveText(`${n} of 7`);
+  for (let n = 1; n <= 8; n++) {
+    await expect(moment(page)).toHaveText(`${n} of 8`);
     const sizes = await page.locator('.lesson-presentation').evaluate((root) =>
       [...root.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
         const isShown = element.offsetWidth > 1 && !element.matches('.visually-hidden, .visually-hidden *');
@@ -97,22 +97,22 @@ test('a class votes, sees both engines step by step, votes again and reads the v
     await expect
       .poll(() => bars(page))
       .toEqual([/now\s+1$/, /now\s+1$/, /now\s+0$/].map((end) => expect.stringMatching(end)));
-    await expect(moment(page)).toHaveText('1 of 7');
+    await expect(moment(page)).toHaveText('1 of 8');
     await page.keyboard.press('PageDown');
-    await expect(moment(page)).toHaveText('2 of 7');
+    await expect(moment(page)).toHaveText('2 of 8');
   });
   await test.step('followers see both engines with the figures of the projector', async () => {
     for (const shown of [page, first, second]) {
-      await expect(lane(shown, 'EnTT').locator('[data-figure="lines"] [data-value]')).toHaveText('5');
-      await expect(lane(shown, 'Flecs').locator('[data-figure="lines"] [data-value]')).toHaveText('11');
+      await expect(lane(shown, 'EnTT').locator('[data-figure="lines"] [data-value]')).toHaveText('12');
+      await expect(lane(shown, 'Flecs').locator('[data-figure="lines"] [data-value]')).toHaveText('31');
       await expect(lane(shown, 'Flecs').getByRole('gridcell').first()).toBeAttached();
     }
     expect(await violationsIn(first)).toEqual([]);
   });
   await test.step('the second vote shows the counts of both', async () => {
-    for (let n = 3; n <= 6; n++) {
+    for (let n = 3; n <= 7; n++) {
       await page.keyboard.press('PageDown');
-      await expect(moment(page)).toHaveText(`${n} of 7`);
+      await expect(moment(page)).toHaveText(`${n} of 8`);
     }
     await vote(first, /^B Archetype/);
     await vote(second, /^B Archetype/);
@@ -128,7 +128,7 @@ test('a class votes, sees both engines step by step, votes again and reads the v
   });
   await test.step('followers read the verdict', async () => {
     await page.keyboard.press('PageDown');
-    await expect(moment(page)).toHaveText('7 of 7');
-    await expect(first.getByText('The counts support B.')).toBeVisible();
+    await expect(moment(page)).toHaveText('8 of 8');
+    await expect(first.getByText('The counts support A.')).toBeVisible();
   });
 });

@@ -68,12 +68,12 @@ test('has a table of totals on demand that can be sorted', { tag: '@window' }, a
   const cell = (engine: string, figure: string) =>
     totals(page).locator(`[data-engine="${engine}"] [data-figure="${figure}"] [data-value]`);
   for (const id of IDS) {
-    const { cost, iteration, done, unknown, footprint } = wanted.totals[id]!;
+    const { cost, visits, done, unknown, footprint } = wanted.totals[id]!;
     const expected = {
       'run.lines': cost.lines,
       'run.bytesAllocated': cost.bytesAllocated,
       'run.footprint': footprint,
-      'iteration.chases': iteration!.chases,
+      'visits.chases': visits!.chases,
       'operations.outcome.done': done,
       'operations.outcome.skipped': unknown,
     };

@@ -192,7 +192,7 @@ test('the argument of a preset goes from a vote to a second one and to a verdict
   await page.getByRole('button', { name: 'Next: Verdict' }).click();
   await expect(page.getByText('You voted before: Both touch as many. Now: EnTT')).toBeVisible();
   await expect(page.getByRole('status', { name: 'Verdict', exact: true })).toContainText(
-    'The counts support B. With 60 visits, Flecs touches the fewest cache lines.',
+    'The counts support A. With 60 visits, EnTT touches the fewest cache lines.',
   );
   await page.getByRole('button', { name: 'Next question: ' }).click();
   await expect(page.getByRole('combobox', { name: 'Workload' })).toHaveValue('add-remove');

@@ -1,7 +1,26 @@
+import type { ColumnSet } from '../trace/column-set.ts';
 import type { MemoryLayout } from './placement.ts';
-import type { Walk } from './walk.ts';
+import type { QueryTerms, Walk } from './walk.ts';
+
+/**
+ * Cache lines that an engine touches and no diagram draws: the registry or world, maps of storages, component records, iterators of queries.
+ * They were traced beside the real engine: docs/cost.md.
+ */
+export interface Finding {
+  /**
+   * Of an operation, on the columns after it.
+   * @param component that it adds, writes or removes
+   */
+  operation(kind: string, columns: ColumnSet, component: string | null): number;
+  /** Of a visit of a query. */
+  visit(terms: QueryTerms, columns: ColumnSet): number;
+}
 
 export interface CostModel {
   readonly layout: MemoryLayout;
   readonly walk: Walk;
+  readonly finding: Finding;
 }
+
+/** For a layout that no real library judges: nothing is added to its cells. */
+export const NO_FINDING: Finding = { operation: () => 0, visit: () => 0 };

@@ -8,8 +8,10 @@ export function noCost() {
     bytesWritten: 0,
     /** Bytes copied from one place to another, such as moved elements and growing arrays. */
     bytesMoved: 0,
-    /** Distinct cache lines touched. */
+    /** Distinct cache lines touched, with `finding`. */
     lines: 0,
+    /** The part of `lines` that holds no cell: the engine's own objects that lead to the storage. */
+    finding: 0,
     /** Lines that were missing in the first-level cache. */
     misses: 0,
     allocations: 0,
@@ -38,6 +40,7 @@ export function clearCost(cost: MutableCost): void {
   cost.bytesWritten = 0;
   cost.bytesMoved = 0;
   cost.lines = 0;
+  cost.finding = 0;
   cost.misses = 0;
   cost.allocations = 0;
   cost.bytesAllocated = 0;
@@ -54,6 +57,7 @@ export function addCost(total: MutableCost, cost: Cost): void {
   total.bytesWritten += cost.bytesWritten;
   total.bytesMoved += cost.bytesMoved;
   total.lines += cost.lines;
+  total.finding += cost.finding;
   total.misses += cost.misses;
   total.allocations += cost.allocations;
   total.bytesAllocated += cost.bytesAllocated;

@@ -57,8 +57,10 @@ export interface Site {
 /** Returns null if the column is not memory of the real engine, or does not exist in memory yet. */
 export type Placer = (site: Site) => Placement | null;
 
-/** Allocations and frees that no cell shows. */
+/** Allocations, frees and accesses that no cell shows. */
 export type StepEffect =
+  /** Cache lines of the engine's own objects that creating a structure touches. */
+  | { readonly kind: 'touch'; readonly lines: number }
   | { readonly kind: 'allocate'; readonly group: string; readonly part: string; readonly bytes: number }
   /** Releases the group and all groups that begin with `group.`. */
   | { readonly kind: 'release'; readonly group: string };

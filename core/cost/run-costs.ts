@@ -80,7 +80,7 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
       if (keepSteps) steps.push({ ...own, lines: counter.linesOfStep });
       addCost(cost, own);
     }
-    cost.lines = counter.lines.ofSpan;
+    cost.lines = counter.lines.ofSpan + cost.finding;
     pointerLines[operation] = counter.pointerLines;
     operations.push(cost);
     addCost(total, cost);

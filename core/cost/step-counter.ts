@@ -106,6 +106,7 @@ export class StepCounter {
    */
   endStep(effects: readonly StepEffect[], listener: BlockListener | null): void {
     if (this.#cells.writes > 0 || effects.length > 0) this.#write(effects, listener);
+    for (const effect of effects) if (effect.kind === 'touch') this.#cost.finding += effect.lines;
     if (this.#later !== null) this.#readLater(this.#later);
   }
 

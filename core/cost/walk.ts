@@ -5,6 +5,10 @@ import type { EngineMemory } from './engine-memory.ts';
 export interface QueryTerms {
   readonly get: readonly string[];
   readonly exclude: readonly string[];
+  /** For a visit of a group, the components that it owns. */
+  readonly owned?: readonly string[];
+  /** True if the engine keeps the list of matching tables. */
+  readonly isCached?: boolean;
 }
 
 export interface Visit {
@@ -20,7 +24,7 @@ export interface VisitedCell {
   readonly row: number;
 }
 
-/** Visits a query's values in the real engine's order: for each entity the cells that decide if it matches, then each value of `get`. */
+/** Visits a query's values in the real engine's order, in one pass: for each entity the cells that decide if it matches, then each value of `get`. Ids are read only to decide. */
 export type Walk = (memory: EngineMemory, terms: QueryTerms) => Iterable<Visit>;
 
 /** Visits an element whose address is known, such as the next one of an array. */

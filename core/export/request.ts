@@ -18,9 +18,10 @@ const curves = z.object({
       z.object({
         engine: z.enum(scriptEngineIds),
         entities: z.number().int().positive().max(10_000_000),
+        countsFinding: z.boolean(),
         totals: z.record(
           z.enum(CURVE_OPERATIONS),
-          z.record(z.enum(CURVE_MEASURES), z.number().nonnegative()).nullable(),
+          z.record(z.enum([...CURVE_MEASURES, 'finding']), z.number().nonnegative()).nullable(),
         ),
       }),
     )

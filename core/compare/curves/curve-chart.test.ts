@@ -9,8 +9,13 @@ const translate = strictTranslator('en');
 /** A run in which each figure is `mean` for one entity. */
 function run(engine: string, entities: number, mean: number): CurveRun {
   const total = mean * entities;
-  const totals = { lines: total, bytes: total, chases: total, allocations: total };
-  return { engine, entities, totals: { insert: totals, add: totals, remove: totals, query: totals } };
+  const totals = { lines: total, bytes: total, chases: total, allocations: total, finding: 0 };
+  return {
+    engine,
+    entities,
+    countsFinding: true,
+    totals: { insert: totals, add: totals, remove: totals, query: totals },
+  };
 }
 
 const titleOf = (entt: readonly number[], flecs: readonly number[]): string => {

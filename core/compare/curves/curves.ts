@@ -1,9 +1,9 @@
-import type { Iteration } from '../../cost/iteration.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { EngineId } from '../../script/language/language.ts';
 import { printOperation } from '../../script/operation/print-operation.ts';
 import { parseScript } from '../../script/parse/parse.ts';
 import { type CountedPart, CountedRun } from '../figures/counted-run.ts';
+import { countsFinding } from '../lanes/comparable.ts';
 import { CURVE_OPERATIONS, type CurveMeasure, type CurveOperation } from '../presets/curve-choice.ts';
 import { add, componentId, create, type Perform, queryAll, remove } from '../presets/make-operations.ts';
 import { namesOf } from '../presets/preset.ts';
@@ -14,13 +14,15 @@ export const CURVE_SIZES = [10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_00
 export const MEASURED_UP_TO = 3000;
 
 /** Total cost of all entities in a run, without lines of allocated blocks. Null if the engine did not perform all operations. */
-type Totals = Readonly<Record<CurveOperation, Readonly<Record<CurveMeasure, number>> | null>>;
+type Totals = Readonly<Record<CurveOperation, Readonly<Record<CurveMeasure | 'finding', number>> | null>>;
 
 /** One run of the curve script, as plain data that threads can send. */
 export interface CurveRun {
   readonly engine: EngineId;
   readonly entities: number;
   readonly totals: Totals;
+  /** False for a baseline: beside it, the lines of finding the storage count for no engine. */
+  readonly countsFinding: boolean;
 }
 
 interface CurvePoint {
@@ -75,20 +77,18 @@ export function curveRun(engine: Engine, entities: number): CurveRun {
     PERFORM[operation](names, (each) => run.perform(each));
     return [operation, totalOf(run.take(), run.takePhases().setUp?.lines ?? 0)] as const;
   });
-  return { engine: engine.id, entities, totals: Object.fromEntries(counted) as Totals };
+  const totals = Object.fromEntries(counted) as Totals;
+  return { engine: engine.id, entities, totals, countsFinding: countsFinding([engine]) };
 }
 
 /** Null if an operation was refused, skipped or not reached, because its cost would be too low. */
-function totalOf(
-  { cost, iteration, unknown, refused, unreached }: CountedPart,
-  setUpLines: number,
-): Totals[CurveOperation] {
+function totalOf({ cost, unknown, refused, unreached }: CountedPart, setUpLines: number): Totals[CurveOperation] {
   if (unknown + refused + unreached > 0) return null;
-  const iterated = (figure: keyof Iteration): number => iteration?.[figure] ?? 0;
   return {
-    lines: cost.lines - setUpLines + iterated('lines'),
-    bytes: cost.bytesRead + cost.bytesWritten + iterated('bytes'),
-    chases: cost.chases + iterated('chases'),
+    lines: cost.lines - setUpLines,
+    finding: cost.finding,
+    bytes: cost.bytesRead + cost.bytesWritten,
+    chases: cost.chases,
     allocations: cost.allocations,
   };
 }
@@ -104,12 +104,14 @@ export function curvesOf(
   operation: CurveOperation,
   measure: CurveMeasure,
 ): readonly Curve[] {
+  const isBare = runs.some((run) => engines.includes(run.engine) && !run.countsFinding);
   return engines.map((engine) => {
     const own = runs
       .filter((run) => run.engine === engine)
       .flatMap(({ entities, totals }) => {
-        const total = totals[operation]?.[measure];
-        return total === undefined ? [] : [{ entities, total }];
+        const found = totals[operation];
+        if (found == null) return [];
+        return [{ entities, total: found[measure] - (isBare && measure === 'lines' ? found.finding : 0) }];
       })
       .sort((a, b) => a.entities - b.entities);
     const measured = own.map(({ entities, total }) => ({ entities, value: total / entities, calculated: false }));

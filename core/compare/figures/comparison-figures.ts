@@ -1,6 +1,5 @@
 import type { CacheOptions } from '../../cost/cache.ts';
 import type { Cost } from '../../cost/cost.ts';
-import type { Iteration } from '../../cost/iteration.ts';
 import type { Comparison, OperationOutcome } from '../lanes/compare.ts';
 import { type LaneTotals, totalsOf } from '../lanes/lane-totals.ts';
 
@@ -25,9 +24,8 @@ interface EngineFigures {
   /** Only for `unknown` and `refused`. */
   readonly reason?: string;
   readonly steps?: number;
+  /** Of a query, the cost of visiting once what it finds. */
   readonly cost?: Cost;
-  /** Iterating once over the results of a query. */
-  readonly iteration?: Iteration;
 }
 
 /**
@@ -57,5 +55,5 @@ function engineFigures(outcome: OperationOutcome): EngineFigures {
   const { cost, steps } = outcome;
   const base = { outcome: kind, steps: steps[1] - steps[0], cost };
   if (kind === 'refused') return { ...base, reason: outcome.error.message };
-  return outcome.iteration === null ? base : { ...base, iteration: outcome.iteration };
+  return base;
 }

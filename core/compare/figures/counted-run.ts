@@ -1,7 +1,6 @@
 import type { CacheOptions } from '../../cost/cache.ts';
-import { addCost, noCost } from '../../cost/cost.ts';
+import { addCost, type Cost, noCost } from '../../cost/cost.ts';
 import { CostTracer } from '../../cost/cost-tracer.ts';
-import type { Iteration } from '../../cost/iteration.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Bindings, Driver, Handle } from '../../script/language/language.ts';
@@ -11,8 +10,8 @@ import type { Operation } from '../../script/operation/operation.ts';
 import { isSkippable } from '../../script/run/operation-recorder.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import { adaptSchema } from '../lanes/adapt-schema.ts';
-import { iterated } from '../lanes/compare.ts';
-import { type LaneTotals, sumOfIterations } from '../lanes/lane-totals.ts';
+import { findingOf, visited, visitOf, withFinding } from '../lanes/compare.ts';
+import { type LaneTotals, sumOf } from '../lanes/lane-totals.ts';
 import { type PhaseCosts, PhaseSums } from '../lanes/phases.ts';
 import { type UnsupportedFeature, UnsupportedFeatures } from '../lanes/unsupported-features.ts';
 
@@ -68,7 +67,7 @@ export class CountedRun {
   readonly #bindings = new ScriptHandles();
   #refused = false;
   #cost = noCost();
-  #iterations: Iteration[] = [];
+  #visits: Cost[] = [];
   #counts = noCounts();
   #phases = new PhaseSums();
   readonly #unsupported: UnsupportedFeatures;
@@ -106,16 +105,20 @@ export class CountedRun {
       return;
     }
     const outcome = this.#outcomeOf(operation);
-    const cost = this.#tracer.endOperation();
+    const { memory } = this.#tracer;
+    const model = this.#engine.cost!;
+    const own = withFinding(this.#tracer.endOperation(), findingOf(model, operation, memory));
     this.#counts[outcome]++;
-    if (outcome !== 'unknown') addCost(this.#cost, cost);
     if (outcome !== 'done') {
+      if (outcome === 'refused') addCost(this.#cost, own);
       this.#phases.add(operation.kind, null);
       return;
     }
-    const iteration = iterated(this.#engine.cost!, operation, this.#tracer.memory, this.#cache);
-    if (iteration !== null) this.#iterations.push(iteration);
-    this.#phases.add(operation.kind, cost, iteration);
+    const visit = visitOf(model, operation, memory, this.#cache);
+    const cost = visit === null ? own : visited(operation, own, visit);
+    if (visit !== null) this.#visits.push(cost);
+    addCost(this.#cost, cost);
+    this.#phases.add(operation.kind, cost);
   }
 
   /** Forgets the name of an entity that no later operation uses, to save memory in long runs. */
@@ -125,9 +128,9 @@ export class CountedRun {
 
   /** Returns the totals of all operations since the last call. */
   take(): CountedPart {
-    const part = { cost: this.#cost, iteration: sumOfIterations(this.#iterations), ...this.#counts };
+    const part = { cost: this.#cost, visits: sumOf(this.#visits), ...this.#counts };
     this.#cost = noCost();
-    this.#iterations = [];
+    this.#visits = [];
     this.#counts = noCounts();
     return part;
   }

@@ -11,8 +11,8 @@ export interface CountedWalk {
 
 /** Returns null for other operations, and if a query reads too many cells to list them. */
 export function countedWalk(outcome: StepOutcome | undefined): CountedWalk | null {
-  if (outcome?.kind !== 'done' || outcome.iteration === null || outcome.walked === null) return null;
-  return { cells: outcome.walked, pointers: outcome.iteration.accesses - outcome.walked.length };
+  if (outcome?.kind !== 'done' || outcome.walked === null) return null;
+  return { cells: outcome.walked, pointers: outcome.cost.cellsRead - outcome.walked.length };
 }
 
 /** Returns the cells that the counters of a query count, so that a picture outlines them and not only the cells that were read to find them. */

@@ -1,5 +1,4 @@
 import { type Cost, FIGURES, type Figure, noCost } from '../../cost/cost.ts';
-import type { Iteration } from '../../cost/iteration.ts';
 import type { VisitedCell } from '../../cost/walk.ts';
 import type { EngineId } from '../../script/language/language.ts';
 import type { Lane } from '../lanes/compare.ts';
@@ -16,9 +15,9 @@ export interface LaneFigures {
   readonly engine: EngineId;
   /** Prefix sums with `FIGURES.length` values per row: row n is the sum of n operations. Empty if operations were not kept. */
   readonly sums: Float64Array<ArrayBuffer>;
-  /** The cost of reading what each query found, by operation. Empty without `sums`. */
-  readonly iterations: Readonly<Record<number, Iteration>>;
-  /** The cells that `iterations` access, by operation. */
+  /** Operations that visit what they find. Empty without `sums`. */
+  readonly visits: readonly number[];
+  /** The cells that visits access, by operation. */
   readonly walks: Readonly<Record<number, readonly VisitedCell[]>>;
   /** The part of each operation's lines that pointers to pages were the first to touch; operations without are left out. */
   readonly pointerLines: Readonly<Record<number, number>>;
@@ -37,19 +36,19 @@ export function laneFigures(lane: Lane): LaneFigures {
       sums[(i + 1) * width + at] = sums[i * width + at]! + (cost?.[figure] ?? 0);
     }
   }
-  const iterations: Record<number, Iteration> = {};
+  const visits: number[] = [];
   const walks: Record<number, readonly VisitedCell[]> = {};
   const pointerLines: Record<number, number> = {};
   for (const [i, outcome] of lane.outcomes.entries()) {
     if (outcome.kind !== 'done') continue;
-    if (outcome.iteration !== null) iterations[i] = outcome.iteration;
+    if (outcome.isVisit) visits.push(i);
     if (outcome.walked !== null) walks[i] = outcome.walked;
     if (outcome.pointerLines > 0) pointerLines[i] = outcome.pointerLines;
   }
   return {
     engine: lane.engine,
     sums,
-    iterations,
+    visits,
     walks,
     pointerLines,
     totals: totalsOf(lane),
@@ -59,7 +58,7 @@ export function laneFigures(lane: Lane): LaneFigures {
 }
 
 export function countedFigures({ engine, totals, phases, unsupported }: CountedLane): LaneFigures {
-  return { engine, sums: new Float64Array(), iterations: {}, walks: {}, pointerLines: {}, totals, phases, unsupported };
+  return { engine, sums: new Float64Array(), visits: [], walks: {}, pointerLines: {}, totals, phases, unsupported };
 }
 
 export function costOfFirst({ sums }: LaneFigures, count: number): Cost {

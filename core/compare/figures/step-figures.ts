@@ -7,7 +7,7 @@ import { costOfOperation, type LaneFigures } from './lane-figures.ts';
 
 /** The parts of an outcome that figures need. */
 export type StepOutcome =
-  | Pick<Extract<OperationOutcome, { kind: 'done' }>, 'kind' | 'cost' | 'pointerLines' | 'iteration' | 'walked'>
+  | Pick<Extract<OperationOutcome, { kind: 'done' }>, 'kind' | 'cost' | 'pointerLines' | 'isVisit' | 'walked'>
   | { readonly kind: Exclude<OperationOutcome['kind'], 'done'> };
 
 /** The parts of a comparison that a verdict on its steps uses. */
@@ -22,24 +22,14 @@ export interface StepFigure {
   readonly value: number;
 }
 
-/**
- * Returns the three figures of one operation on one engine that are shown in large type. For a query they are the cost of reading each found value
- * once; `StepVerdict.preparing` has the cost of finding them. Null if the engine did not perform the operation.
- */
+/** Returns the three figures of one operation on one engine that are shown in large type; null if the engine did not perform it. */
 export function stepFigures(outcome: StepOutcome): readonly StepFigure[] | null {
   if (outcome.kind !== 'done') return null;
-  const { cost, iteration } = outcome;
-  if (iteration === null)
-    return [
-      { figure: 'cellsWritten', value: cost.cellsWritten },
-      { figure: 'bytesMoved', value: cost.bytesMoved },
-      { figure: 'lines', value: cost.lines },
-    ];
-  return [
-    { figure: 'cellsRead', value: iteration.accesses },
-    { figure: 'bytesRead', value: iteration.bytes },
-    { figure: 'lines', value: iteration.lines },
-  ];
+  const { cost, isVisit } = outcome;
+  const shown = isVisit
+    ? (['cellsRead', 'bytesRead', 'lines'] as const)
+    : (['cellsWritten', 'bytesMoved', 'lines'] as const);
+  return shown.map((figure) => ({ figure, value: cost[figure] }));
 }
 
 /** The cache lines of one operation on each engine, and the engines that touch the fewest; none if all touch as many. */
@@ -58,9 +48,7 @@ export interface StepVerdict {
   readonly winner: EngineId | null;
   /** The lines of all operations in set-ups, which the verdict leaves out. */
   readonly setUp: readonly number[];
-  /** The lines of preparing the queries, which `once` includes. */
-  readonly preparing: readonly number[];
-  /** The lines of changes, and of preparing the queries. */
+  /** The lines of changes. */
   readonly once: readonly number[];
   /** The lines of visiting once what the queries found. */
   readonly visiting: readonly number[];
@@ -76,7 +64,7 @@ export interface StepVerdict {
 export function stepVerdict({ script, operations, lanes }: StepComparison, count: number, visits: number): StepVerdict {
   const engines = lanes.map(({ engine }) => engine);
   const zero = (): number[] => engines.map(() => 0);
-  const [setUp, preparing, once, visiting] = [zero(), zero(), zero(), zero()];
+  const [setUp, once, visiting] = [zero(), zero(), zero()];
   const steps: StepLines[] = [];
   for (let i = 0; i < Math.min(count, operations.length); i++) {
     const done = lanes.map(({ outcomes }) => doneIn(outcomes[i]!));
@@ -86,18 +74,13 @@ export function stepVerdict({ script, operations, lanes }: StepComparison, count
     }
     const all = done.filter((outcome) => outcome !== null);
     if (all.length < done.length) continue;
-    for (const [at, { cost, iteration }] of all.entries()) {
-      once[at]! += cost.lines;
-      if (iteration === null) continue;
-      preparing[at]! += cost.lines;
-      visiting[at]! += iteration.lines;
-    }
-    const lines = all.map(({ cost, iteration }) => (iteration ?? cost).lines);
+    for (const [at, { cost, isVisit }] of all.entries()) (isVisit ? visiting : once)[at]! += cost.lines;
+    const lines = all.map(({ cost }) => cost.lines);
     steps.push({ text: operations[i]!.text, lines, least: leastOf(lines, engines) });
   }
   const totals = once.map((lines, at) => lines + visits * visiting[at]!);
   const [winner = null, ...others] = leastOf(totals, engines);
-  const figures = { setUp, preparing, once, visiting, totals };
+  const figures = { setUp, once, visiting, totals };
   return { engines, steps, visits, ...figures, winner: others.length === 0 ? winner : null };
 }
 
@@ -114,6 +97,7 @@ export function leastOf(figures: readonly number[], engines: readonly EngineId[]
 
 /** Returns the outcomes of a run whose costs were counted in another thread. */
 export function outcomesOf(run: ScriptRun | null, figures: LaneFigures, operations: number): readonly StepOutcome[] {
+  const visits = new Set(figures.visits);
   return Array.from({ length: operations }, (_, i) => {
     const kind = outcomeKind(run, i);
     return kind === 'done'
@@ -121,7 +105,7 @@ export function outcomesOf(run: ScriptRun | null, figures: LaneFigures, operatio
           kind,
           cost: costOfOperation(figures, i),
           pointerLines: figures.pointerLines[i] ?? 0,
-          iteration: figures.iterations[i] ?? null,
+          isVisit: visits.has(i),
           walked: figures.walks[i] ?? null,
         }
       : { kind };

@@ -1,9 +1,9 @@
 import type { CacheOptions } from '../../cost/cache.ts';
-import { type Cost, noCost } from '../../cost/cost.ts';
+import { addCost, type Cost, noCost } from '../../cost/cost.ts';
 import type { CostModel } from '../../cost/cost-model.ts';
 import type { EngineMemory } from '../../cost/engine-memory.ts';
-import { type Iteration, iterationOf } from '../../cost/iteration.ts';
 import { type Costs, costsOf } from '../../cost/run-costs.ts';
+import { visitCost } from '../../cost/visit.ts';
 import type { VisitedCell } from '../../cost/walk.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
@@ -15,6 +15,7 @@ import { type RunOptions, runScript, type ScriptRun } from '../../script/run/run
 import type { Column } from '../../trace/column.ts';
 import type { ModelError } from '../../trace/model-error.ts';
 import { adaptSchema } from './adapt-schema.ts';
+import { comparable } from './comparable.ts';
 import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from './engine-choice.ts';
 
 /** Nobody counts more cells in a picture. */
@@ -30,8 +31,9 @@ export type OperationOutcome =
       /** The part of the cost's lines that pointers to pages were the first to touch. */
       readonly pointerLines: number;
       readonly steps: readonly [first: number, end: number];
-      readonly iteration: Iteration | null;
-      /** The cells that `iteration` accesses, in order. Null without an iteration, and if there are too many of them. */
+      /** True for a query whose cost is that of visiting once what it finds. */
+      readonly isVisit: boolean;
+      /** The cells of a visit, in order. Null for other operations, and if there are too many of them. */
       readonly walked: readonly VisitedCell[] | null;
     }
   /** The engine does not have the operation, or it needs an entity that a skipped operation creates. */
@@ -78,7 +80,7 @@ export function compareEngines(script: Script, engines: readonly Engine[], optio
   if (!isEngineChoice(ids)) {
     throw new RangeError(`Compare ${MIN_ENGINES} to ${MAX_ENGINES} different engines, not ${ids.join(', ')}`);
   }
-  const lanes = engines.map((engine) => countLane(script, engine, options));
+  const lanes = comparable(engines).map((engine) => countLane(script, engine, options));
   return { script, operations: script.operations, lanes };
 }
 
@@ -98,6 +100,14 @@ export function runLane(
   };
 }
 
+/** Figures by operation. */
+interface Counted {
+  readonly visits: ReadonlyMap<number, Cost>;
+  /** The lines of finding the storage. */
+  readonly found: ReadonlyMap<number, number>;
+  readonly walks: Walks;
+}
+
 /** Runs the script on one engine and counts the costs. */
 export function countLane(script: Script, engine: Engine, { cache }: CompareOptions = {}): Lane {
   const { notes, run } = runLane(script, engine);
@@ -107,7 +117,8 @@ export function countLane(script: Script, engine: Engine, { cache }: CompareOpti
     return { engine: id, notes, run, costs: null, outcomes };
   }
   const { schema } = run.script;
-  const iterations = new Map<number, Iteration | null>();
+  const visits = new Map<number, Cost>();
+  const found = new Map<number, number>();
   const walks = new Walks();
   const options = {
     sizes: valueSizes(schema),
@@ -116,12 +127,14 @@ export function countLane(script: Script, engine: Engine, { cache }: CompareOpti
     keepSteps: false,
     ...(cache && { cache }),
     afterOperation(operation: number, memory: EngineMemory) {
-      const onCell = walks.begin(operation);
-      iterations.set(operation, iterated(cost, script.operations[operation]!, memory, cache, onCell));
+      const of = script.operations[operation]!;
+      const visit = visitOf(cost, of, memory, cache, walks.begin(operation));
+      if (visit !== null) visits.set(operation, visit);
+      found.set(operation, findingOf(cost, of, memory));
     },
   };
   const costs = costsOf(run.timeline, { cells, cost }, options);
-  const outcomes = script.operations.map((_, i) => outcomeOf(run, costs, i, iterations, walks));
+  const outcomes = script.operations.map((_, i) => outcomeOf(run, costs, i, { visits, found, walks }));
   return { engine: id, notes, run, costs, outcomes };
 }
 
@@ -132,38 +145,68 @@ export function outcomeKind(run: ScriptRun | null, i: number): OperationOutcome[
   return record.error === null ? 'done' : 'refused';
 }
 
-function outcomeOf(
-  { whole }: ScriptRun,
-  costs: Costs,
-  i: number,
-  iterations: ReadonlyMap<number, Iteration | null>,
-  walks: Walks,
-): OperationOutcome {
+function outcomeOf({ whole }: ScriptRun, costs: Costs, i: number, { visits, found, walks }: Counted): OperationOutcome {
   const record = whole[i];
   if (record === undefined) return { kind: 'unreached' };
   if (record.skipped === true) return { kind: 'unknown', error: record.error! };
-  const cost = costs.operations[i] ?? noCost();
+  const cost = withFinding(costs.operations[i] ?? noCost(), found.get(i) ?? 0);
   const steps = [record.firstStep, record.endStep] as const;
   if (record.error !== null) return { kind: 'refused', error: record.error, cost, steps };
-  const iteration = iterations.get(i) ?? null;
+  const visit = visits.get(i) ?? null;
+  if (visit !== null)
+    return {
+      kind: 'done',
+      cost: visited(whole[i]!.operation, cost, visit),
+      pointerLines: 0,
+      steps,
+      isVisit: true,
+      walked: walks.of(i),
+    };
   const pointerLines = costs.pointerLines[i] ?? 0;
-  return { kind: 'done', cost, pointerLines, steps, iteration, walked: iteration === null ? null : walks.of(i) };
+  return { kind: 'done', cost, pointerLines, steps, isVisit: false, walked: null };
 }
 
-/** Counts the cost of iterating over the results of a query. Null for other operations and for queries with pairs or wildcards. */
-export function iterated(
-  { walk }: CostModel,
+/** Returns the cost of a visit: one pass, however the steps of its operation find the entities. The first visit of a group creates it. */
+export function visited({ kind }: Pick<Operation, 'kind'>, cost: Cost, visit: Cost): Cost {
+  if (kind !== 'group' || cost.cellsWritten === 0) return visit;
+  const both = { ...cost };
+  addCost(both, visit);
+  return both;
+}
+
+/** Returns the lines of finding the storage of an operation that is no visit. */
+export function findingOf({ finding }: CostModel, operation: Operation, { columns }: EngineMemory): number {
+  const component = 'id' in operation && operation.id.kind === 'id' ? operation.id.name : null;
+  return finding.operation(operation.kind, columns, component);
+}
+
+/** Returns the cost of an operation with the lines of finding its storage. An operation that did nothing keeps its cost. */
+export function withFinding(cost: Cost, finding: number): Cost {
+  if (cost.lines === 0) return cost;
+  return { ...cost, lines: cost.lines + finding, finding: cost.finding + finding };
+}
+
+/**
+ * Counts the cost of visiting what a query finds, or the members of a group, in one pass as in the real engine. Null for other operations and for
+ * queries with pairs or wildcards.
+ */
+export function visitOf(
+  model: CostModel,
   operation: Operation,
   memory: EngineMemory,
   cache: CacheOptions | undefined,
   onCell?: (column: Column, row: number) => void,
-): Iteration | null {
+): Cost | null {
+  if (operation.kind === 'group') {
+    const { owned, get, exclude } = operation;
+    return visitCost(memory, model, { get: [...owned, ...get], exclude, owned }, cache, onCell);
+  }
   if (operation.kind !== 'query') return null;
   const names = (not: boolean): string[] =>
     operation.terms.flatMap(({ id, not: own }) => (own === not && id.kind === 'id' ? [id.name] : []));
   const [get, exclude] = [names(false), names(true)];
   if (get.length + exclude.length < operation.terms.length || get.includes('*')) return null;
-  return iterationOf(memory, walk, { get, exclude }, cache, onCell);
+  return visitCost(memory, model, { get, exclude }, cache, onCell);
 }
 
 /** The cells that the queries of a script read when their results are visited once. */

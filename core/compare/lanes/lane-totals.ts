@@ -1,13 +1,12 @@
 import { addCost, type Cost, noCost } from '../../cost/cost.ts';
-import type { Iteration } from '../../cost/iteration.ts';
 import type { Lane } from './compare.ts';
 
 export interface LaneTotals {
   readonly cost: Cost;
   /** Number of distinct cache lines over the whole run. */
   readonly footprint: number;
-  /** The sum over all queries of iterating once over their results; null without queries. */
-  readonly iteration: Iteration | null;
+  /** The part of the cost that is visits, of what each query found, once; null without queries. */
+  readonly visits: Cost | null;
   readonly done: number;
   readonly unknown: number;
   readonly refused: number;
@@ -17,23 +16,19 @@ export interface LaneTotals {
 /** Sums up a lane. The completed steps of a refused operation are included. */
 export function totalsOf({ outcomes, costs }: Lane): LaneTotals {
   const cost = noCost();
-  const iterations: Iteration[] = [];
+  const visits: Cost[] = [];
   const counts = { done: 0, unknown: 0, refused: 0, unreached: 0 };
   for (const outcome of outcomes) {
     counts[outcome.kind]++;
     if (outcome.kind === 'done' || outcome.kind === 'refused') addCost(cost, outcome.cost);
-    if (outcome.kind === 'done' && outcome.iteration !== null) iterations.push(outcome.iteration);
+    if (outcome.kind === 'done' && outcome.isVisit) visits.push(outcome.cost);
   }
-  return { cost, footprint: costs?.footprint ?? 0, iteration: sumOfIterations(iterations), ...counts };
+  return { cost, footprint: costs?.footprint ?? 0, visits: sumOf(visits), ...counts };
 }
 
-export function sumOfIterations(iterations: readonly Iteration[]): Iteration | null {
-  if (iterations.length === 0) return null;
-  return iterations.reduce((sum, each) => ({
-    accesses: sum.accesses + each.accesses,
-    bytes: sum.bytes + each.bytes,
-    lines: sum.lines + each.lines,
-    misses: sum.misses + each.misses,
-    chases: sum.chases + each.chases,
-  }));
+export function sumOf(costs: readonly Cost[]): Cost | null {
+  if (costs.length === 0) return null;
+  const sum = noCost();
+  for (const cost of costs) addCost(sum, cost);
+  return sum;
 }

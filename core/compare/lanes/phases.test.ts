@@ -16,7 +16,7 @@ function laneOf(costs: readonly Partial<Cost>[]): Pick<Lane, 'run' | 'outcomes'>
         cost: { ...noCost(), ...cost },
         pointerLines: 0,
         steps: [0, 0],
-        iteration: null,
+        isVisit: false,
         walked: null,
       }) as const,
   );

@@ -1,12 +1,10 @@
 import type { Cost } from '../../cost/cost.ts';
-import type { Iteration } from '../../cost/iteration.ts';
 import type { OperationKind } from '../../script/operation/operation.ts';
 import type { Lane } from './compare.ts';
 
 /**
  * The parts of a run whose cost is compared. Setting up counts the memory that operations allocate for many entities, such
- * as pages, chunks and arrays, and the few operations of no other phase. The phases together count every cache line of the
- * run and of iterating over query results.
+ * as pages, chunks and arrays, and the few operations of no other phase. The phases together count every cache line of the run.
  */
 export const PHASES = ['insert', 'change', 'query', 'setUp'] as const;
 export type Phase = (typeof PHASES)[number];
@@ -44,7 +42,7 @@ const PHASE_OF: Readonly<Record<OperationKind, Exclude<Phase, 'setUp'> | null>> 
 const MAX_NODE_SIZE = 256;
 const LINE = 64;
 
-/** The sums over a phase. A query includes iterating over its results. */
+/** The sums over a phase. A query counts as one visit of what it finds. */
 export interface PhaseCost extends Readonly<Record<Measure, number>> {
   readonly operations: number;
 }
@@ -59,7 +57,7 @@ export function phaseCostsOf({ outcomes, run }: Pick<Lane, 'outcomes' | 'run'>):
   for (const [i, outcome] of outcomes.entries()) {
     const kind = operations[i]?.kind;
     if (kind === undefined) continue;
-    if (outcome.kind === 'done') sums.add(kind, outcome.cost, outcome.iteration);
+    if (outcome.kind === 'done') sums.add(kind, outcome.cost);
     else sums.add(kind, null);
   }
   return sums.costs();
@@ -81,7 +79,7 @@ export class PhaseSums {
   readonly #incomplete = new Set<Phase>();
 
   /** @param cost null for an operation that was not completed */
-  add(kind: OperationKind, cost: Cost | null, iteration: Iteration | null = null): void {
+  add(kind: OperationKind, cost: Cost | null): void {
     const phase = PHASE_OF[kind];
     if (cost === null) {
       this.#incomplete.add('setUp');
@@ -95,9 +93,9 @@ export class PhaseSums {
     if (phase === null) return;
     const own = this.#sumsOf(phase);
     own.operations++;
-    own.lines += cost.lines - setUp + (iteration?.lines ?? 0);
+    own.lines += cost.lines - setUp;
     own.bytesMoved += cost.bytesMoved;
-    own.chases += cost.chases + (iteration?.chases ?? 0);
+    own.chases += cost.chases;
     own.allocations += cost.allocations;
   }
 

@@ -58,7 +58,7 @@ export interface VerdictColumn {
 
 /** Returns the lines of what happens once, of each visit, and in all; only the last if nothing is visited. */
 export function verdictColumns(
-  { engines, once, visiting, totals, visits, preparing }: StepVerdict,
+  { engines, once, visiting, totals, visits }: StepVerdict,
   translate: TranslateText,
 ): readonly VerdictColumn[] {
   const column = (name: string, lines: readonly number[]): VerdictColumn => ({
@@ -67,8 +67,8 @@ export function verdictColumns(
     least: leastOf(lines, engines),
   });
   if (visiting.every((lines) => lines === 0)) return [column('all', totals)];
-  const isOnlyQueries = once.every((lines, i) => lines === preparing[i]);
-  return [column(isOnlyQueries ? 'prepare' : 'once', once), column('visit', visiting), column('totals', totals)];
+  const changes = once.every((lines) => lines === 0) ? [] : [column('once', once)];
+  return [...changes, column('visit', visiting), column('totals', totals)];
 }
 
 /** Says what the figures of the steps leave out: time, and setting up. */
@@ -92,9 +92,12 @@ export function stepLinesText(
   });
 }
 
-/** Says how many of an operation's cache lines have its cells, and how many the pointers to their pages. Empty for queries and without pointers. */
-export function pointerLinesText(outcome: StepOutcome | undefined, translate: TranslateText): string {
-  if (outcome?.kind !== 'done' || outcome.iteration !== null || outcome.pointerLines === 0) return '';
+/** Says how many of an operation's cache lines have its cells, how many the pointers to their pages, and how many lead to the storage. */
+export function partsOfLinesText(outcome: StepOutcome | undefined, translate: TranslateText): string {
+  if (outcome?.kind !== 'done') return '';
   const { cost, pointerLines } = outcome;
-  return translate('ui.compare.steps.pointerLines', { cells: cost.lines - pointerLines, pointers: pointerLines });
+  const cells = cost.lines - pointerLines - cost.finding;
+  if (cells === cost.lines) return '';
+  const key = pointerLines === 0 ? 'foundLines' : cost.finding === 0 ? 'pointerLines' : 'partsOfLines';
+  return translate(`ui.compare.steps.${key}`, { cells, pointers: pointerLines, finding: cost.finding });
 }

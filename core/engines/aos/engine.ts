@@ -1,3 +1,4 @@
+import { NO_FINDING } from '../../cost/cost-model.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { card } from './card.ts';
 import { diagrams } from './diagrams/diagrams.ts';
@@ -10,5 +11,5 @@ export const engine: Engine = {
   language: aosLanguage,
   ...aosLanguage.memory,
   diagrams,
-  cost: { layout: aosLayout, walk: walkAos },
+  cost: { layout: aosLayout, walk: walkAos, finding: NO_FINDING },
 };

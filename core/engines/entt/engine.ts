@@ -3,6 +3,7 @@ import { card } from './card.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { enttLanguage } from './language.ts';
 import { misconceptions } from './misconceptions.ts';
+import { enttFinding } from './read/finding.ts';
 import { enttLayout } from './read/memory.ts';
 import { walkEntt } from './read/walk.ts';
 
@@ -12,6 +13,6 @@ export const engine: Engine = {
   language: enttLanguage,
   ...enttLanguage.memory,
   diagrams,
-  cost: { layout: enttLayout, walk: walkEntt },
+  cost: { layout: enttLayout, walk: walkEntt, finding: enttFinding },
   misconceptions,
 };

@@ -3,6 +3,7 @@ import { card } from './card.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { flecsLanguage } from './language.ts';
 import { misconceptions } from './misconceptions.ts';
+import { flecsFinding } from './read/finding.ts';
 import { flecsLayout } from './read/memory.ts';
 import { walkFlecs } from './read/walk.ts';
 
@@ -12,6 +13,6 @@ export const engine: Engine = {
   language: flecsLanguage,
   ...flecsLanguage.memory,
   diagrams,
-  cost: { layout: flecsLayout, walk: walkFlecs },
+  cost: { layout: flecsLayout, walk: walkFlecs, finding: flecsFinding },
   misconceptions,
 };

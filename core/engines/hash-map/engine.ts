@@ -1,3 +1,4 @@
+import { NO_FINDING } from '../../cost/cost-model.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { card } from './card.ts';
 import { diagrams } from './diagrams/diagrams.ts';
@@ -10,5 +11,5 @@ export const engine: Engine = {
   language: hashMapLanguage,
   ...hashMapLanguage.memory,
   diagrams,
-  cost: { layout: hashMapLayout, walk: walkHashMap },
+  cost: { layout: hashMapLayout, walk: walkHashMap, finding: NO_FINDING },
 };

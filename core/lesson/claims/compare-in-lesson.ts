@@ -47,8 +47,8 @@ function above(script: Script, operations: number): Script {
 /** The costs by engine, as docs/cost.md names them: of the whole script, and the average operation of each phase. */
 function figuresOf({ lanes }: Comparison): Json {
   const figures = lanes.map((lane) => {
-    const { cost, footprint, iteration, done, unknown, refused } = totalsOf(lane);
-    const counts = { footprint, done, unknown, refused, iteration: iteration === null ? null : { ...iteration } };
+    const { cost, footprint, visits, done, unknown, refused } = totalsOf(lane);
+    const counts = { footprint, done, unknown, refused, visits: visits === null ? null : { ...visits } };
     const phases = Object.entries(phaseCostsOf(lane)).map(([phase, cost]) => [
       phase,
       cost === null ? null : { ...meanOf(cost) },

@@ -3,24 +3,23 @@ import type { Comparison, Lane, OperationOutcome } from '../../../core/compare/l
 import { type LaneTotals, totalsOf } from '../../../core/compare/lanes/lane-totals.ts';
 import { unsupportedIn } from '../../../core/compare/lanes/unsupported-features.ts';
 import type { CacheOptions } from '../../../core/cost/cache.ts';
-import { FIGURES, type Figure } from '../../../core/cost/cost.ts';
-import type { Iteration } from '../../../core/cost/iteration.ts';
+import { type Cost, FIGURES, type Figure } from '../../../core/cost/cost.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { textTable } from '../terminal/text-table.ts';
 
 /** The figures that have a table of means for each kind of operation. */
 const PER_OPERATION: readonly Figure[] = ['lines', 'chases', 'bytesMoved', 'allocations', 'misses'];
-const ITERATION: readonly (keyof Iteration)[] = ['accesses', 'lines', 'misses', 'chases'];
+const VISITED: readonly Figure[] = ['cellsRead', 'lines', 'misses', 'chases'];
 
-/** Formats a comparison for a terminal: sums, iteration of queries, means of each kind of operation, and skipped operations. */
+/** Formats a comparison for a terminal: sums, visits of queries, means of each kind of operation, and skipped operations. */
 export function compareTable(comparison: Comparison, cache: CacheOptions, t: HostTranslate): string {
   const { script, operations, lanes } = comparison;
   const counted = lanes.map((lane) => ({ engine: lane.engine, totals: totalsOf(lane) }));
   return paragraphs([
     heading(script.name, operations.length, cache, t),
     sums(counted, t),
-    iterations(counted, t),
+    visits(counted, t),
     ...PER_OPERATION.map((figure) => means(comparison, figure, t)),
     unsupported(
       lanes.map((lane) => ({ engine: lane.engine, unsupported: unsupportedIn(lane) })),
@@ -40,7 +39,7 @@ export function countedTable(
   return paragraphs([
     heading(name, done + unknown + refused + unreached, cache, t),
     sums(counted, t),
-    iterations(counted, t),
+    visits(counted, t),
     unsupported(counted, t),
   ]);
 }
@@ -80,14 +79,13 @@ function sums(lanes: readonly Counted[], t: HostTranslate): string[] {
   ]);
 }
 
-function iterations(lanes: readonly Counted[], t: HostTranslate): string[] {
+function visits(lanes: readonly Counted[], t: HostTranslate): string[] {
   const totals = lanes.map((lane) => lane.totals);
-  if (totals.every(({ iteration }) => iteration === null)) return [];
-  const cell = (iteration: Iteration | null, figure: keyof Iteration): string =>
-    iteration === null ? '–' : number(iteration[figure]);
+  if (totals.every((total) => total.visits === null)) return [];
+  const cell = (cost: Cost | null, figure: Figure): string => (cost === null ? '–' : number(cost[figure]));
   return textTable([
-    header(t('cli.compare.iteration'), lanes, t),
-    ...ITERATION.map((figure) => [t(`cost.${figure}`), ...totals.map(({ iteration }) => cell(iteration, figure))]),
+    header(t('cli.compare.visits'), lanes, t),
+    ...VISITED.map((figure) => [t(`cost.${figure}`), ...totals.map((total) => cell(total.visits, figure))]),
   ]);
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { countedPreset } from '../../../core/compare/figures/counted-preset.ts';
 import { L1 } from '../../../core/cost/cache.ts';
 import { FIGURES } from '../../../core/cost/cost.ts';
-import { engineNamed } from '../../../core/engines/all.ts';
+import { comparedEngine } from '../../../core/engines/all.ts';
 import { translator } from '../../contract/text.ts';
 import { textTable, textWidth } from '../terminal/text-table.ts';
 import { type CompareCommandOptions, compareCommand } from './compare.ts';
@@ -50,7 +50,7 @@ describe('--json', () => {
     ]);
     expect(Object.keys(printed.operations[0].engines.entt.cost)).toEqual([...FIGURES]);
     expect(printed.operations[2].engines.flecs).toEqual({ outcome: 'unknown', reason: 'Flecs has no operation sort' });
-    expect(printed.operations[3].engines['hash-map'].iteration).toMatchObject({ chases: 1 });
+    expect(printed.operations[3].engines['hash-map'].cost).toMatchObject({ chases: 1 });
     expect(printed.totals.flecs).toMatchObject({ done: 3, unknown: 1 });
     expect(printed.notes.flecs).toEqual([expect.stringContaining('packedPage')]);
   });
@@ -85,10 +85,11 @@ describe('text output', () => {
 
   test('a preset that is only counted has the same totals', async () => {
     const { out } = await compare({ preset: 'lookup', entities: 5 }, null);
-    const counted = ['entt', 'flecs', 'hash-map'].map((engine) => countedPreset(engineNamed(engine), 'lookup', 5));
+    const engines = ['entt', 'flecs', 'hash-map'];
+    const counted = engines.map((engine) => countedPreset(comparedEngine(engine, engines), 'lookup', 5));
     const table = countedTable('lookup ×5', counted, L1, translator('en'));
     expect(out.startsWith(table.trimEnd())).toBe(true);
-    expect(table).toContain('Iterating the values of queries');
+    expect(table).toContain('Visiting what queries find');
   });
 });
 

@@ -8,7 +8,6 @@ import {
   verdictColumns,
   visitsText,
 } from '../../../core/compare/verdicts/step-verdict-text.ts';
-import type { EngineId } from '../../../core/script/language/language.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useCountText } from '../../ui/number-text.ts';
 import { LowestMark } from '../figures/lowest-mark.tsx';
@@ -91,11 +90,8 @@ function LinesCell({ lines, isLeast }: { readonly lines: number; readonly isLeas
 }
 
 /** The cache lines of each operation. */
-function OperationTable({ verdict: { engines, steps, preparing } }: { readonly verdict: StepVerdict }) {
+function OperationTable({ verdict: { engines, steps } }: { readonly verdict: StepVerdict }) {
   const { t } = useTranslation();
-  const none: readonly EngineId[] = [];
-  const prepared = { text: t('ui.compare.steps.preparing'), lines: preparing, least: none };
-  const rows = preparing.some((lines) => lines > 0) ? [...steps, prepared] : steps;
   return (
     <table className="operation-lines">
       <caption>{t('ui.compare.steps.caption')}</caption>
@@ -110,10 +106,12 @@ function OperationTable({ verdict: { engines, steps, preparing } }: { readonly v
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, n) => (
+        {steps.map((row, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same operation may occur twice
           <tr key={n}>
-            <th scope="row">{row === prepared ? row.text : <code>{row.text}</code>}</th>
+            <th scope="row">
+              <code>{row.text}</code>
+            </th>
             {engines.map((engine, i) => (
               <LinesCell key={engine} lines={row.lines[i]!} isLeast={row.least.includes(engine)} />
             ))}

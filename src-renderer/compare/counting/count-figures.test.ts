@@ -3,7 +3,12 @@ import type { LaneFigures } from '../../../core/compare/figures/lane-figures.ts'
 import { type FakeWorker, fakeWorkers } from '../../../src-main/testing/fake-worker.ts';
 import { countFigures } from './count-figures.ts';
 
-const REQUEST = { name: 'test.ecs', text: 'component A\n', engines: ['entt', 'flecs'] } as const;
+const REQUEST = {
+  name: 'test.ecs',
+  text: 'component A\n',
+  engines: ['entt', 'flecs'],
+  compared: ['entt', 'flecs'],
+} as const;
 
 let workers: readonly FakeWorker[];
 const said: unknown[] = [];

@@ -15,20 +15,28 @@ function threads(): number {
 
 /**
  * Counts a preset without keeping its steps, each engine in its own worker.
+ * @param compared all engines that are compared, of which some may be counted already
  * @returns a function that cancels the remaining work
  */
-export function countPreset(question: PresetQuestion, engines: readonly EngineId[], counting: Counting): () => void {
+export function countPreset(
+  question: PresetQuestion,
+  { engines, compared }: { readonly engines: readonly EngineId[]; readonly compared: readonly EngineId[] },
+  counting: Counting,
+): () => void {
   const operations = presetOperations(question.preset, question.entities);
-  const start = startCounting(question);
+  const start = startCounting(question, compared);
   return countInThreads(longestFirst(engines), { maxThreads: threads(), operations, start, failureOf }, counting);
 }
 
-function startCounting(question: PresetQuestion): CountingThreads<LaneFigures, WorkerFailure>['start'] {
+function startCounting(
+  question: PresetQuestion,
+  compared: readonly EngineId[],
+): CountingThreads<LaneFigures, WorkerFailure>['start'] {
   return (engine, { onProgress, onLane, onFailure }) => {
     const worker = pageWorker<PresetFunctions>(
       new Worker(new URL('./preset-worker.ts', import.meta.url), { type: 'module' }),
     );
-    return callOnce(worker, 'countPreset', [{ engine, ...question }, onProgress], {
+    return callOnce(worker, 'countPreset', [{ engine, compared, ...question }, onProgress], {
       onDone: onLane,
       onFailure: (error) => onFailure(failureOf(error)),
     });

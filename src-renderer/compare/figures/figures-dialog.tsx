@@ -16,7 +16,7 @@ export function FiguresDialog() {
           </div>
         ))}
       </dl>
-      <p className="hint">{t('ui.compare.figures.iteration')}</p>
+      <p className="hint">{t('ui.compare.figures.visits')}</p>
     </Dialog>
   );
 }

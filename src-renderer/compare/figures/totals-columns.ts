@@ -8,7 +8,7 @@ import { engineName } from '../../../core/script/narration/narrate.ts';
 export interface TotalsColumn {
   /** The key of its heading, and of its explanation under `cost.about`. */
   readonly key: string;
-  readonly group: Phase | 'run' | 'iteration' | 'operations';
+  readonly group: Phase | 'run' | 'visits' | 'operations';
   /** Null if there is nothing to count. */
   value(figures: LaneFigures): number | null;
 }
@@ -18,13 +18,14 @@ const runColumns = [
   'cellsWritten',
   'bytesMoved',
   'lines',
+  'finding',
   'misses',
   'allocations',
   'bytesAllocated',
   'chases',
 ] as const;
 
-const iterationColumns = ['accesses', 'lines', 'misses', 'chases'] as const;
+const visitColumns = ['cellsRead', 'lines', 'misses', 'chases'] as const;
 
 export const totalsColumns: readonly TotalsColumn[] = [
   ...PHASES.flatMap((phase) =>
@@ -40,11 +41,11 @@ export const totalsColumns: readonly TotalsColumn[] = [
     (figure): TotalsColumn => ({ key: figure, group: 'run', value: ({ totals }) => totals.cost[figure] }),
   ),
   { key: 'footprint', group: 'run', value: ({ totals }) => totals.footprint },
-  ...iterationColumns.map(
+  ...visitColumns.map(
     (figure): TotalsColumn => ({
       key: figure,
-      group: 'iteration',
-      value: ({ totals }) => totals.iteration?.[figure] ?? null,
+      group: 'visits',
+      value: ({ totals }) => totals.visits?.[figure] ?? null,
     }),
   ),
   { key: 'outcome.done', group: 'operations', value: ({ totals }) => totals.done },

@@ -1,7 +1,7 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { countedWalk } from '../../../core/compare/figures/counted-walk.ts';
 import type { StepOutcome } from '../../../core/compare/figures/step-figures.ts';
-import { pointerLinesText } from '../../../core/compare/verdicts/step-verdict-text.ts';
+import { partsOfLinesText } from '../../../core/compare/verdicts/step-verdict-text.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import { type OperationStructures, operationStructures } from '../../../core/scene/stage/operation-structures.ts';
 import type { OperationSpan } from '../../../core/scene/stage/shot.ts';
@@ -58,6 +58,6 @@ export function touchedAt(
   if (walk !== null) return walkedSentence(walk, visible, texts);
   const structures = structuresAt(run, position);
   const isAllDrawn = [...structures.writes.keys()].every(visible);
-  const lines = isAllDrawn ? pointerLinesText(outcome, translate) : '';
+  const lines = isAllDrawn ? partsOfLinesText(outcome, translate) : '';
   return [touchedSentence({ ...structures, visible }, texts), lines].join(' ').trim();
 }

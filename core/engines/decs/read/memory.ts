@@ -102,4 +102,5 @@ export const decsLayout: MemoryLayout = {
     'decs.chunk/ids': once(ids),
     'decs.chunk/values': values,
   },
+  effects: { 'decs-register-archetype': () => [{ kind: 'touch', lines: 35 }] },
 };

@@ -110,8 +110,12 @@ export const flecsLayout: MemoryLayout = {
     'flecs.union/heads': within('union', node('header', [MAP_ENTRY.bytes, MAP_ENTRY.value, 4])),
   },
   effects: {
-    'flecs-create-table': ({ table }) =>
-      TABLE.map((bytes, i) => ({ kind: 'allocate', group: `table.${String(table)}`, part: `struct.${i}`, bytes })),
+    'flecs-create-table': ({ table }) => [
+      ...TABLE.map((bytes, i) => {
+        return { kind: 'allocate', group: `table.${String(table)}`, part: `struct.${i}`, bytes } as const;
+      }),
+      { kind: 'touch', lines: 80 },
+    ],
     'flecs-free-table': ({ table }) => [{ kind: 'release', group: `table.${String(table)}` }],
   },
 };

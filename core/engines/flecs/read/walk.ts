@@ -11,7 +11,7 @@ interface Arrays {
   readonly sparse: readonly { readonly rows: Column; readonly data: Column }[];
 }
 
-/** Visits the tables that match, and in each table all arrays row by row, like `ecs_query_next`. */
+/** Visits the tables that match, and in each table all arrays row by row, like `ecs_query_next` with `ecs_field`: ids are only read to find sparse components. */
 export const walkFlecs: Walk = function* walkFlecs({ columns }, { get, exclude }) {
   const count = Number(columns.find('tables.count')?.peek(0) ?? 0);
   for (let at = 0; at < count; at++) {
@@ -25,7 +25,8 @@ export const walkFlecs: Walk = function* walkFlecs({ columns }, { get, exclude }
 
 /** Only the first row of a table follows pointers, which the table holds. */
 function* visitRow({ entities, columns, sparse }: Arrays, row: number): Iterable<Visit> {
-  for (const column of [entities, ...columns]) yield { column, row, chased: row === 0 };
+  const read = sparse.length > 0 || columns.length === 0 ? [entities, ...columns] : columns;
+  for (const column of read) yield { column, row, chased: row === 0 };
   const index = indexOf(Number(entities.peek(row)));
   for (const { rows, data } of sparse) {
     yield chased(rows, index);

@@ -1,4 +1,4 @@
-import type { CostModel } from '../../../cost/cost-model.ts';
+import { type CostModel, NO_FINDING } from '../../../cost/cost-model.ts';
 import { vector } from '../../../cost/placers.ts';
 import { sizeOf } from '../../../cost/sizes.ts';
 import { next } from '../../../cost/walk.ts';
@@ -14,6 +14,7 @@ export const cost: CostModel = {
       'bitset.values/value': (site) => vector('value', sizeOf(site.sizes, site.group).size)(site),
     },
   },
+  finding: NO_FINDING,
   *walk({ columns }, { get, exclude }) {
     const { masks, matches, valuesOf } = bitsetOf(columns);
     const values = get.flatMap((name) => valuesOf(name) ?? []);

@@ -128,10 +128,11 @@ function useFigures(
       onFailure: setProblem,
     };
     const own = scriptHere(played, at);
-    if (preset === null) return countFigures({ ...own, engines }, counting);
+    if (preset === null) return countFigures({ ...own, engines, compared: engines }, counting);
     const question = { preset, entities: entities ?? DEFAULT_ENTITIES };
-    if (!canStep(question)) return countPreset(question, engines, counting);
-    return countFigures({ name: preset, text: presetScript(preset, question.entities), engines }, counting);
+    if (!canStep(question)) return countPreset(question, { engines, compared: engines }, counting);
+    const text = presetScript(preset, question.entities);
+    return countFigures({ name: preset, text, engines, compared: engines }, counting);
   }, [played, at, preset, engines, entities]);
   return { lanes, problem };
 }

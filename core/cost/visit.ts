@@ -1,36 +1,28 @@
 import type { Column } from '../trace/column.ts';
 import { Cache, type CacheOptions, L1 } from './cache.ts';
+import { type Cost, noCost } from './cost.ts';
+import type { CostModel } from './cost-model.ts';
 import { type EngineMemory, NO_ADDRESS } from './engine-memory.ts';
 import type { MemoryPart } from './memory-part.ts';
 import type { PlacedColumn } from './placed-column.ts';
-import type { QueryTerms, Walk } from './walk.ts';
-
-/** The cost of iterating once over the results of a query, with a cold cache. */
-export interface Iteration {
-  /** Cells touched, including pointers to pages. */
-  readonly accesses: number;
-  readonly bytes: number;
-  readonly lines: number;
-  readonly misses: number;
-  readonly chases: number;
-}
+import type { QueryTerms } from './walk.ts';
 
 /**
- * Iterates over the entities with some components and not others.
+ * Returns the cost of visiting once, with a cold cache, the values of the entities with some components and not others.
  * @param onCell called for each cell; other accesses are to pointers to pages
  */
-export function iterationOf(
+export function visitCost(
   memory: EngineMemory,
-  walk: Walk,
+  { walk, finding }: Pick<CostModel, 'walk' | 'finding'>,
   terms: QueryTerms,
   options: CacheOptions = L1,
   onCell: (column: Column, row: number) => void = () => {},
-): Iteration {
+): Cost {
   const cache = new Cache(options);
   const lines = new Set<number>();
-  let [bytes, chases] = [0, 0];
+  const cost = noCost();
   const touch = (address: number, size: number): void => {
-    bytes += size;
+    cost.bytesRead += size;
     cache.access(address, size);
     const last = Math.floor((address + size - 1) / options.line);
     for (let line = Math.floor(address / options.line); line <= last; line++) lines.add(line);
@@ -46,13 +38,14 @@ export function iterationOf(
     if (pointer !== null && (chased || pages.get(placed.part) !== pointer.address)) {
       pages.set(placed.part, pointer.address);
       touch(pointer.address, pointer.bytes);
-      chases++;
+      cost.chases++;
     }
-    if (chased) chases++;
+    if (chased) cost.chases++;
     touch(address, placed.bytes);
     onCell(column, row);
   }
-  return { accesses: cache.accesses, bytes, lines: lines.size, misses: cache.misses, chases };
+  cost.finding = finding.visit(terms, memory.columns);
+  return { ...cost, cellsRead: cache.accesses, lines: lines.size + cost.finding, misses: cache.misses };
 }
 
 /** Returns the place of the pointer to an element's page, or null for elements that are not in pages. */

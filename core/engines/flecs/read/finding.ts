@@ -1,0 +1,18 @@
+import type { Finding } from '../../../cost/cost-model.ts';
+import { tablesOf } from './columns.ts';
+
+/** Flecs 4.0.5, traced with 1,000 entities: the world, its stages, component records, and the structs of tables. docs/cost.md */
+const LINES: Readonly<Record<string, number>> = { create: 8, bulk: 8, add: 20, set: 16, remove: 21, destroy: 15 };
+const VISIT = { iterator: 9, term: 14, table: 3.8 };
+const CACHED = { iterator: 9, term: 10, table: 4.9 };
+
+export const flecsFinding: Finding = {
+  operation: (kind) => LINES[kind] ?? 0,
+  visit({ get, exclude, isCached = false }, columns) {
+    const found = tablesOf(columns).filter(({ ids, entities }) => {
+      return entities.length > 0 && get.every((id) => ids.includes(id)) && !exclude.some((id) => ids.includes(id));
+    });
+    const { iterator, term, table } = isCached ? CACHED : VISIT;
+    return iterator + term * (get.length + exclude.length) + Math.round(table * found.length);
+  },
+};
