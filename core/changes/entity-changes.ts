@@ -87,7 +87,8 @@ class EntityDifference {
   }
 
   #compareComponent(entity: EntityReading, component: string, was: ComponentPlace, is: ComponentPlace): void {
-    if (was.enabled !== null && is.enabled !== null && was.enabled !== is.enabled) {
+    // A component that cannot be disabled yet is enabled.
+    if ((was.enabled ?? true) !== (is.enabled ?? true)) {
       const kind: ChangeKind = is.enabled ? 'enabled' : 'disabled';
       this.#push(entity, { kind, component, step: this.#stepOf(is.through), places: [placeOf(was), placeOf(is)] });
     }

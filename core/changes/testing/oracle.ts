@@ -52,7 +52,7 @@ export function differences(before: WholeWorld, after: WholeWorld): ReadonlySet<
       const now = isSame ? is?.components.get(component) : undefined;
       if (now === undefined) found.add(`lost ${index} ${component}`);
       else if (place.values !== now.values) found.add(`value ${index} ${component}`);
-      if (now !== undefined && place.enabled !== null && now.enabled !== null && place.enabled !== now.enabled)
+      if (now !== undefined && (place.enabled ?? true) !== (now.enabled ?? true))
         found.add(`${now.enabled ? 'enabled' : 'disabled'} ${index} ${component}`);
       if (now !== undefined && place.row !== now.row) found.add(`moved ${index}`);
     }

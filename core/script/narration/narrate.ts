@@ -56,7 +56,8 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   const sentences = new Map(outcomes.map((each) => [narrate(each, run, translate), each]));
   const said = mostTelling([...sentences], lead, step.leadsFirst === true ? 0 : 1);
   const count = sentences.size - said.length + moreOutcomes;
-  const more = count === 0 ? [] : [translate('ui.beat.more', { count })];
+  const more =
+    count === 0 ? [] : [translate(step.isReading === true ? 'ui.beat.moreSteps' : 'ui.beat.more', { count })];
   if (step.leadsFirst !== true && run.isPlain === true)
     return [...said, ...more].join(translate('ui.beat.separator', {}));
   // A question comes before its answer.

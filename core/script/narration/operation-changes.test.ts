@@ -34,6 +34,24 @@ describe('the sentence of an operation says what memory did', () => {
       /^P of a is disabled already\..* Nothing changes\.$/,
     ],
     ['decs', 'component P\ncreate a\nadd a P 3', /^(?!.*keeps its old bytes)/],
+    [
+      'flecs',
+      'component P toggle\ncreate a\nadd a P\ndisable a P',
+      /^P of a is disabled\. .* a moves from table 1 to table 2\.$/,
+    ],
+    ['flecs', 'component P toggle\ncreate a\nadd a P\nenable a P', /^P of a is enabled already\. /],
+    ['flecs', 'tag T\ncreate a\nadd a T\nadd a T', 'Nothing to add: table 1 already has T.'],
+    ['entt', 'component P\nconfig build release\ncreate a P\ndestroy a\nadd a P\nremove a P', /^P of a is removed\./],
+    [
+      'entt',
+      'component P\ncreate a\ncreate b\ndestroy a\ndestroy b\ncreate c\nquery !P',
+      /^The query finds 2 entities\. a is visited although it is not alive.* And 1 more step\.$/,
+    ],
+    [
+      'entt',
+      'create a\ncreate b @0',
+      /^b is created, at position 1\. Index 0 is in use by a, so the hint is ignored\./,
+    ],
     ['flecs', 'component P\ncreate a\nset a P 3', /^a gets P with value 3\./],
     ['flecs', 'component P\ncreate a\nadd a P 3\nadd a P 4', 'P of a becomes 4.'],
     [
@@ -56,6 +74,11 @@ describe('the sentence of an operation says what memory did', () => {
       'entt',
       'component P\ncomponent Q\ncreate a P\ncreate b Q\nsort P as Q',
       'P is in the order of Q already. Nothing changes.',
+    ],
+    [
+      'entt',
+      'config entityBits 1\nconfig versionBits 4\ncomponent P\ncreate a\ncreate c P',
+      'create c P is refused.',
     ],
     ['entt', 'component P\ncreate a\nadd a P throw', /^add a P throw stops before its end\./],
     ['entt', 'component P\ncreate a P\nclear P\nclear P', 'No entity has P. Nothing changes.'],

@@ -88,10 +88,11 @@ export function saidOf(
   if (said === undefined) return operation.kind;
   const done = all.filter(({ kind, id }) => said.kinds.includes(kind) && (isAny || id === subject));
   if (done.length > 0) return kindDone(operation.kind, done);
+  const before = componentsBefore(story, span, subject);
+  // The table does not know entities that are dead or were never there.
+  if (before === null && !isAny) return operation.kind;
   const isToggle = operation.kind === 'enable' || operation.kind === 'disable';
-  if (!isToggle || subject === undefined || hadBefore(story, span, subject, printId(operation.id)))
-    return said.otherwise;
-  return `${operation.kind}-none`;
+  return isToggle && before?.includes(printId(operation.id)) !== true ? `${operation.kind}-none` : said.otherwise;
 }
 
 /** Adding a component that is there already sets its value, and setting one that is not there adds it. */
@@ -101,11 +102,13 @@ function kindDone(kind: OperationKind, done: readonly Change[]): string {
   return kind === 'set' && isGained ? 'set-gained' : kind;
 }
 
-function hadBefore(story: Steppable, { from }: StepSpan, entity: StepArg, component: string): boolean {
+/** Returns null if the entity is not alive before the operation. */
+function componentsBefore(story: Steppable, { from }: StepSpan, entity: StepArg | undefined): readonly string[] | null {
   return worldAt(story, from, (world, idText) => {
-    if (!isId(entity)) return false;
+    if (entity === undefined || !isId(entity)) return null;
     const index = indexOfId(entity, world.ids.format);
-    return world.componentsOf(index).some((each) => idText(each.component) === component);
+    if (world.recordOf(index)?.id !== entity) return null;
+    return world.componentsOf(index).map(({ component }) => idText(component));
   });
 }
 

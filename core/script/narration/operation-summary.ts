@@ -31,7 +31,6 @@ export function operationSummary(
   detail: StepDetail,
 ): StepDetail {
   if (operation.kind === 'each' || operation.kind === 'end') return lastOf(story, span, operation, detail);
-  const operands = operandsOf(operation);
   const changes = changesOfOperation(story, span);
   const { answer, otherwise, subject, outcomes, line = detail.line } = readSteps(story, span, operation, changes);
   const kind =
@@ -47,12 +46,12 @@ export function operationSummary(
   if (answer !== null) return { ...summary, code: answer.code, args: answer.args, ...outcomes.fields() };
   const isNothing = changes?.all.length === 0 && kind !== operation.kind && error === null;
   const fields = isNothing ? { outcomes: [{ ...detail, code: 'change.nothing', args: {} }] } : outcomes.fields();
-  const row =
-    error === null && story.language?.positions === true && changes !== null ? rowOf(operation, subject, changes) : {};
+  const row = story.language?.positions === true && changes !== null ? rowOf(operation, subject, changes) : {};
   const found = (operation.kind === 'query' || operation.kind === 'group') && { count: foundIn(result) };
   const acting = ACTING.has(operation.kind) && subject !== undefined && { subject };
-  const args = { kind, text: operation.text, ...operands, ...found, ...acting, ...row };
-  return { ...summary, code: 'operation', args, ...fields };
+  const said = { kind, text: operation.text };
+  const args = error === null ? { ...said, ...operandsOf(operation), ...found, ...acting, ...row } : said;
+  return { ...summary, code: 'operation', args, isReading: operation.kind === 'query', ...fields };
 }
 
 /** An operation that stopped with an error may have changed something before. */
@@ -112,13 +111,13 @@ function readSteps(
     writes += timeline.writesOf(i);
   }
   if (row !== null) outcomes.addFirst([row]);
-  const isAnswer = answered || writes === 0;
+  const isAnswer = answer !== null && (answered || writes === 0);
   return {
     answer: isAnswer ? answer : null,
     otherwise,
     line,
     subject,
-    outcomes: outcomes.count === 0 ? idle : outcomes,
+    outcomes: outcomes.count === 0 && !isAnswer ? idle : outcomes,
   };
 }
 
@@ -148,7 +147,7 @@ function lastOf(story: Steppable, { from, to }: StepSpan, operation: Operation, 
   }
   if (changes !== null) outcomes.addFirst(untold(story, operation, undefined, changes));
   const { code, args, line } = timeline.stepAt(lead);
-  return { ...detail, code, args, line, leadsFirst: isEnd, ...outcomes.fields() };
+  return { ...detail, code, args, line, leadsFirst: isEnd, isReading: !isEnd, ...outcomes.fields() };
 }
 
 /** Returns the position that an entity or its component got, for the sentence of the operation that made it. */
