@@ -75,11 +75,7 @@ describe('the sentence of an operation says what memory did', () => {
       'component P\ncomponent Q\ncreate a P\ncreate b Q\nsort P as Q',
       'P is in the order of Q already. Nothing changes.',
     ],
-    [
-      'entt',
-      'config entityBits 1\nconfig versionBits 4\ncomponent P\ncreate a\ncreate c P',
-      'create c P is refused.',
-    ],
+    ['entt', 'config entityBits 1\nconfig versionBits 4\ncomponent P\ncreate a\ncreate c P', 'create c P is refused.'],
     ['entt', 'component P\ncreate a\nadd a P throw', /^add a P throw stops before its end\./],
     ['entt', 'component P\ncreate a P\nclear P\nclear P', 'No entity has P. Nothing changes.'],
     ['entt', 'create a\ndestroy a v5', /^a is destroyed\. Index 0 waits with version 5/],
@@ -113,7 +109,15 @@ describe('the sentence of an operation says what memory did', () => {
     const said = sentences(run);
     expect(said.some((sentence) => sentence.includes('is put off as command 0'))).toBe(true);
     expect(said.at(-1)).toMatch(
-      /^The loop has ended: 1 command is performed now\. a loses P\. a moves from table 1 to table 0\./,
+      /^The loop ends: 1 command is performed now\. a loses P\. a moves from table 1 to table 0\./,
+    );
+  });
+
+  test('the end of a loop says what each entity lost and where it went', () => {
+    const text =
+      'tag T\ntag K\ntag L\ncreate e K\ncreate f K\ncreate l L\neach L as x\n  add e T\n  clear e\n  clear f\n  add f T\nend';
+    expect(last('flecs', text)).toBe(
+      'The loop ends: 4 commands are performed in order. e loses K. f loses K. f gets T. e moves from table 1 to table 0. And 4 more changes.',
     );
   });
 
