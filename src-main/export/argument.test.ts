@@ -16,7 +16,20 @@ function textsOf(files: Record<string, Uint8Array>, part: RegExp): string[] {
 }
 
 test.each([
-  ['en', ['Sparse set or archetype?', 'Vote', 'Add', 'Remove', 'Iterate', 'Curve', 'A thousand entities', 'Vote again', 'Verdict']],
+  [
+    'en',
+    [
+      'Sparse set or archetype?',
+      'Vote',
+      'Add',
+      'Remove',
+      'Iterate',
+      'Curve',
+      'A thousand entities',
+      'Vote again',
+      'Verdict',
+    ],
+  ],
   ['zh-CN', ['稀疏集', '投票', '添加', '移除', '遍历', '曲线', '一千个实体', '再投一次', '结论']],
 ] as const)(
   'the slides in %s go from the first vote to the second and the verdict, each with notes',

@@ -1,6 +1,7 @@
 import type { EngineId } from '../../script/language/language.ts';
 import { engineName, type TranslateText } from '../../script/narration/narrate.ts';
 import type { CurveMeasure, CurveOperation } from '../presets/curve-choice.ts';
+import { isAboutEqual } from '../verdicts/about-equal.ts';
 import { CURVE_SIZES, type Curve, type CurveRun, curvesOf } from './curves.ts';
 
 export interface CurveChoice {
@@ -37,9 +38,6 @@ export function curveChart(
   };
 }
 
-/** Two values up to this ratio are about equal. */
-const ABOUT_EQUAL = 1.15;
-
 /** Says in one sentence which curve is lowest, from how many entities on, and by how much in the largest counted run. Empty without two curves. */
 function curvesFinding(all: readonly Curve[], translate: TranslateText): string {
   const curves = all.filter(({ points }) => points.length > 0);
@@ -54,8 +52,7 @@ function curvesFinding(all: readonly Curve[], translate: TranslateText): string 
     translate('ui.compare.curves.value', { engine: named(curve), value: rounded(valueAt(curve, counted)!) }),
   );
   const figures = { entities: count(counted), figures: values.join(translate('ui.compare.comma', {})) };
-  if (valueAt(next, last)! <= valueAt(lowest, last)! * ABOUT_EQUAL)
-    return translate('ui.compare.curves.equal', figures);
+  if (isAboutEqual(valueAt(next, last)!, valueAt(lowest, last)!)) return translate('ui.compare.curves.equal', figures);
   const isLowest = (size: number): boolean =>
     curves.every((curve) => curve === lowest || valueAt(curve, size)! > valueAt(lowest, size)!);
   const before = sizes.findLastIndex((size) => !isLowest(size));
@@ -70,7 +67,7 @@ function curvesFinding(all: readonly Curve[], translate: TranslateText): string 
 /** True if the number of entities hardly changes the mean. */
 function isFlat({ points }: Curve): boolean {
   const values = points.map(({ value }) => value);
-  return Math.max(...values) <= Math.min(...values) * ABOUT_EQUAL;
+  return isAboutEqual(Math.max(...values), Math.min(...values));
 }
 
 function valueAt({ points }: Curve, size: number): number | undefined {

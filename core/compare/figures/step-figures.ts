@@ -3,6 +3,7 @@ import type { EngineId } from '../../script/language/language.ts';
 import type { ScriptRun } from '../../script/run/run.ts';
 import { type Comparison, type OperationOutcome, outcomeKind } from '../lanes/compare.ts';
 import { setupOf } from '../lockstep/lockstep-rows.ts';
+import { isAboutEqual } from '../verdicts/about-equal.ts';
 import { costOfOperation, type LaneFigures } from './lane-figures.ts';
 
 /** The parts of an outcome that figures need. */
@@ -32,7 +33,7 @@ export function stepFigures(outcome: StepOutcome): readonly StepFigure[] | null 
   return shown.map((figure) => ({ figure, value: cost[figure] }));
 }
 
-/** The cache lines of one operation on each engine, and the engines that touch the fewest; none if all touch as many. */
+/** The cache lines of one operation on each engine, and the engines that touch about the fewest; none if all touch about as many. */
 export interface StepLines {
   readonly text: string;
   readonly lines: readonly number[];
@@ -88,10 +89,10 @@ function doneIn(outcome: StepOutcome): DoneStep | null {
   return outcome.kind === 'done' ? outcome : null;
 }
 
-/** Returns the engines with the lowest figure; none if all are equal. */
+/** Returns the engines whose figure is about equal to the lowest; none if all are. */
 export function leastOf(figures: readonly number[], engines: readonly EngineId[]): readonly EngineId[] {
   const fewest = Math.min(...figures);
-  const least = engines.filter((_, i) => figures[i] === fewest);
+  const least = engines.filter((_, i) => isAboutEqual(figures[i]!, fewest));
   return least.length === engines.length ? [] : least;
 }
 

@@ -103,7 +103,7 @@ test('the totals are the sum of the operations', () => {
   expect(totalsOf({ engine: 'aos', notes: [], run: null, costs: null, outcomes: [] }).cost).toEqual(noCost());
 });
 
-test.each([[['entt']], [['entt', 'entt']], [['entt', 'flecs', 'aos', 'hash-map', 'entt']]] as const)(
+test.each([[[]], [['entt', 'entt']], [['entt', 'flecs', 'aos', 'hash-map', 'entt']]] as const)(
   '%j is refused',
   (engines) => {
     expect(() => compare('component P', engines)).toThrow('different engines');

@@ -16,7 +16,7 @@ import type { Column } from '../../trace/column.ts';
 import type { ModelError } from '../../trace/model-error.ts';
 import { adaptSchema } from './adapt-schema.ts';
 import { comparable } from './comparable.ts';
-import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from './engine-choice.ts';
+import { isEngineChoice, MAX_ENGINES } from './engine-choice.ts';
 
 /** Nobody counts more cells in a picture. */
 const MAX_WALKED = 512;
@@ -70,15 +70,15 @@ export interface CompareOptions {
 }
 
 /**
- * Runs one script on two to four engines. Operations that an engine does not have are skipped there and reported as
+ * Runs one script on one to four engines. Operations that an engine does not have are skipped there and reported as
  * unknown.
  * @param script parsed without an engine
  * @throws RangeError for another number of engines or a repeated engine; Error if the script has diagnostics
  */
 export function compareEngines(script: Script, engines: readonly Engine[], options: CompareOptions = {}): Comparison {
   const ids = engines.map(({ id }) => id);
-  if (!isEngineChoice(ids)) {
-    throw new RangeError(`Compare ${MIN_ENGINES} to ${MAX_ENGINES} different engines, not ${ids.join(', ')}`);
+  if (!isEngineChoice(ids, 1)) {
+    throw new RangeError(`Compare 1 to ${MAX_ENGINES} different engines, not ${ids.join(', ')}`);
   }
   const lanes = comparable(engines).map((engine) => countLane(script, engine, options));
   return { script, operations: script.operations, lanes };

@@ -33,10 +33,8 @@ test('they support nothing without operations, without a fitting option and with
 });
 
 test('the winner is named with the number of visits if there are several', () => {
-  expect(stepWinnerText(verdict([12, 30], [6, 4]), translate)).toBe('EnTT touches the fewest cache lines.');
-  expect(stepWinnerText(verdict([12, 30], [6, 4], 60), translate)).toBe(
-    'With 60 visits, Flecs touches the fewest cache lines.',
-  );
+  expect(stepWinnerText(verdict([12, 30], [6, 4]), translate)).toBe('Fewest cache lines: EnTT.');
+  expect(stepWinnerText(verdict([12, 30], [6, 4], 60), translate)).toBe('With 60 visits, fewest cache lines: Flecs.');
 });
 
 test('cheaper visits make up for dearer changes after some of them', () => {

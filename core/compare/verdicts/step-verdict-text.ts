@@ -4,10 +4,11 @@ import { leastOf, type StepLines, type StepOutcome, type StepVerdict } from '../
 
 /** Says in one sentence which engine touches the fewest cache lines in all. */
 export function stepWinnerText({ totals, engines, visits }: StepVerdict, translate: TranslateText): string {
-  const names = leastOf(totals, engines).map((id) => engineName(id, translate));
+  const least = leastOf(totals, engines);
   const isRepeated = visits > 1 ? 'Visits' : '';
-  if (names.length === 0) return translate(`ui.compare.steps.equal${isRepeated}`, { count: visits });
+  const names = (least.length === 0 ? engines : least).map((id) => engineName(id, translate));
   const engine = names.join(translate('ui.compare.comma', {}));
+  if (least.length === 0) return translate(`ui.compare.steps.equal${isRepeated}`, { engines: engine, count: visits });
   return translate(`ui.compare.steps.winner${isRepeated}`, { engine, count: visits });
 }
 

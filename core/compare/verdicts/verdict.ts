@@ -1,5 +1,6 @@
 import type { EngineId } from '../../script/language/language.ts';
 import { type Measure, PHASES, type Phase, type PhaseCost, type PhaseCosts } from '../lanes/phases.ts';
+import { isAboutEqual } from './about-equal.ts';
 
 export interface Judged {
   readonly engine: EngineId;
@@ -16,9 +17,6 @@ export interface Judgement {
   /** The best of the other engines and its ratio to the lowest cost, infinite if the winners need none. Null if all are about equal. */
   readonly next: { readonly engine: EngineId; readonly times: number } | null;
 }
-
-/** Two costs below this ratio are about equal. */
-const ABOUT_EQUAL = 1.15;
 
 /** The measures of each phase in order of importance. */
 export const JUDGED: Readonly<Record<Phase, readonly Measure[]>> = {
@@ -54,7 +52,7 @@ function judge(phase: Phase, measure: Measure, taking: readonly Taking[]): Judge
     .sort((a, b) => a.value - b.value || (a.engine < b.engine ? -1 : 1));
   const least = ranked[0]!.value;
   if (ranked.at(-1)!.value === 0) return null;
-  const isNear = (value: number): boolean => value <= least * ABOUT_EQUAL;
+  const isNear = (value: number): boolean => isAboutEqual(value, least);
   const other = ranked.find(({ value }) => !isNear(value));
   return {
     phase,

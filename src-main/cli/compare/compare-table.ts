@@ -1,7 +1,10 @@
 import type { CountedLane } from '../../../core/compare/figures/counted-preset.ts';
 import type { Comparison, Lane, OperationOutcome } from '../../../core/compare/lanes/compare.ts';
 import { type LaneTotals, totalsOf } from '../../../core/compare/lanes/lane-totals.ts';
+import { phaseCostsOf } from '../../../core/compare/lanes/phases.ts';
 import { unsupportedIn } from '../../../core/compare/lanes/unsupported-features.ts';
+import { verdictClauses } from '../../../core/compare/verdicts/comparison-text.ts';
+import { type Judged, verdictOf } from '../../../core/compare/verdicts/verdict.ts';
 import type { CacheOptions } from '../../../core/cost/cache.ts';
 import { type Cost, FIGURES, type Figure } from '../../../core/cost/cost.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
@@ -12,12 +15,16 @@ import { textTable } from '../terminal/text-table.ts';
 const PER_OPERATION: readonly Figure[] = ['lines', 'chases', 'bytesMoved', 'allocations', 'misses'];
 const VISITED: readonly Figure[] = ['cellsRead', 'lines', 'misses', 'chases'];
 
-/** Formats a comparison for a terminal: sums, visits of queries, means of each kind of operation, and skipped operations. */
+/** Formats a comparison for a terminal: the conclusion, sums, visits of queries, means of each kind of operation, and skipped operations. */
 export function compareTable(comparison: Comparison, cache: CacheOptions, t: HostTranslate): string {
   const { script, operations, lanes } = comparison;
   const counted = lanes.map((lane) => ({ engine: lane.engine, totals: totalsOf(lane) }));
   return paragraphs([
     heading(script.name, operations.length, cache, t),
+    conclusion(
+      lanes.map((lane) => ({ engine: lane.engine, phases: phaseCostsOf(lane) })),
+      t,
+    ),
     sums(counted, t),
     visits(counted, t),
     ...PER_OPERATION.map((figure) => means(comparison, figure, t)),
@@ -38,6 +45,7 @@ export function countedTable(
   const { done, unknown, refused, unreached } = counted[0]!.totals;
   return paragraphs([
     heading(name, done + unknown + refused + unreached, cache, t),
+    conclusion(counted, t),
     sums(counted, t),
     visits(counted, t),
     unsupported(counted, t),
@@ -51,6 +59,11 @@ function paragraphs(parts: readonly (readonly string[])[]): string {
 
 function heading(name: string, count: number, { size, ways, line }: CacheOptions, t: HostTranslate): string[] {
   return [t('cli.compare.heading', { name, count }), t('cli.compare.cache', { kib: size / 1024, ways, line })];
+}
+
+/** The verdict on each phase, as in the window. */
+function conclusion(engines: readonly Judged[], t: HostTranslate): string[] {
+  return verdictClauses(verdictOf(engines), t).map(({ lead, found }) => `${lead}${found}`);
 }
 
 type OfEngine = Pick<Lane, 'engine'>;

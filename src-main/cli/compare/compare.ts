@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { type ComparisonFigures, comparisonFigures } from '../../../core/compare/figures/comparison-figures.ts';
 import type { CountedLane } from '../../../core/compare/figures/counted-preset.ts';
 import { compareEngines } from '../../../core/compare/lanes/compare.ts';
-import { MAX_ENGINES, MIN_ENGINES } from '../../../core/compare/lanes/engine-choice.ts';
+import { MAX_ENGINES } from '../../../core/compare/lanes/engine-choice.ts';
 import {
   DEFAULT_ENTITIES,
   MAX_COUNTED_ENTITIES,
@@ -36,8 +36,8 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
     .description('Runs one script on several engines and prints the cost of each operation on each engine.')
     .argument('[file]', 'the script; - reads stdin')
     .addOption(
-      new Option('--engines <list>', `${MIN_ENGINES} to ${MAX_ENGINES} of ${scriptEngineIds.join(', ')}`)
-        .argParser(enginesValue)
+      new Option('--engines <list>', `1 to ${MAX_ENGINES} of ${scriptEngineIds.join(', ')}`)
+        .argParser(enginesValue(1))
         .default(comparedIds, comparedIds.join(',')),
     )
     .addOption(new Option('--preset <name>', 'a preset workload instead of a script').choices(presetNames))

@@ -99,7 +99,7 @@ function addSelectionOptions(command: Command): Command {
         '--engines <list>',
         `${MIN_ENGINES} to ${MAX_ENGINES} engines side by side, with the cost of each operation`,
       )
-        .argParser(enginesValue)
+        .argParser(enginesValue())
         .conflicts(['entity', 'table']),
     )
     .addOption(

@@ -79,17 +79,19 @@ export function clipValue(text: string): readonly [number, number] {
   return [from, to];
 }
 
-/** Parses `entt,flecs,hash-map`: different engines, as many as fit side by side. */
-export function enginesValue(text: string): EngineId[] {
-  const names = text.split(',').map((name) => name.trim());
-  const known = names.flatMap((name) => scriptEngineIds.find((engine) => engine === name) ?? []);
-  if (known.length < names.length || !isEngineChoice(known)) {
-    throw new InvalidArgumentError(
-      `Expected ${MIN_ENGINES} to ${MAX_ENGINES} different names of ${scriptEngineIds.join(', ')}.`,
-    );
-  }
-  return known;
-}
+/** Parses `entt,flecs,hash-map`: different engines, at least some, and as many as fit side by side. */
+export const enginesValue =
+  (least = MIN_ENGINES) =>
+  (text: string): EngineId[] => {
+    const names = text.split(',').map((name) => name.trim());
+    const known = names.flatMap((name) => scriptEngineIds.find((engine) => engine === name) ?? []);
+    if (known.length < names.length || !isEngineChoice(known, least)) {
+      throw new InvalidArgumentError(
+        `Expected ${least} to ${MAX_ENGINES} different names of ${scriptEngineIds.join(', ')}.`,
+      );
+    }
+    return known;
+  };
 
 /** Parses `10s`, `500ms`, `2m` or `1h` into milliseconds; a number without a unit is seconds. */
 export function durationValue(text: string): number {

@@ -38,7 +38,7 @@ function expectedClause(phase: Phase, rows: ReturnType<typeof read>, engines: re
     }));
     if (figures.some(({ figure }) => figure === null)) return [];
     const [least, next] = figures.sort((a, b) => a.figure! - b.figure!);
-    if (next!.figure! <= least!.figure! * 1.15) return [];
+    if (next!.figure! <= least!.figure! * 1.1) return [];
     const name = t(`ui.compare.verdict.measure.${measure}`);
     if (least!.figure === 0) return [`no ${name} in ${least!.name}, unlike ${next!.name}`];
     const times = next!.figure! / least!.figure!;
