@@ -4,6 +4,7 @@ import type { RawId } from '../../core/cells/id-format.ts';
 import { type EventTexts, eventWords, valueText } from '../../core/changes/entity-event.ts';
 import { systemNames, systemWords } from '../../core/inspect/conditions/system-changes.ts';
 import { stepSpanAt } from '../../core/script/narration/beats.ts';
+import { queuedLine } from '../../core/script/run/queued-line.ts';
 import type { ScriptRun } from '../../core/script/run/run.ts';
 import { countAt } from '../state/play/depth.ts';
 import { transport } from '../state/play/transport.ts';
@@ -15,7 +16,6 @@ import { secondsAgo } from '../state/source/seconds-ago.ts';
 import { useTranslate } from '../text/translate.ts';
 import { frameRange } from '../ui/number-text.ts';
 import type { HistoryRow } from './history-search.ts';
-import { queuedLine } from './queued-line.ts';
 
 /** Maximum number of values shown per row. */
 const SHOWN = 4;

@@ -13,6 +13,8 @@ export interface SinceWords {
   readonly json: {
     readonly since: { readonly line: number } | { readonly from: number | null; readonly frame: number };
     readonly operation?: string;
+    /** The line of a script that queued the operation, or the system of a game. */
+    readonly queuedBy?: { readonly line: number } | string | null;
     readonly system?: string | null;
   };
 }

@@ -5,7 +5,7 @@ import { worldOf } from '../../testing/any-engine.ts';
 import { runWhole } from '../../testing/run-on.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import { queryTerms } from './query-terms.ts';
-import { WhySearch } from './why-not.ts';
+import { type Since, WhySearch } from './why-not.ts';
 import { findingText, whySentence } from './why-sentence.ts';
 
 const run = runWhole(
@@ -41,7 +41,7 @@ function said(name: string, query: string, locale: Locale): readonly string[] {
   const words = {
     entity: name,
     component: (id: string) => worldOf(timeline).idText(id, nameOf),
-    since: (since: { kind: string; position: number }) => whyInLines(run).since({}, since, t).text,
+    since: (since: Since) => whyInLines(run).since({ index }, since, t).text,
   };
   const { answer } = search;
   return [whySentence(answer, words, t), ...answer.terms.map((term) => findingText(term, words, t))];

@@ -1,3 +1,4 @@
+import { JoinedConditions } from './joined-conditions.ts';
 import type { BreakCondition, HubMessage } from './messages.ts';
 import type { SystemChanges } from './system-changes.ts';
 
@@ -25,6 +26,7 @@ const READING_INTERVAL = 500;
 /** The components for whose gains and losses one hub wants the game to stop. */
 export class Breaks {
   #list: BreakList = { gained: [], lost: [], conditions: [] };
+  #joined = new JoinedConditions([]);
   /** The hub's last list if it has new components. It counts once the world is read, so that earlier changes are sent in an earlier message. */
   #requested: BreakList | null = null;
 
@@ -59,15 +61,16 @@ export class Breaks {
   #take(): void {
     if (this.#requested === null) return;
     this.#list = this.#requested;
+    this.#joined = new JoinedConditions(this.#list.conditions);
     this.#requested = null;
   }
 
   areHit(changes: SystemChanges): boolean {
-    const { gained, lost, conditions } = this.#list;
+    const { gained, lost } = this.#list;
     return (
       gained.some((each) => changes.has('gained', each)) ||
       lost.some((each) => changes.has('lost', each)) ||
-      (conditions.length > 0 && changes.meetsOne(conditions))
+      (!this.#joined.isEmpty && changes.meet(this.#joined))
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { Observation, OpenWorld, ProbeColumn } from './adapter.ts';
 import { FollowedComponent, type Origin } from './followed-component.ts';
-import type { BreakCondition } from './messages.ts';
+import type { JoinedConditions } from './joined-conditions.ts';
 import { NOT_QUEUED } from './system-timer.ts';
 import type { FollowingTime } from './time-budget.ts';
 import { TouchedRows } from './touched-rows.ts';
@@ -101,20 +101,15 @@ export class SystemChanges {
   }
 
   /** True if in the frame that ended an entity has changed as one of these conditions wants. */
-  meetsOne(conditions: readonly BreakCondition<string>[]): boolean {
+  meet(conditions: JoinedConditions): boolean {
     let isMet = false;
     this.#time.follow(() => {
-      isMet = conditions.some(({ change, component, has, lacks }) =>
-        this.#all.get(component)?.of.alive[change].some((row) => {
-          return has.every((each) => this.#has(each, row)) && !lacks.some((each) => this.#has(each, row));
-        }),
+      isMet = conditions.areMet(
+        (change, component) => this.#all.get(component)?.of.alive[change] ?? [],
+        (component, row) => this.#following(component).of.has(row),
       );
     });
     return isMet;
-  }
-
-  #has(component: string, row: number): boolean {
-    return this.#following(component).of.has(row);
   }
 
   /** Returns the columns described in docs/protocol.md, "Systems and queries". */

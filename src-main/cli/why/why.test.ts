@@ -267,3 +267,12 @@ test('of a recording: a dead entity is found by the last name that it had', asyn
     'hero (#1) is not in this query because it is not alive, since frame 2.',
   );
 });
+
+test('a line that only carried out what another one queued is told with that one', async () => {
+  const file = join(folder, 'queued.ecs');
+  writeFileSync(file, 'component P\ntag T\ncreate a P T\neach P as e\n  remove e T\nend\n');
+  const { out } = await ecsAtlas('why', file, 'a', 'T', '--engine', 'flecs');
+  expect(out).toContain('since line 6, “end”, queued by line 5.');
+  const json = JSON.parse((await ecsAtlas('why', file, 'a', 'T', '--engine', 'flecs', '--json')).out);
+  expect(json.terms[0]).toMatchObject({ since: { line: 6 }, operation: 'end', queuedBy: { line: 5 } });
+});

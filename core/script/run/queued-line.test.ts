@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ChangeReader } from '../../core/changes/change-reader.ts';
-import { engineNamed } from '../../core/engines/all.ts';
-import { runWhole } from '../../core/testing/run-on.ts';
+import { ChangeReader } from '../../changes/change-reader.ts';
+import { engineNamed } from '../../engines/all.ts';
+import { runWhole } from '../../testing/run-on.ts';
 import { queuedLine } from './queued-line.ts';
 
 test('a change that a loop of Flecs has put off is told with the line that queued it', () => {
