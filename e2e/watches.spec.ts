@@ -100,6 +100,34 @@ test('a game stops in the frame of a breakpoint itself, with its system, earlier
   }
 });
 
+test('a lost component is found from the list of games to the system and its line', { tag: '@window' }, async ({
+  page,
+  host,
+}) => {
+  const game = DemoGame.start('boids', host, '--entities', '100');
+  try {
+    await attach(page, 'boids');
+    await page.getByRole('tab', { name: 'Hits' }).click();
+    await addBreakpoint(page, 'lost Frightened, alive, Position');
+    await expect(status(page)).toHaveText('paused');
+    await expect(panelOf(page).getByRole('status')).toHaveText(
+      /^frame [\d,]+: #\d+.* lost Frightened, in Live \(update\)\.?$/,
+    );
+    const hit = panelOf(page)
+      .getByRole('region', { name: 'Hits in the frames in memory' })
+      .getByRole('listitem')
+      .first();
+    await expect(hit).toContainText(/#\d+.* lost Frightened, in Live \(update\)/);
+    await expect(hit).toContainText(/boids\.\w+:\d+/);
+    // The entity is selected, and the inspector says the same of it.
+    const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
+    await expect(inspector.getByText('alive', { exact: true })).toBeVisible();
+    await expect(inspector.getByText(/^lost in frame [\d,]+, in Live \(update\)$/)).toBeVisible();
+  } finally {
+    await game.kill();
+  }
+});
+
 test('values and counts are watched, with a plot of the recorded time', { tag: '@window' }, async ({
   page,
   host,

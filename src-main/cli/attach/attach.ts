@@ -127,6 +127,7 @@ class Following {
     const { t, out, say } = this.#terminal;
     if (this.#options.json) out(`${JSON.stringify({ type: 'hit', condition: condition.text, ...cameTrue })}\n`);
     for (const line of cameTrueLines(cameTrue, condition, t)) say(printableLine(line));
+    if (cameTrue.from === null && comparesValues(condition)) say(t('cli.attach.already'));
     const untraced = this.#untraced(condition, cameTrue);
     if (untraced.length > 0)
       say(t('cli.attach.untraced', { options: untraced.map((index) => `--trace ${index}`).join(' ') }));

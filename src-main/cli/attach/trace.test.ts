@@ -100,6 +100,8 @@ test('--until names the system that made a comparison true, for an entity that i
 test('without --trace, a hit says how to find out which system wrote the value', async () => {
   const { err } = await ecsAtlas('attach', 'arena', '--until', 'Health.points < 30', '--for', '5s');
   expect(err).toContain(`Which system wrote it is told of traced entities only: add --trace ${hero}.`);
+  const always = await ecsAtlas('attach', 'arena', '--until', 'Health.points < 1000', '--for', '5s');
+  expect(always.err).toMatch(/^In frame \d+ or earlier: .*\nIt may have been true before the game was read\./m);
 });
 
 test('--trace takes at most eight ids', async () => {
