@@ -12,7 +12,7 @@ let probe: Probe;
 let loop: NodeJS.Timeout;
 let hero: number;
 
-/** A game whose hero takes damage in every tenth frame, loses all health in the 200th that is seen, and is moved by two systems in each. */
+/** A game whose hero takes damage in every tenth frame, loses all health in the 1000th that is seen, when a busy machine traces it too, and is moved by two systems in each. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-trace-'));
   vi.stubEnv('ECS_ATLAS_RUNTIME', join(folder, 'run'));
@@ -33,7 +33,7 @@ beforeEach(() => {
     probe.system('Move', () => void Position.x[hero]!++);
     probe.system('Damage', () => {
       if (frame % 10 === 0) Health.points[hero]! -= 10;
-      if (probe.hubs > 0 && ++seen === 200) Health.most[hero] = 0;
+      if (probe.hubs > 0 && ++seen === 1000) Health.most[hero] = 0;
     });
     probe.system('Push', () => void Position.x[hero]!++);
     probe.frame();
@@ -89,7 +89,7 @@ test('--until names the system that made a comparison true, for an entity that i
     '--trace',
     String(hero),
     '--for',
-    '5s',
+    '20s',
   );
   expect(code).toBe(0);
   expect(err).toMatch(
