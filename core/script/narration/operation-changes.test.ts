@@ -44,6 +44,11 @@ describe('the sentence of an operation says what memory did', () => {
     ['entt', 'component P\nconfig build release\ncreate a P\ndestroy a\nadd a P\nremove a P', /^P of a is removed\./],
     [
       'entt',
+      'tag T\nconfig build release\ncreate a T\ndestroy a\nadd a T\nclear T',
+      /^T is removed from all entities\. a leaves T/,
+    ],
+    [
+      'entt',
       'component P\ncreate a\ncreate b\ndestroy a\ndestroy b\ncreate c\nquery !P',
       /^The query finds 2 entities\. a is visited although it is not alive.* And 1 more step\.$/,
     ],

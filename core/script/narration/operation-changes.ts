@@ -75,13 +75,17 @@ const SAID: Partial<Record<OperationKind, { readonly kinds: readonly Change['kin
     'clear-entity': { kinds: ['lost'], otherwise: 'clear-entity-none' },
   };
 
-/** Returns the key of an operation's sentence: its kind, or what it has instead if it did not do what its line says. */
+/**
+ * Returns the key of an operation's sentence: its kind, or what it has instead if it did not do what its line says.
+ * @param isIdle false if a step changed something, which may concern entities that are no longer alive
+ */
 export function saidOf(
   story: Steppable,
   span: StepSpan,
   operation: Operation,
   subject: StepArg | undefined,
   { all }: OperationChanges,
+  isIdle: boolean,
 ): string {
   const said = SAID[operation.kind];
   const isAny = !('entity' in operation);
@@ -90,7 +94,7 @@ export function saidOf(
   if (done.length > 0) return kindDone(operation.kind, done);
   const before = componentsBefore(story, span, subject);
   // The table does not know entities that are dead or were never there.
-  if (before === null && !isAny) return operation.kind;
+  if (isAny ? all.length === 0 && !isIdle : before === null) return operation.kind;
   const isToggle = operation.kind === 'enable' || operation.kind === 'disable';
   return isToggle && before?.includes(printId(operation.id)) !== true ? `${operation.kind}-none` : said.otherwise;
 }

@@ -32,11 +32,18 @@ export function operationSummary(
 ): StepDetail {
   if (operation.kind === 'each' || operation.kind === 'end') return lastOf(story, span, operation, detail);
   const changes = changesOfOperation(story, span);
-  const { answer, otherwise, subject, outcomes, line = detail.line } = readSteps(story, span, operation, changes);
+  const {
+    answer,
+    otherwise,
+    subject,
+    outcomes,
+    isIdle,
+    line = detail.line,
+  } = readSteps(story, span, operation, changes);
   const kind =
     changes === null || error !== null
       ? failedKind(operation.kind, error, changes)
-      : saidOf(story, span, operation, subject, changes);
+      : saidOf(story, span, operation, subject, changes, isIdle);
   if (changes !== null) {
     const told = untold(story, operation, destroyedInstead(operation, otherwise) ?? subject, changes, error === null);
     outcomes.addFirst(told);
@@ -44,7 +51,7 @@ export function operationSummary(
   const summary = { ...detail, line, leadsFirst: true };
   if (otherwise !== null) return { ...summary, code: otherwise.code, args: otherwise.args, ...outcomes.fields() };
   if (answer !== null) return { ...summary, code: answer.code, args: answer.args, ...outcomes.fields() };
-  const isNothing = changes?.all.length === 0 && kind !== operation.kind && error === null;
+  const isNothing = changes?.all.length === 0 && isIdle && kind !== operation.kind && error === null;
   const fields = isNothing ? { outcomes: [{ ...detail, code: 'change.nothing', args: {} }] } : outcomes.fields();
   const row = story.language?.positions === true && changes !== null ? rowOf(operation, subject, changes) : {};
   const found = (operation.kind === 'query' || operation.kind === 'group') && { count: foundIn(result) };
@@ -69,6 +76,8 @@ interface StepsOfOperation {
   /** The entity that the first step with an entity names. */
   readonly subject: StepArg | undefined;
   readonly outcomes: Outcomes;
+  /** True if no step has a consequence that changes something. */
+  readonly isIdle: boolean;
 }
 
 function readSteps(
@@ -118,6 +127,7 @@ function readSteps(
     line,
     subject,
     outcomes: outcomes.count === 0 && !isAnswer ? idle : outcomes,
+    isIdle: outcomes.count === 0,
   };
 }
 
