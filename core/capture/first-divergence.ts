@@ -3,7 +3,7 @@ import type { Engines } from './frame-walk.ts';
 import type { OpenedRecording } from './opened-recording.ts';
 import { placeName, RunReader } from './run-reader.ts';
 
-/** What differs in a frame of both recordings. */
+/** The differences in a frame of both recordings. */
 interface DifferentPlace {
   /** The entity, or a component or value with its entity. */
   readonly what: string;
@@ -21,7 +21,7 @@ interface Divergence extends DifferentPlace {
   readonly frame: number;
   /** The position of the frame in the first recording. */
   readonly position: number;
-  /** What each game told of its last change up to this frame; null if it told nothing. */
+  /** The last change up to this frame that each game told; null if it told nothing. */
   readonly told: readonly [ToldChange | null, ToldChange | null];
 }
 

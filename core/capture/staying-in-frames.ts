@@ -8,9 +8,9 @@ import { type EntitySource, StayingEntities } from './staying-entities.ts';
 
 /** Names of the sources that are no system. */
 export interface SourceWords {
-  /** Of entities that lived before the first message. */
+  /** The source of entities that lived before the first message. */
   readonly before: string;
-  /** Of entities whose system the game did not tell. */
+  /** The source of entities whose system the game did not tell. */
   readonly untold: string;
   readonly outside: string;
 }
@@ -54,7 +54,7 @@ export class StayingInFrames {
     this.#staying.noteTime(frame);
   }
 
-  /** Those with most entities from the first half of the time first, and what lived before the first frame last. */
+  /** Sources with most entities from the first half of the time come first, and what lived before the first frame comes last. */
   get sources(): readonly SystemSource[] {
     return this.#staying.sources
       .map((source) => ({ ...source, old: this.#oldOf(source) }))

@@ -10,7 +10,7 @@ const TOLD = ['destroyed', 'created', 'lost', 'gained', 'disabled', 'enabled', '
 
 type EventKind = (typeof TOLD)[number];
 
-/** What happened to an entity at once. */
+/** Changes of an entity that happened at once. */
 export interface EntityEvent {
   /** `exists`: the entity lives in the first moment that is known. */
   readonly kind: EventKind | 'exists';

@@ -5,7 +5,7 @@ import type { Change } from './change.ts';
 import { changeReaderOf, changesBetween } from './change-reader.ts';
 import { readEntity } from './entity-reading.ts';
 
-/** What happened to an entity between two positions at which the columns agree. */
+/** The changes of an entity between two positions at which the columns agree. */
 export interface HistorySpan {
   /** Null for the first moment that is known, in which the entity exists. */
   readonly from: number | null;

@@ -8,11 +8,11 @@ import type { QueryTerms, Walk } from './walk.ts';
  */
 export interface Finding {
   /**
-   * Of an operation, on the columns after it.
+   * Returns the lines of an operation, on the columns after it.
    * @param component that it adds, writes or removes
    */
   operation(kind: string, columns: ColumnSet, component: string | null): number;
-  /** Of a visit of a query. */
+  /** Returns the lines of a visit of a query. */
   visit(terms: QueryTerms, columns: ColumnSet): number;
 }
 

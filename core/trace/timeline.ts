@@ -162,9 +162,8 @@ export class Timeline implements Tracer {
   }
 
   /**
-   * Visits the writes of step `i` that may matter (by default all) in reverse order without building objects. `column` is an id;
-   * `writeAt(n)` returns the whole write.
-   * @param part limits the visit to some of the step's writes, counted from its first one
+   * Visits the writes of step `i` that may matter (by default all), or a part of them counted from the step's first, in reverse order without
+   * building objects. `column` is an id; `writeAt(n)` returns the whole write.
    */
   visitWrites(
     i: number,
@@ -172,8 +171,8 @@ export class Timeline implements Tracer {
     relevance?: Relevance,
     [from, to]: readonly [from: number, to: number] = [0, this.writesOf(i)],
   ): void {
-    const start = this.#reader.writesBefore(i);
-    this.#journal.visitBackwards(start + from, start + to, visit, relevance);
+    const first = this.#reader.writesBefore(i);
+    this.#journal.visitBackwards(first + from, first + to, visit, relevance);
   }
 
   writeAt(n: number): Write {
@@ -281,10 +280,7 @@ export class Timeline implements Tracer {
 
   #keepWithin(bytes: number): void {
     const left = bytes - this.#journal.internedBytes;
-    if (left >= 0) {
-      this.trim(left);
-      return;
-    }
+    if (left >= 0) return this.trim(left);
     const megabytes = Math.round(bytes / 2 ** 20);
     throw new ModelError('budget-memory', `The distinct values take more than ${megabytes} MB`, { megabytes });
   }

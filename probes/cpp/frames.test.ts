@@ -197,7 +197,7 @@ describe.skipIf(noCompiler !== null)(`Frames of the C++ probe${noCompiler === nu
 class SlicedWorld {
   readonly wrong: string[] = [];
   last = { torn: true, age: 0 };
-  /** Whether the last message has the entities of its frame. */
+  /** True if the last message has the entities of its frame. */
   isExact = false;
   /** The number of messages whose entities were compared with the game's. */
   checked = 0;

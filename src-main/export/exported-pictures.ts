@@ -44,7 +44,7 @@ export interface Description {
   readonly title: string;
   /** The sentence for screen readers, if it says more than the title; left out otherwise. */
   readonly alt?: string;
-  /** What a lesson's notes say to the presenter; null or left out if there are none. */
+  /** The words of a lesson's notes for the presenter; null or left out if there are none. */
   readonly notes?: string | null;
   /** The answer to a question, for the last page of a handout. */
   readonly answer?: string;

@@ -27,7 +27,7 @@ interface Props {
   readonly index: number;
 }
 
-/** What happened to an entity at one moment, which a click shows. */
+/** Says what happened to an entity at one moment, which a click shows. */
 export function HistoryEntry(props: Props) {
   const { row, picture } = props;
   return isScriptRun(picture) ? <OperationEntry {...props} row={row} run={picture} /> : <FrameEntry {...props} />;

@@ -16,7 +16,7 @@ import { pastOf, settledIn } from './why/why-question.ts';
 /** Writes that are searched before the window answers input. */
 const WRITES_PER_TURN = 20_000;
 
-/** What happened to an entity in an operation, or in the same frames of a game. */
+/** The changes of an entity in an operation, or in the same frames of a game. */
 export interface HistoryRow {
   /** The positions before and after it. */
   readonly from: number;

@@ -24,7 +24,7 @@ interface EngineFigures {
   /** Only for `unknown` and `refused`. */
   readonly reason?: string;
   readonly steps?: number;
-  /** Of a query, the cost of visiting once what it finds. */
+  /** For a query, the cost of visiting once what it finds. */
   readonly cost?: Cost;
 }
 

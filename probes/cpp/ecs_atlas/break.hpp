@@ -144,7 +144,7 @@ class followed_components {
   /// A component that is followed.
   struct followed {
     component_changes* of;
-    /// What is known about the changes that the next comparison finds.
+    /// The facts about the changes that the next comparison finds.
     known_change known = known_change::all;
     /// The time that a comparison takes.
     following_time::nanoseconds cost{};

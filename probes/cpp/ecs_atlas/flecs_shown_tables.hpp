@@ -17,7 +17,7 @@ class flecs_shown_tables {
  public:
   /// The tables in the order of their slots.
   [[nodiscard]] const std::vector<flecs_table*>& all() const noexcept { return all_; }
-  /// Those with a column of names, and those with components that are in no type.
+  /// Tables with a column of names, and tables with components that are in no type.
   [[nodiscard]] const std::vector<flecs_table*>& named() const noexcept { return named_; }
   [[nodiscard]] const std::vector<flecs_table*>& traits() const noexcept { return traits_; }
   /// The tables that took a slot in this frame.

@@ -14,7 +14,7 @@ import { type PlacedTable, placeRows, type RowPlacement, tablesOfRows } from './
 import { type RowReply, readRows, readRowValues } from './replies/query-replies.ts';
 import { readTables } from './replies/tables-reply.ts';
 
-/** What a saved reply says of a world. */
+/** The world that a saved reply describes. */
 export interface StillWorld {
   /** A capture of one frame, as a probe would send it. */
   readonly messages: readonly RecordedMessage[];

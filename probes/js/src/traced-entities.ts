@@ -124,7 +124,7 @@ export class TracedEntities {
     ].map((column) => seen<NumberColumn | JsonColumn>(column));
   }
 
-  /** What was written while nobody looked has no known writer. */
+  /** A value that was written while nobody looked has no known writer. */
   #begin(): void {
     for (const each of this.#entities) {
       each.values = [];

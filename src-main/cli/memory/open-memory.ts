@@ -19,9 +19,9 @@ import { gameSource, type MemorySource, scriptSource } from './memory-source.ts'
 
 export interface MemoryOptions {
   readonly engine: EngineId;
-  /** Of a recording: the last frame that is read. */
+  /** The last frame of a recording that is read. */
   readonly frame?: number;
-  /** Of a script: the last line that is run. */
+  /** The last line of a script that is run. */
   readonly line?: number;
   /** How long a running game is followed after its world was received. */
   readonly for?: number;

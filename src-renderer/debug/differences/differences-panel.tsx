@@ -11,7 +11,7 @@ type PartName = (typeof parts)[number];
 
 const contents: Readonly<Record<PartName, () => ReactNode>> = { moments: Moments, run: OtherRun, staying: Staying };
 
-/** What differs between two frames of a game or a recording or from another run, and who created the entities that stay. */
+/** Shows the differences between two frames of a game or a recording or from another run, and who created the entities that stay. */
 export function DifferencesPanel() {
   const { t } = useTranslation();
   const [part, setPart] = useState<PartName>('moments');

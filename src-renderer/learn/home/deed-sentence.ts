@@ -1,7 +1,7 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { type Deed, UNITS } from './sparse-set-memory.ts';
 
-/** What an act did: its result first, then how the arrays led to it. */
+/** Says what an act did: its result first, then how the arrays led to it. */
 export interface DeedSentence {
   readonly result: string;
   readonly how: string;

@@ -31,7 +31,7 @@ export interface ForeignData {
 interface ImportedFile {
   /** Null if neither a script nor a world can be made of it. */
   readonly made: { readonly script: ScriptFile } | { readonly recording: Uint8Array } | null;
-  /** What the file is, and what can be done with it; its first errors if it has any. */
+  /** The kind of the file, and what can be done with it; its first errors if it has any. */
   readonly message: string;
 }
 

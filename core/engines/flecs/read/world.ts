@@ -102,7 +102,10 @@ export class FlecsWorld implements WorldReader {
       if (proof.length === 0) proof.push(own);
     }
     const alive = row === undefined ? place !== null : row < this.#aliveCount;
-    return { id, alive, cells, place: place === null ? null : placeInTable(place, table, proof) };
+    if (place === null) return { id, alive, cells, place };
+    const words = ['ui.inspector.place', { row: place.row }] as const;
+    const { name: structure = '', ids: type = [] } = table ?? {};
+    return { id, alive, cells, place: { table: place.table, row: place.row, structure, proof, words, type } };
   }
 
   structures(): Structure[] {
@@ -286,19 +289,4 @@ export class FlecsWorld implements WorldReader {
     }
     return null;
   }
-}
-
-function placeInTable(
-  { table: slot, row }: TablePlace,
-  table: TableColumns | undefined,
-  proof: readonly CellAt[],
-): EntityRecord['place'] {
-  return {
-    table: slot,
-    row,
-    structure: table?.name ?? '',
-    proof,
-    words: ['ui.inspector.place', { row }],
-    type: table?.ids ?? [],
-  };
 }
