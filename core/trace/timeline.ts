@@ -280,9 +280,10 @@ export class Timeline implements Tracer {
 
   #keepWithin(bytes: number): void {
     const left = bytes - this.#journal.internedBytes;
-    if (left >= 0) return this.trim(left);
     const megabytes = Math.round(bytes / 2 ** 20);
-    throw new ModelError('budget-memory', `The distinct values take more than ${megabytes} MB`, { megabytes });
+    if (left < 0)
+      throw new ModelError('budget-memory', `The distinct values take more than ${megabytes} MB`, { megabytes });
+    this.trim(left);
   }
 
   #requireEnd(): void {
