@@ -82,7 +82,8 @@ function termsIn(
   const terms = queryTerms(query);
   if (terms.length === 0) return { problem: t('cli.why.noTerms') };
   const missing = terms.flatMap(({ term }) => {
-    if (term === null || (term.kind === 'word' && declared.includes(term.word))) return [];
+    const declaration = term?.kind === 'pair' ? term.first : term?.kind === 'word' ? term.word : null;
+    if (term === null || (declaration !== null && declared.includes(declaration))) return [];
     return missingInTerm(world, term, nameOf);
   });
   return missing.length === 0 ? terms : { problem: missingSentences(missing, source, t).join('\n') };

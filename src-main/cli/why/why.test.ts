@@ -276,3 +276,22 @@ test('a line that only carried out what another one queued is told with that one
   const json = JSON.parse((await ecsAtlas('why', file, 'a', 'T', '--engine', 'flecs', '--json')).out);
   expect(json.terms[0]).toMatchObject({ since: { line: 6 }, operation: 'end', queuedBy: { line: 5 } });
 });
+
+test('a pair that went with its target can be asked for as long as the script has the relation', async () => {
+  const file = join(folder, 'pair.ecs');
+  const lines = [
+    'relation Likes',
+    'tag T',
+    'create knight T',
+    'create hero T',
+    'add hero (Likes,knight)',
+    'destroy knight',
+  ];
+  writeFileSync(file, lines.join('\n'));
+  const [code, [sentence]] = await why(file, 'hero', '(Likes,knight)', '--engine', 'flecs');
+  expect([code, sentence]).toEqual([
+    0,
+    'hero (#2) is not in this query because it has no (Likes,knight), since line 6, “destroy knight”.',
+  ]);
+  expect((await why(file, 'hero', '(Hates,knight)', '--engine', 'flecs'))[0]).toBe(1);
+});
