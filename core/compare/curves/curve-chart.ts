@@ -1,7 +1,7 @@
 import type { EngineId } from '../../script/language/language.ts';
 import { engineName, type TranslateText } from '../../script/narration/narrate.ts';
+import { isAboutEqual } from '../figures/about-equal.ts';
 import type { CurveMeasure, CurveOperation } from '../presets/curve-choice.ts';
-import { isAboutEqual } from '../verdicts/about-equal.ts';
 import { CURVE_SIZES, type Curve, type CurveRun, curvesOf } from './curves.ts';
 
 export interface CurveChoice {

@@ -3,7 +3,7 @@ import type { EngineId } from '../../script/language/language.ts';
 import type { ScriptRun } from '../../script/run/run.ts';
 import { type Comparison, type OperationOutcome, outcomeKind } from '../lanes/compare.ts';
 import { setupOf } from '../lockstep/lockstep-rows.ts';
-import { isAboutEqual } from '../verdicts/about-equal.ts';
+import { isAboutEqual } from './about-equal.ts';
 import { costOfOperation, type LaneFigures } from './lane-figures.ts';
 
 /** The parts of an outcome that figures need. */

@@ -1,6 +1,6 @@
 import type { EngineId } from '../../script/language/language.ts';
+import { isAboutEqual } from '../figures/about-equal.ts';
 import { type Measure, PHASES, type Phase, type PhaseCost, type PhaseCosts } from '../lanes/phases.ts';
-import { isAboutEqual } from './about-equal.ts';
 
 export interface Judged {
   readonly engine: EngineId;

@@ -47,7 +47,6 @@ export function attachSubcommand(terminal: Terminal, finish: Finish): Command {
       '--trace <id>',
       'find out which system writes to this entity, such as 42; up to eight, each with a --trace of its own',
       tracedValue,
-      [],
     )
     .action(async (game: string, options: AttachCommandOptions) =>
       finish(await attachCommand(game, options, terminal)),

@@ -32,7 +32,7 @@ export interface AttachCommandOptions {
   json: boolean;
   values: boolean;
   /** Indices of entities for which the game finds out which system writes to them. */
-  trace: readonly number[];
+  trace?: readonly number[];
 }
 
 /** `ecs-atlas attach`: waits for a game, and again if it is lost, prints its messages or a line per second, and records on request. */
@@ -73,7 +73,7 @@ class Following {
    */
   async run({ hub, sleep }: Pick<CommandHub, 'hub' | 'sleep'>): Promise<number> {
     const game = this.#game;
-    const { for: time, record, json, values, trace, until, pause } = this.#options;
+    const { for: time, record, json, values, trace = [], until, pause } = this.#options;
     const { t, out, say } = this.#terminal;
     say(gameLine(game.statusFor(null), t));
     const path = record === undefined ? null : resolve(record);
@@ -136,8 +136,9 @@ class Following {
   /** The entities of which the game would have told the system that wrote the value, if they had been traced. */
   #untraced(condition: Condition, { entities }: CameTrue): readonly number[] {
     if (!comparesValues(condition) || this.#untilTrue?.canTrace !== true) return [];
-    const untraced = entities.map(({ index }) => index).filter((index) => !this.#options.trace.includes(index));
-    return untraced.slice(0, MAX_TRACED - this.#options.trace.length);
+    const { trace = [] } = this.#options;
+    const untraced = entities.map(({ index }) => index).filter((index) => !trace.includes(index));
+    return untraced.slice(0, MAX_TRACED - trace.length);
   }
 
   #hasFailed(): boolean {

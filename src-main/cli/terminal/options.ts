@@ -50,7 +50,7 @@ export function formatsValue(text: string): FormatId[] {
 }
 
 /** Parses the index of an entity that a game traces, `42` or `#42`, and adds it to those of earlier options. */
-export function tracedValue(text: string, before: readonly number[]): number[] {
+export function tracedValue(text: string, before: readonly number[] = []): number[] {
   const index = Number(/^#?(\d{1,10})$/.exec(text)?.[1]);
   if (!(index < 2 ** 32))
     throw new InvalidArgumentError('Expected the id of an entity without its version, such as 42.');
