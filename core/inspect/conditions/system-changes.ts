@@ -17,6 +17,12 @@ export function tracesEntities(columns: ColumnSet): boolean {
   return [...columns].some(({ meta }) => meta.role === 'written-entity');
 }
 
+/** True if a game has told a write to an entity, which it traces then. */
+export function isTraced(columns: ColumnSet, index: number): boolean {
+  const written = [...columns].find(({ meta }) => meta.role === 'written-entity');
+  return Array.from({ length: written?.length ?? 0 }, (_, row) => countInCell(written, row)).includes(index);
+}
+
 /** Returns the columns that say when, and in which system, each entity last gained or lost a component. */
 export function changeColumns(columns: ColumnSet): readonly Column[] {
   return [...columns].filter(({ meta }) => meta.role === 'changed-by' || meta.role === 'changed-in');

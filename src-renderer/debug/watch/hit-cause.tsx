@@ -4,6 +4,7 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { comparesValues, readCondition } from '../../../core/inspect/conditions/condition.ts';
 import {
   changeColumnsOf,
+  isTraced,
   tracesEntities,
   type UnfollowedFrames,
 } from '../../../core/inspect/conditions/system-changes.ts';
@@ -42,9 +43,11 @@ export function whyUntold(picture: MemoryPicture, place: Place): Untold | null {
   return columns.length > 0 ? { kind: 'asked' } : { kind: 'untold', systems };
 }
 
-function isUntraced(picture: MemoryPicture, place: Place): boolean {
-  const { told = [] } = framesOf(place, picture) ?? {};
-  return place.hit.entities.length > 0 && told.length === 0 && tracesEntities(picture.timeline.columns);
+function isUntraced(picture: MemoryPicture, { hit, ...place }: Place): boolean {
+  const { columns } = picture.timeline;
+  const { told = [] } = framesOf({ hit, ...place }, picture) ?? {};
+  if (hit.entities.length === 0 || told.length > 0 || !tracesEntities(columns)) return false;
+  return !hit.entities.some((id) => isTraced(columns, picture.driver.decode(id).index));
 }
 
 /** True if a hit in a frame that was read in parts may never have been true. */
