@@ -29,8 +29,8 @@ const conditions = fc.constantFrom(
   ],
 );
 
-/** The first entity loses A in one of these two frames. */
-const SURE = Array.from({ length: 2 }, () => [{ act: 'toggle' as const, who: 0, key: 'A' as const }]);
+/** The first entity loses A in every other frame. Beside other programs a probe reads the first ones later. */
+const SURE = Array.from({ length: 30 }, () => [{ act: 'toggle' as const, who: 0, key: 'A' as const }]);
 
 /** Carries out random actions in a game that has one entity. */
 class Player {
