@@ -17,7 +17,7 @@ export interface CutOptions {
   readonly captions: readonly Caption[];
   readonly created: string;
   readonly writer: string;
-  /** Maximum number of cells that the result may write, including those of its first picture. Unlimited by default. */
+  /** Limits the cells that the result writes, with those of its first picture. There is no limit by default. */
   readonly maxCells?: number;
   /** Receives the progress from 0 to 1. */
   readonly onProgress?: (share: number) => void;

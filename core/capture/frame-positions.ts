@@ -5,7 +5,7 @@ import type { OpenedRecording } from './opened-recording.ts';
 /** The first and the last of some frames of a game. */
 export type FrameSpan = readonly [first: number, last: number];
 
-/** The part of a recording that one run of a game sent. Its frames count up, and those of the next run begin anew. */
+/** One run of a game in a recording. Frames count up within a run; the next run counts from the beginning. */
 interface Run {
   readonly firstEntry: number;
   readonly lastEntry: number;
@@ -25,8 +25,8 @@ export async function framesIn(recorded: OpenedRecording): Promise<readonly Fram
 }
 
 /**
- * Returns the first and the last position that show some frames of the game: the picture with which they begin, and those of all messages
- * that cover one of them. Reads only the parts of the file around both. Rejects if the file cannot be read.
+ * Returns the first and the last position of a span of frames: the picture before the first frame, and the picture after the last message
+ * that covers one of the frames. Reads only the parts of the file around both. Rejects if the file cannot be read.
  * @returns null if no run of the game has all of these frames
  */
 export async function positionsOfFrames(
@@ -91,7 +91,7 @@ async function* pictures(recorded: OpenedRecording, entry: number, lastEntry: nu
   }
 }
 
-/** @param next the frame after that of the message before, because what it covers may overlap with this one */
+/** @param next the frame after the previous message, because two messages may cover the same frames */
 function firstFrameOf(message: RecordedMessage, frame: number, next: number): number {
   return message.type === 'delta' ? Math.max(next, frame - (message.merged ?? 1) + 1) : frame;
 }

@@ -101,7 +101,7 @@ function readBefore(memory: Memory, condition: Condition, { before, position, hi
   return lastReading(memory, new Set(entities), before, position);
 }
 
-/** False if a compared value had not been received at a position, because a game sends values some frames after it is asked for them. */
+/** True if all values that the condition compares were received. A game sends values some frames after it is asked for them. */
 function areValuesRead(memory: Memory, condition: Condition, entities: readonly number[], position: number): boolean {
   const { timeline, world, nameOf } = memory;
   if (position < timeline.first) return true;

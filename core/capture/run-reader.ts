@@ -29,7 +29,7 @@ export class RunReader {
   frame = 0;
   /** True if the structure was read in this very frame. */
   isWhole = false;
-  /** True if all values, too, are those of this frame. */
+  /** True if the values were also read in this frame. */
   hasValues = false;
   /** Entities that changed since the last comparison. */
   readonly touched = new Set<string>();

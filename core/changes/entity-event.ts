@@ -15,7 +15,7 @@ export interface EntityEvent {
   /** `exists`: the entity lives in the first moment that is known. */
   readonly kind: EventKind | 'exists';
   readonly id: RawId;
-  /** The rows that it tells. A creation or destruction also has those of the components that came or went with the entity. */
+  /** The changes that make up the event. A creation or destruction includes the components that came or went with the entity. */
   readonly changes: readonly Change[];
 }
 

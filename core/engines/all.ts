@@ -48,7 +48,7 @@ export function engineNamed(id: EngineId): Engine {
 }
 
 /**
- * Returns an engine whose costs count like those of the others that it is compared with.
+ * Returns an engine for a comparison, in which all engines count the same things (`comparable`).
  * @throws RangeError if an id is unknown; Error if an engine is not loaded
  */
 export function comparedEngine(id: EngineId, compared: readonly EngineId[]): Engine {

@@ -37,8 +37,9 @@ export class TimelineTurns<T> {
   }
 
   /**
-   * Continues until `isOver`, which is asked every fraction of a millisecond. Seeking to the position of the last turn and back adds about
-   * 10 ns a write in between. If steps were dropped that are needed, the computation ends without a result.
+   * Runs until the computation is done or `isOver` returns true. `isOver` is called several times a millisecond. Each turn seeks to where the
+   * last one stopped and back, which takes about 10 ns for each write in between. The computation ends without a result if the timeline has
+   * dropped steps that it needs.
    */
   continue(isOver: () => boolean): void {
     if (this.isDone) return;

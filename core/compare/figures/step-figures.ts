@@ -49,6 +49,8 @@ export interface StepVerdict {
   readonly winner: EngineId | null;
   /** The lines of all operations in set-ups, which the verdict leaves out. */
   readonly setUp: readonly number[];
+  /** False beside a baseline: docs/cost.md. */
+  readonly countsFinding: boolean;
   /** The lines of changes. */
   readonly once: readonly number[];
   /** The lines of visiting once what the queries found. */
@@ -67,6 +69,7 @@ export function stepVerdict({ script, operations, lanes }: StepComparison, count
   const zero = (): number[] => engines.map(() => 0);
   const [setUp, once, visiting] = [zero(), zero(), zero()];
   const steps: StepLines[] = [];
+  let countsFinding = false;
   for (let i = 0; i < Math.min(count, operations.length); i++) {
     const done = lanes.map(({ outcomes }) => doneIn(outcomes[i]!));
     if (setupOf(script, i) !== null) {
@@ -76,12 +79,13 @@ export function stepVerdict({ script, operations, lanes }: StepComparison, count
     const all = done.filter((outcome) => outcome !== null);
     if (all.length < done.length) continue;
     for (const [at, { cost, isVisit }] of all.entries()) (isVisit ? visiting : once)[at]! += cost.lines;
+    countsFinding ||= all.some(({ cost }) => cost.finding > 0);
     const lines = all.map(({ cost }) => cost.lines);
     steps.push({ text: operations[i]!.text, lines, least: leastOf(lines, engines) });
   }
   const totals = once.map((lines, at) => lines + visits * visiting[at]!);
   const [winner = null, ...others] = leastOf(totals, engines);
-  const figures = { setUp, once, visiting, totals };
+  const figures = { countsFinding, setUp, once, visiting, totals };
   return { engines, steps, visits, ...figures, winner: others.length === 0 ? winner : null };
 }
 

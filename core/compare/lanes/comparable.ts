@@ -2,12 +2,12 @@ import { NO_FINDING } from '../../cost/cost-model.ts';
 import type { MemoryLayout } from '../../cost/placement.ts';
 import type { Engine } from '../../engine/engine.ts';
 
-/** True if the cache lines of finding the storage count: they were traced beside libraries, and nothing judges those of a baseline. */
+/** True if all engines are libraries. Only libraries were traced, so beside a baseline the lines of finding the storage do not count. */
 export function countsFinding(engines: readonly Pick<Engine, 'kind'>[]): boolean {
   return engines.every(({ kind }) => kind === 'library');
 }
 
-/** Returns engines whose costs count alike: if one of them is a baseline, none counts the lines of finding the storage. */
+/** Returns engines that count the same things: if one of them is a baseline, none counts the lines of finding the storage. */
 export function comparable(engines: readonly Engine[]): readonly Engine[] {
   return countsFinding(engines) ? engines : engines.map(withoutFinding);
 }

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
+import { parseScript } from '../../script/parse/parse.ts';
+import { compareEngines } from '../../testing/any-engine.ts';
 import { strictTranslator } from '../../testing/texts.ts';
-import type { StepVerdict } from '../figures/step-figures.ts';
-import { stepWinnerText, supportedOption, supportedText, verdictColumns, visitsText } from './step-verdict-text.ts';
+import { type StepVerdict, stepVerdict } from '../figures/step-figures.ts';
+import {
+  leftOutText,
+  stepWinnerText,
+  supportedOption,
+  supportedText,
+  verdictColumns,
+  visitsText,
+} from './step-verdict-text.ts';
 
 const translate = strictTranslator('en');
 const OPTIONS = ['Sparse set (EnTT).', 'Archetype (Flecs).', 'Both touch as many.'];
@@ -13,7 +22,7 @@ function verdict(once: readonly number[], visiting: readonly number[], visits = 
   const steps = [{ text: 'add', lines: once, least: [] }];
   return {
     ...{ engines: ['entt', 'flecs'], steps, visits, winner, once, visiting, totals },
-    ...{ setUp: [0, 0], preparing: [0, 0] },
+    ...{ setUp: [0, 0], countsFinding: true },
   };
 }
 
@@ -56,4 +65,13 @@ test('the columns are once, each visit and all visits; without visits only the s
     [372, 270],
   ]);
   expect(linesOf(verdict([5, 11], [0, 0]))).toEqual([[5, 11]]);
+});
+
+test('beside a baseline it is said that finding the storage is left out', () => {
+  const leftOut = (engines: readonly string[]) => {
+    const comparison = compareEngines(parseScript('component P\ncreate a\nadd a P 1', 'test.ecs'), engines);
+    return leftOutText(stepVerdict(comparison, 2, 1), translate).join(' ');
+  };
+  expect(leftOut(['entt', 'flecs'])).not.toContain('Finding the storage');
+  expect(leftOut(['entt', 'hash-map'])).toContain('Finding the storage');
 });

@@ -72,9 +72,10 @@ export function verdictColumns(
   return [...changes, column('visit', visiting), column('totals', totals)];
 }
 
-/** Says what the figures of the steps leave out: time, and setting up. */
-export function leftOutText({ setUp }: StepVerdict, translate: TranslateText): readonly string[] {
-  const texts = [translate('ui.compare.steps.noTime', {})];
+/** Says what the figures of the steps leave out: time, setting up, and beside a baseline finding the storage. */
+export function leftOutText({ setUp, countsFinding }: StepVerdict, translate: TranslateText): readonly string[] {
+  const unfound = countsFinding ? [] : [translate('ui.compare.steps.noFinding', {})];
+  const texts = [translate('ui.compare.steps.noTime', {}), ...unfound];
   return setUp.some((lines) => lines > 0) ? [...texts, translate('ui.compare.steps.setUp', {})] : texts;
 }
 

@@ -12,7 +12,7 @@ export function isSystemChange({ meta }: { readonly meta?: Column['meta'] | unde
   return meta?.kind === 'changes';
 }
 
-/** True if the game finds out which system writes to entities that it is asked about. */
+/** True if the game can tell which system writes to an entity (tracing, in docs/protocol.md). */
 export function tracesEntities(columns: ColumnSet): boolean {
   return [...columns].some(({ meta }) => meta.role === 'written-entity');
 }

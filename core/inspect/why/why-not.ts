@@ -188,7 +188,7 @@ export class WhySearch {
     }
   }
 
-  /** Only an entity that is out now is asked when it was in. */
+  /** Notes when the entity was in the query. Does nothing if the entity is in the query now. */
   #noteIn(isIn: boolean, before: number): void {
     if (this.#isAlive && this.#terms.every(({ query, finding }) => holdsOf(query, finding) !== false)) return;
     if (isIn) this.#wasIn ??= { from: null, to: before };

@@ -18,8 +18,8 @@ interface Group {
 }
 
 /**
- * Conditions of one hub. A list may be long, and the game waits while it is tested, so each entity is asked once for each component, and the
- * answers are compared with each condition 32 at a time.
+ * The joined conditions of one hub. The game waits while they are tested, and there may be many. So each component of an entity is looked up
+ * once, as a bit, and compared with 32 conditions at a time.
  */
 export class JoinedConditions {
   readonly #groups: readonly Group[];

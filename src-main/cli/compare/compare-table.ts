@@ -85,7 +85,10 @@ function sums(lanes: readonly Counted[], t: HostTranslate): string[] {
   );
   return textTable([
     header(t('cli.compare.total'), lanes, t),
-    ...FIGURES.map((figure) => row(figure, ({ cost }) => cost[figure])),
+    // Beside a baseline, finding the storage is not counted.
+    ...FIGURES.filter((figure) => figure !== 'finding' || totals.some(({ cost }) => cost.finding > 0)).map((figure) =>
+      row(figure, ({ cost }) => cost[figure]),
+    ),
     row('footprint', ({ footprint }) => footprint),
     row('outcome.done', ({ done }) => done),
     ...outcomes.map((kind) => row(`outcome.${kind}`, (total) => total[kind])),

@@ -49,7 +49,7 @@ export function formatsValue(text: string): FormatId[] {
   return known;
 }
 
-/** Parses the index of an entity that a game traces, `42` or `#42`, and adds it to those of earlier options. */
+/** Parses an entity's index, `42` or `#42`. The option can be given several times: the result includes the earlier indices. */
 export function tracedValue(text: string, before: readonly number[] = []): number[] {
   const index = Number(/^#?(\d{1,10})$/.exec(text)?.[1]);
   if (!(index < 2 ** 32))

@@ -38,7 +38,12 @@ export const totalsColumns: readonly TotalsColumn[] = [
     ),
   ),
   ...runColumns.map(
-    (figure): TotalsColumn => ({ key: figure, group: 'run', value: ({ totals }) => totals.cost[figure] }),
+    (figure): TotalsColumn => ({
+      key: figure,
+      group: 'run',
+      // Beside a baseline, finding the storage is not counted.
+      value: ({ totals: { cost } }) => (figure === 'finding' && cost.finding === 0 ? null : cost[figure]),
+    }),
   ),
   { key: 'footprint', group: 'run', value: ({ totals }) => totals.footprint },
   ...visitColumns.map(
