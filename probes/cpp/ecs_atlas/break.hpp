@@ -11,6 +11,7 @@
 
 #include "component_changes.hpp"
 #include "following_time.hpp"
+#include "held_components.hpp"
 #include "hub_thread.hpp"
 #include "traced_entities.hpp"
 
@@ -25,6 +26,7 @@ class followed_components {
   void add(std::unique_ptr<component_changes> of) {
     followed_.reserve(all_.size() + 1);
     before_.reserve(all_.size() + 1);
+    held_.add(*of);
     all_.push_back(std::move(of));
   }
 
@@ -133,6 +135,7 @@ class followed_components {
   list release() noexcept {
     followed_.clear();
     traced_.release();
+    held_ = {};
     unfollowed_column_ = {};
     return std::exchange(all_, {});
   }
@@ -160,10 +163,8 @@ class followed_components {
   template <typename States>
   void hold(links& hubs, const States& states, component_changes& of) noexcept {
     const std::uint8_t changes = of.net_changes([&](std::uint8_t change, std::uint64_t handle) {
-      const auto has = [&](column_id component) {
-        const auto by = std::find_if(all_.begin(), all_.end(), [&](const auto& each) { return each->by_column().value == component.value; });
-        return by != all_.end() && (*by)->has(handle);
-      };
+      held_.begin(handle);
+      const auto has = [this](column_id component) { return held_.has(component); };
       for (std::size_t i = 0; i < max_hubs; i++) {
         if (hubs[i].is_open() && states[i].has_condition(of.by_column(), change) && of.is_alive(handle) && states[i].meets(of.by_column(), change, has)) hubs[i].hold();
       }
@@ -213,6 +214,7 @@ class followed_components {
   bool is_gap_ = false;
   following_time time_;
   traced_entities traced_;
+  held_components held_;
   /// Pairs of the first and the last frame of which not all changes were found in time.
   buffer<std::uint32_t> unfollowed_;
   column_id unfollowed_column_;
