@@ -2,9 +2,7 @@ import { resolve } from 'node:path';
 import { neverWhole } from '../../../core/capture/never-whole.ts';
 import { type Condition, comparesValues } from '../../../core/inspect/conditions/condition.ts';
 import { missingSentences } from '../../../core/inspect/conditions/missing-names.ts';
-import { LIMITS } from '../../../core/wire/codec/limits.ts';
 import { MessageJson } from '../../../core/wire/messages/message-json.ts';
-import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import type { Game } from '../../attach/game.ts';
 import { ALL, CHANGES } from '../../attach/watch-lists.ts';
 import { HUB_NAME } from '../../calls/attach-handlers.ts';
@@ -13,6 +11,7 @@ import { printableLine } from '../terminal/printable.ts';
 import { EXIT, type Terminal } from '../terminal/terminal.ts';
 import { type CommandHub, withCommandHub } from './command-hub.ts';
 import { findGame } from './find-game.ts';
+import { followMessages } from './follow-messages.ts';
 import { gameLine, gameName } from './games.ts';
 import { type CameTrue, cameTrueLines, followUntil, type UntilFollower } from './until.ts';
 
@@ -204,11 +203,8 @@ function followSilently(game: Game): object {
 /** @returns the key of the new follower */
 function printMessages(game: Game, out: (text: string) => void): object {
   const printer = new MessageJson();
-  const reader = new ProbeReader(LIMITS, { restarts: true });
-  game.follow(printer, (payload, number) => {
-    const message = reader.read(payload);
-    if (message.type !== 'unknown') for (const piece of printer.line(message)) out(piece);
-    if (number > 0) game.received(printer, number);
+  followMessages(game, printer, (message) => {
+    for (const piece of printer.line(message)) out(piece);
   });
   return printer;
 }

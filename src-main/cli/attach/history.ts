@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { LIMITS } from '../../../core/wire/codec/limits.ts';
-import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import { readMessages } from '../recording/recording-messages.ts';
 import { noticeText } from '../recording/recording-notice.ts';
 import { printableLine } from '../terminal/printable.ts';
@@ -8,6 +6,7 @@ import { EXIT, type Terminal } from '../terminal/terminal.ts';
 import { withCommandHub } from './command-hub.ts';
 import { EntityFollower, type HistoryEvent, type TellEvent } from './entity-follower.ts';
 import { findGame } from './find-game.ts';
+import { followMessages } from './follow-messages.ts';
 import { gameLine } from './games.ts';
 import { frameRange } from './until.ts';
 
@@ -60,15 +59,12 @@ function followGame(
     const game = await findGame(name, options.wait, own, terminal);
     if (game === null) return EXIT.failed;
     terminal.say(gameLine(game.statusFor(null), terminal.t));
-    const reader = new ProbeReader(LIMITS, { restarts: true });
     let { wishes } = follower;
     game.watches.set(follower, wishes);
-    game.follow(follower, (payload, number) => {
-      const message = reader.read(payload);
-      if (message.type !== 'unknown') follower.take(message);
+    followMessages(game, follower, (message) => {
+      follower.take(message);
       if (follower.wishes !== wishes) game.watches.set(follower, follower.wishes);
       wishes = follower.wishes;
-      if (number > 0) game.received(follower, number);
     });
     await own.sleep(options.for);
     game.leave(follower);

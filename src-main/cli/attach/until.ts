@@ -13,11 +13,11 @@ import {
   systemNames,
   tracesEntities,
 } from '../../../core/inspect/conditions/system-changes.ts';
-import { LIMITS } from '../../../core/wire/codec/limits.ts';
-import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
+import type { ProbeMessage } from '../../../core/wire/messages/message.ts';
 import { WorldState, worldOf } from '../../../core/world/world.ts';
 import type { Game } from '../../attach/game.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { followMessages } from './follow-messages.ts';
 
 /** Only the present is searched, so little of the game's past is kept. */
 const PAST_BYTES = 1_000_000;
@@ -71,10 +71,7 @@ export function followUntil(
   const follower: UntilFollower = new UntilFollower(condition, listener, (wishes) =>
     game.watches.set(follower, wishes),
   );
-  game.follow(follower, (payload, number) => {
-    follower.take(payload);
-    if (number > 0) game.received(follower, number);
-  });
+  followMessages(game, follower, (message) => follower.take(message));
   return follower;
 }
 
@@ -84,7 +81,6 @@ export class UntilFollower {
   readonly #listener: Listener;
   readonly #ask: (wishes: UntilWishes) => void;
   readonly #capture = new Capture(() => PAST_BYTES, engineOf);
-  readonly #reader = new ProbeReader(LIMITS, { restarts: true });
   readonly #relevant: RelevantWrites;
   #watch: ConditionWatch;
   /** The end of the searched positions. The search begins once the whole world was received. */
@@ -113,11 +109,10 @@ export class UntilFollower {
     return tracesEntities(this.#capture.world.timeline.columns);
   }
 
-  take(payload: Uint8Array<ArrayBuffer>): void {
-    const message = this.#reader.read(payload);
+  take(message: ProbeMessage): void {
     if (message.type === 'hello') this.#begin();
     const before = this.#capture.world;
-    if (message.type !== 'unknown') this.#capture.apply(message);
+    this.#capture.apply(message);
     if (this.#capture.world !== before) this.#looked = this.#judged = null;
     if (this.#isOver || (message.type !== 'snapshot' && message.type !== 'delta')) return;
     const { world, moments } = this.#capture;

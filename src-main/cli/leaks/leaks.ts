@@ -6,10 +6,9 @@ import { changeReaderOf } from '../../../core/changes/change-reader.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { isSystemChange } from '../../../core/inspect/conditions/system-changes.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
-import { LIMITS } from '../../../core/wire/codec/limits.ts';
-import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import { withCommandHub } from '../attach/command-hub.ts';
 import { findGame } from '../attach/find-game.ts';
+import { followMessages } from '../attach/follow-messages.ts';
 import { isGame, runFile } from '../memory/open-memory.ts';
 import { readMessages } from '../recording/recording-messages.ts';
 import { noticeText } from '../recording/recording-notice.ts';
@@ -66,16 +65,13 @@ function inGame(name: string, options: LeaksOptions, terminal: Said): Promise<re
     const game = await findGame(name, options.wait, own, terminal);
     if (game === null) return null;
     const staying = new StayingInFrames({ engineOf, engineNamed }, sourceWords(terminal.t));
-    const reader = new ProbeReader(LIMITS, { restarts: true });
     const columns = new Set<string>();
-    game.follow(staying, (payload, number) => {
-      const message = reader.read(payload);
-      if (message.type !== 'unknown') staying.take(message);
+    followMessages(game, staying, (message) => {
+      staying.take(message);
+      if (message.type !== 'schema') return;
       const before = columns.size;
-      if (message.type === 'schema')
-        for (const { name: column, meta } of message.columns) if (isSystemChange({ meta })) columns.add(column);
+      for (const { name: column, meta } of message.columns) if (isSystemChange({ meta })) columns.add(column);
       if (columns.size > before) game.watches.set(staying, { columns: [...columns] });
-      if (number > 0) game.received(staying, number);
     });
     await own.sleep(options.for);
     game.leave(staying);

@@ -6,11 +6,9 @@ import type { EngineId } from '../../../core/script/language/language.ts';
 import { narrateError } from '../../../core/script/narration/narrate.ts';
 import { formatError } from '../../../core/script/narration/print-diagnostic.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run/run.ts';
-import { LIMITS } from '../../../core/wire/codec/limits.ts';
-import type { RecordedMessage } from '../../../core/wire/messages/message.ts';
-import { ProbeReader } from '../../../core/wire/messages/probe-reader.ts';
 import { type CommandHub, withCommandHub } from '../attach/command-hub.ts';
 import { findGame } from '../attach/find-game.ts';
+import { followMessages } from '../attach/follow-messages.ts';
 import { readMessages } from '../recording/recording-messages.ts';
 import { noticeText } from '../recording/recording-notice.ts';
 import { engineToRun, parseValid, readScriptText } from '../script/script-text.ts';
@@ -119,12 +117,9 @@ async function openGame(
   const game = await findGame(source, options.wait, own, terminal);
   if (game === null) return null;
   const capture = new Capture(() => PAST_BYTES, engineOf);
-  const reader = new ProbeReader(LIMITS, { restarts: true });
   const read = new AbortController();
-  game.follow(capture, (payload, number) => {
-    const message = reader.read(payload);
-    if (message.type !== 'unknown') capture.apply(message as RecordedMessage);
-    if (number > 0) game.received(capture, number);
+  followMessages(game, capture, (message) => {
+    capture.apply(message);
     if (sourceOf(capture) !== null) read.abort();
   });
   await own.sleep(options.wait, read.signal);
