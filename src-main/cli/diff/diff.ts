@@ -1,7 +1,7 @@
 import { divergenceSentence } from '../../../core/capture/divergence-words.ts';
 import { type FoundDivergence, firstDivergence } from '../../../core/capture/first-divergence.ts';
 import type { OpenedRecording } from '../../../core/capture/opened-recording.ts';
-import { momentsAtFrames, type RecordedMoment } from '../../../core/capture/recorded-moment.ts';
+import { momentsAtFrames } from '../../../core/capture/recorded-moment.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { systemNames } from '../../../core/inspect/conditions/system-changes.ts';
 import {
@@ -67,16 +67,10 @@ function print(
 
 function ofFrames(path: string, frames: readonly [from: number, to: number]): Promise<Difference> {
   return withRecording(path, async (recorded) => {
-    const [a, b] = await momentsAtFrames(recorded, frames, { engineOf });
-    return compareMoments(recordedMoment(a, path, frames[0]), recordedMoment(b, path, frames[1]));
+    const [a, b] = await momentsAtFrames(recorded, frames, { engineOf, engineNamed });
+    if (a === null || b === null) throw new UserError('cli.diff.noFrame', { path, frame: frames[a === null ? 0 : 1] });
+    return compareMoments(a, b);
   });
-}
-
-function recordedMoment(moment: RecordedMoment | null, path: string, frame: number): ComparedMoment {
-  if (moment === null) throw new UserError('cli.diff.noFrame', { path, frame });
-  const { world } = moment.part.capture;
-  const { position, frame: at } = moment;
-  return { timeline: world.timeline, engine: engineNamed(world.engine), nameOf: world.nameOf, position, at };
 }
 
 async function ofLines(

@@ -1,4 +1,5 @@
 import type { CapturedWorld } from '../../../core/capture/captured-world.ts';
+import { wholeMomentAt } from '../../../core/capture/whole-moment.ts';
 import { whyInFrames } from '../../../core/capture/why-frames.ts';
 import type { RawId } from '../../../core/cells/id-format.ts';
 import type { NameOf } from '../../../core/cells/translate.ts';
@@ -40,15 +41,13 @@ export function scriptSource(run: ScriptRun, position: number): MemorySource {
 
 /** Returns null if the memory of a game has no frame yet. */
 export function gameSource(world: CapturedWorld, unit: 'frame' | 'poll'): MemorySource | null {
-  const { timeline, moments, driver, nameOf, isBeingRead } = world;
-  const position = moments.settled(timeline.length);
-  const moment = moments.at(position);
-  if (moment === null || isBeingRead(position)) return null;
-  const engine = engineNamed(world.engine);
+  const found = wholeMomentAt(world, world.timeline.length, engineNamed);
+  if (found === null) return null;
+  const { timeline, moments, engine, position, nameOf, at } = found;
   return {
-    ...{ timeline, engine, position, nameOf, declared: [], moment: { frame: moment.frame } },
-    decode: driver.decode,
+    ...{ timeline, engine, position, nameOf, declared: [], moment: { frame: at } },
+    decode: world.driver.decode,
     handleOf: (name) => formerHandle({ timeline, engine }, position, name),
-    ...whyInFrames({ timeline, moments, isBeingRead, engine }, unit),
+    ...whyInFrames({ timeline, moments, isBeingRead: world.isBeingRead, engine }, unit),
   };
 }

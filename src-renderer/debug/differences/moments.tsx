@@ -23,7 +23,7 @@ function Question({ source }: { readonly source: Source }) {
   const { position } = useCalmSession();
   const shown = source.momentAt(position)?.frame ?? 0;
   const [from, setFrom] = useState<string | null>(null);
-  const first = String(firstWholeFrame(source.capture) ?? 0);
+  const first = String(firstWholeFrame(source) ?? 0);
   const [to, setTo] = useState<string | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const compare = async (event: FormEvent): Promise<void> => {

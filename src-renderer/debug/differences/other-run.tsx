@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { divergenceSentence } from '../../../core/capture/divergence-words.ts';
 import { firstDivergence } from '../../../core/capture/first-divergence.ts';
+import { wholeMomentAt } from '../../../core/capture/whole-moment.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { compareRuns } from '../../../core/inspect/difference/compare-moments.ts';
 import { runLines } from '../../../core/inspect/difference/difference-words.ts';
@@ -12,7 +13,6 @@ import type { Source } from '../../state/source/source.ts';
 import { messageOf } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Select } from '../../ui/select.tsx';
-import { lastMoment } from './compare-frames.ts';
 import { FrameLink } from './groups.tsx';
 
 interface Answer {
@@ -71,8 +71,10 @@ async function answerTo(source: Source, other: Source, t: ReturnType<typeof useT
     const { divergence } = found;
     return { lines: [divergenceSentence(found, names, t)], ...(divergence !== null && { place: divergence }) };
   }
-  const [a, b] = [lastMoment(source.capture), lastMoment(other.capture)];
-  if (a === null || b === null) return { lines: [t('ui.diff.runs.nothing')] };
+  const [a, b] = [source.capture, other.capture].map(({ world }) =>
+    wholeMomentAt(world, world.timeline.position, engineNamed),
+  );
+  if (a == null || b == null) return { lines: [t('ui.diff.runs.nothing')] };
   return {
     lines: runLines(compareRuns(a, b), names, t)
       .map((line) => line.trim())
