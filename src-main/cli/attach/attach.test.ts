@@ -1,20 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeGame } from '../../attach/testing/fake-game.ts';
 import { until } from '../../attach/testing/place.ts';
 import { ecsAtlas } from '../testing/ecs-atlas.ts';
+import { ownFolder } from '../testing/own-folder.ts';
 
 let folder: string;
 let game: FakeGame | null;
 let loop: NodeJS.Timeout;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'atlas-'));
-  vi.stubEnv('ECS_ATLAS_RUNTIME', join(folder, 'run'));
-  vi.stubEnv('ECS_ATLAS_HOME', folder);
-  vi.stubEnv('ECS_ATLAS_FLECS_PORTS', '');
+  folder = ownFolder();
   game = null;
   // Acts like a probe: finds a hub, connects and sends each frame.
   loop = setInterval(() => {
@@ -25,8 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   clearInterval(loop);
   game?.close();
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 function connectGame(): FakeGame | null {

@@ -1,21 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { FakeGame } from '../../attach/testing/fake-game.ts';
 import { ecsAtlas } from '../testing/ecs-atlas.ts';
+import { ownFolder } from '../testing/own-folder.ts';
 import { writeRecording } from '../testing/written-recording.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-history-'));
-  vi.stubEnv('ECS_ATLAS_RUNTIME', join(folder, 'run'));
-  vi.stubEnv('ECS_ATLAS_HOME', folder);
-  vi.stubEnv('ECS_ATLAS_FLECS_PORTS', '');
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
+  folder = ownFolder();
 });
 
 const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);

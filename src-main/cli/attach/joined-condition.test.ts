@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as bit from 'bitecs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bitecs } from '../../../probes/js/src/adapters/bitecs.ts';
 import { attach, type Probe, type QueueTag } from '../../../probes/js/src/index.ts';
 import { ecsAtlas } from '../testing/ecs-atlas.ts';
+import { ownFolder } from '../testing/own-folder.ts';
 
-let folder: string;
 let probe: Probe;
 let loop: NodeJS.Timeout;
 let hero: number;
@@ -20,10 +17,7 @@ let held: Set<number>;
  * in a queue.
  */
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-joined-'));
-  vi.stubEnv('ECS_ATLAS_RUNTIME', join(folder, 'run'));
-  vi.stubEnv('ECS_ATLAS_HOME', folder);
-  vi.stubEnv('ECS_ATLAS_FLECS_PORTS', '');
+  ownFolder();
   const [Unit, Shield] = [{}, {}];
   const world = bit.createWorld();
   const born = (): number => {
@@ -60,8 +54,6 @@ beforeEach(() => {
 afterEach(() => {
   clearInterval(loop);
   probe.detach();
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 test('a joined condition holds the game in the very frame, not for deaths, and names who queued the change', async () => {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as bit from 'bitecs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bitecs } from '../../../probes/js/src/adapters/bitecs.ts';
 import { attach, type Probe } from '../../../probes/js/src/index.ts';
 import { ecsAtlas } from '../testing/ecs-atlas.ts';
+import { ownFolder } from '../testing/own-folder.ts';
 
 let folder: string;
 let probe: Probe;
@@ -14,10 +13,7 @@ let hero: number;
 
 /** A game whose hero takes damage in every tenth frame, loses all health in the 1000th that is seen, when a busy machine traces it too, and is moved by two systems in each. */
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-trace-'));
-  vi.stubEnv('ECS_ATLAS_RUNTIME', join(folder, 'run'));
-  vi.stubEnv('ECS_ATLAS_HOME', folder);
-  vi.stubEnv('ECS_ATLAS_FLECS_PORTS', '');
+  folder = ownFolder();
   const Health = { points: [] as number[], most: [] as number[] };
   const Position = { x: [] as number[] };
   const world = bit.createWorld();
@@ -43,8 +39,6 @@ beforeEach(() => {
 afterEach(() => {
   clearInterval(loop);
   probe.detach();
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 const LINE = '\\(.*trace\\.test\\.ts:\\d+\\)';
