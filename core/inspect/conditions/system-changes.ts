@@ -1,6 +1,7 @@
 import type { NameOf, Translate } from '../../cells/translate.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { countInCell } from '../../world/column-groups.ts';
 import { type SourceLine, type SystemState, sourceText, systemAt, systemTitle } from '../../world/systems.ts';
@@ -28,8 +29,20 @@ export function changeColumns(columns: ColumnSet): readonly Column[] {
   return [...columns].filter(({ meta }) => meta.role === 'changed-by' || meta.role === 'changed-in');
 }
 
+/** The columns about changes by component, because thousands of changes of a frame are asked one by one. Columns only come. */
+const known = new WeakMap<ColumnSet, { readonly size: number; readonly by: ReadonlyMap<string, readonly Column[]> }>();
+
 function systemChangeColumns(columns: ColumnSet, components: readonly string[]): readonly Column[] {
-  return [...columns].filter((column) => isSystemChange(column) && components.includes(String(column.meta.component)));
+  const { size } = columns;
+  let last = known.get(columns);
+  if (last?.size !== size) {
+    const by = new Map<string, Column[]>();
+    for (const column of columns)
+      if (isSystemChange(column)) getOrInsert(by, String(column.meta.component), () => []).push(column);
+    last = { size, by };
+    known.set(columns, last);
+  }
+  return components.flatMap((component) => last.by.get(component) ?? []);
 }
 
 /** Returns the columns about the component of a condition; none if it is not about one that is gained or lost. */
