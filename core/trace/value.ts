@@ -19,6 +19,11 @@ export function isSameValue(a: Value | undefined, b: Value | undefined): boolean
   return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** Returns a value as JSON, which has no large integers. */
+export function jsonOf(value: Value | undefined): Json {
+  return typeof value === 'bigint' ? String(value) : (value ?? null);
+}
+
 /** Formats a value for error messages, as a literal of JavaScript. */
 export function literalText(value: Value | undefined): string {
   if (value === undefined) return 'absent';

@@ -1,7 +1,7 @@
 import type { Translate } from '../../cells/translate.ts';
 import type { Change } from '../../changes/change.ts';
 import type { ChangeGroup } from '../../changes/difference.ts';
-import type { Value } from '../../trace/value.ts';
+import { jsonOf } from '../../trace/value.ts';
 import { systemWords } from '../conditions/system-changes.ts';
 import { type Difference, OUTSIDE } from './compare-moments.ts';
 
@@ -76,14 +76,10 @@ export function differenceRows(
       entity: nameOf(change),
       component: text,
       ...(change.field !== null && { field: change.field }),
-      from: plain(change.from),
-      to: plain(change.to),
+      from: jsonOf(change.from),
+      to: jsonOf(change.to),
       ...(system !== null && { system: system === OUTSIDE ? null : system }),
       between: [from, to],
     }));
   });
-}
-
-function plain(value: Value | undefined): unknown {
-  return typeof value === 'bigint' ? String(value) : (value ?? null);
 }

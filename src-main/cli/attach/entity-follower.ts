@@ -7,7 +7,7 @@ import { type EntityReading, readEntity } from '../../../core/changes/entity-rea
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { type SystemNames, systemAndLine, systemNames } from '../../../core/inspect/conditions/system-changes.ts';
 import { parseTerms } from '../../../core/inspect/search/search-terms.ts';
-import type { Json, Value } from '../../../core/trace/value.ts';
+import { type Json, jsonOf } from '../../../core/trace/value.ts';
 import type { RecordedMessage } from '../../../core/wire/messages/message.ts';
 import { type WorldState, worldOf } from '../../../core/world/world.ts';
 import { CHANGES } from '../../attach/watch-lists.ts';
@@ -140,9 +140,4 @@ function valuesOf(entity: EntityReading | undefined): readonly string[] {
 
 function valueJson({ component, field, from, to }: Change, textOf: (component: string) => string) {
   return { component: textOf(component!), field, from: jsonOf(from), to: jsonOf(to) };
-}
-
-/** JSON has no large integers. */
-function jsonOf(value: Value | undefined): Json {
-  return typeof value === 'bigint' ? String(value) : (value ?? null);
 }
