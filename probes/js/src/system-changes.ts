@@ -135,11 +135,12 @@ export class SystemChanges {
   }
 
   #following(component: string): Following {
-    const membershipOf = (name: string) => this.#world.memberships?.get(name);
     const known = this.#all.get(component);
+    if (known !== undefined) return known;
+    const membershipOf = (name: string) => this.#world.memberships?.get(name);
     const aliveAt = this.#world.aliveAt?.bind(this.#world);
-    const of = known?.of ?? new FollowedComponent(component, membershipOf, aliveAt);
-    const following = known ?? { of, framesLeft: 0, isKept: false };
+    const of = new FollowedComponent(component, membershipOf, aliveAt);
+    const following = { of, framesLeft: 0, isKept: false };
     this.#all.set(component, following);
     return following;
   }
