@@ -59,9 +59,8 @@ function valuesAt(
   at: number,
 ): Values | null {
   const { timeline } = picture;
-  const here = timeline.position;
-  timeline.seek(at);
-  try {
+  return timeline.withoutMoving(() => {
+    timeline.seek(at);
     const world = worldIn(picture);
     if (!isIdAlive(world, id)) return null;
     const found = world.componentsOf(index).flatMap(({ component, values }) =>
@@ -70,9 +69,7 @@ function valuesAt(
       }),
     );
     return new Map(found);
-  } finally {
-    timeline.seek(here);
-  }
+  });
 }
 
 function keyOf(component: string, field: string | null): string {
