@@ -63,7 +63,7 @@ export class StayingEntities {
     this.#births.set(id, { source, at: first.at });
   }
 
-  /** Notes how many entities of each source live at a time, such as a frame. Times never decrease. */
+  /** Notes how many entities of each source live at a time: a frame, which never decreases, or a line, which may be one of a loop. */
   noteTime(at: number): void {
     this.#span = [this.#span?.[0] ?? at, at];
     if (this.#times++ % this.#every !== 0) return;
@@ -79,7 +79,7 @@ export class StayingEntities {
     return [...this.#sources.values()].sort((a, b) => b.staying - a.staying || b.created - a.created);
   }
 
-  /** The staying entities of a source that were created in the first half of the time. Those of short life are not among them, however many there are. */
+  /** The staying entities of a source that were created in the first half of the frames. Those of short life are not among them, however many there are. */
   oldOf(source: EntitySource): readonly RawId[] {
     const middle = this.#span === null ? 0 : (this.#span[0] + this.#span[1]) / 2;
     return [...this.#births].flatMap(([id, birth]) => (birth.source === source && birth.at <= middle ? id : []));

@@ -13,7 +13,6 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a script names the lines whose entities stay', async () => {
   const file = join(folder, 'a.ecs');
-  writeFileSync(file, 'create a\ncreate b\ndestroy a\nbulk c 3\n');
   for (const engine of ['entt', 'flecs']) {
     const text =
       engine === 'entt' ? 'create a\ncreate b\ndestroy a\ncreate c\n' : 'create a\ncreate b\ndestroy a\nbulk c 3\n';
