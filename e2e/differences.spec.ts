@@ -45,7 +45,7 @@ test('two frames of a game are compared, and who creates the entities that stay 
     await differences.getByRole('button', { name: 'What stays' }).click();
     await differences.getByRole('button', { name: 'Count', exact: true }).click();
     await expect(differences.getByRole('status')).toContainText(
-      /^The largest source of entities that stay: .+, with [\d,]+ of 400\./,
+      /^Look first at the source “.+”: [\d,]+ of 400 entities that stay\./,
     );
     expect(await violationsIn(page, '[data-panel="differences"]')).toEqual([]);
   } finally {
@@ -90,7 +90,7 @@ test('a recording is compared, counted and asked beyond its loaded part', { tag:
   expect(await violationsIn(page, '[data-panel="differences"]')).toEqual([]);
   await differences.getByRole('button', { name: 'What stays' }).click();
   await differences.getByRole('button', { name: 'Count', exact: true }).click();
-  await expect(differences.getByRole('status')).toContainText(/: .+, with \d+ of 60\.$/);
+  await expect(differences.getByRole('status')).toContainText(/“.+”: \d+ of 60 entities that stay\.$/);
 
   await run(page, 'view.panel.entities');
   await page

@@ -7,8 +7,8 @@ export function sourceWords(t: Translate): SourceWords {
 }
 
 /**
- * Formats sentences about the first source: `The largest source of entities that stay: Sparks, with 8,214 of 9,386. 4,100 of them are from the
- * first half of the time, such as #77 with Position and Spark.`
+ * Formats sentences about the first source: `Look first at the source “Sparks”: 8,214 of 9,386 entities that stay. 4,100 of them are from the
+ * first half of the time, such as #77, with Position, Spark.`
  */
 export function stayingSentence(sources: readonly (EntitySource | SystemSource)[], t: Translate): string {
   const [first] = sources;

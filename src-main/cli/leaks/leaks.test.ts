@@ -31,7 +31,7 @@ test('a script names the lines whose entities stay', async () => {
     );
   }
   const { out } = await ecsAtlas('leaks', file, '--engine', 'flecs');
-  expect(out.split('\n')[0]).toBe('The largest source of entities that stay: line 4: bulk c 3, with 3 of 4.');
+  expect(out.split('\n')[0]).toBe('Look first at the source “line 4: bulk c 3”: 3 of 4 entities that stay.');
   writeFileSync(file, 'create a\ndestroy a\n');
   expect((await ecsAtlas('leaks', file)).out.split('\n')[0]).toBe('No created entity stays.');
 });
@@ -60,7 +60,7 @@ test('a recording names the systems whose entities stay', async () => {
   ]);
   const { out } = await ecsAtlas('leaks', file);
   expect(out.split('\n')[0]).toBe(
-    'The largest source of entities that stay: Spawner, with 3 of 5. 3 of them are from the first half of the time, such as #3, with A.',
+    'Look first at the source “Spawner”: 3 of 5 entities that stay. 3 of them are from the first half of the time, such as #3, with A.',
   );
   const rows = (await ecsAtlas('leaks', file, '--json')).out
     .trim()

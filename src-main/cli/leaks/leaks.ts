@@ -96,7 +96,7 @@ async function inScript(path: string, { engine }: LeaksOptions, terminal: Said):
   return staying.sources;
 }
 
-/** Formats a sentence about the largest source, and a table of all. */
+/** Formats a sentence about the first source, and a table of all. */
 function leakLines(sources: readonly Source[], t: Terminal['t']): readonly string[] {
   const isOfGame = sources.some((source) => 'old' in source);
   const columns = ['created', 'destroyed', 'staying', ...(isOfGame ? ['ofHalf'] : []), 'overTime'];
