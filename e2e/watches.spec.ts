@@ -109,20 +109,27 @@ test('a lost component is found from the list of games to the system and its lin
     await attach(page, 'boids');
     await page.getByRole('tab', { name: 'Hits' }).click();
     await addBreakpoint(page, 'lost Frightened, alive, Position');
-    await expect(status(page)).toHaveText('paused');
-    await expect(panelOf(page).getByRole('status')).toHaveText(
-      /^frame [\d,]+: #\d+.* lost Frightened, in Live \(update\)\.?$/,
-    );
     const hit = panelOf(page)
       .getByRole('region', { name: 'Hits in the frames in memory' })
       .getByRole('listitem')
-      .first();
+      .filter({ has: page.locator('[aria-current=true]') });
+    const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
+    // The first loss may have happened before the game followed the component, and beside other programs a message may cover several frames,
+    // in which the entity gained it, too. The key goes on to the next loss.
+    await expect(async () => {
+      await expect(status(page)).toHaveText('paused');
+      const isAlone = await inspector.getByText(/^lost in frame [\d,]+, in Live \(update\)$/).isVisible();
+      if (!isAlone) await page.keyboard.press('F8');
+      await expect(panelOf(page).getByRole('status')).toHaveText(
+        /^frame [\d,]+: #\d+.* lost Frightened, in Live \(update\)\.?$/,
+        { timeout: 3000 },
+      );
+      // The entity is selected, and the inspector says the same of it.
+      await expect(inspector.getByText('alive', { exact: true })).toBeVisible({ timeout: 1000 });
+      await expect(inspector.getByText(/^lost in frame [\d,]+, in Live \(update\)$/)).toBeVisible({ timeout: 1000 });
+    }).toPass();
     await expect(hit).toContainText(/#\d+.* lost Frightened, in Live \(update\)/);
     await expect(hit).toContainText(/boids\.\w+:\d+/);
-    // The entity is selected, and the inspector says the same of it.
-    const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
-    await expect(inspector.getByText('alive', { exact: true })).toBeVisible();
-    await expect(inspector.getByText(/^lost in frame [\d,]+, in Live \(update\)$/)).toBeVisible();
   } finally {
     await game.kill();
   }

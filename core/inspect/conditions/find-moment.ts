@@ -4,6 +4,7 @@ import { WorldState } from '../../world/world.ts';
 import { holds } from '../search/value-comparison.ts';
 import { type Condition, type Hit, hitOf, hitOfNumber, isDestruction, missingIds, stateFilter } from './condition.ts';
 import { ConditionDifferences, type ConditionQuery } from './condition-differences.ts';
+import { toldHit } from './told-hit.ts';
 
 export interface FoundMoment {
   /** The last position before `position` that was tested. The condition came true after it. */
@@ -20,6 +21,8 @@ const eachStep: SpanOf = (step) => [step, step + 1];
 
 export interface MomentQuestion extends ConditionQuery {
   readonly spanOf?: SpanOf;
+  /** The frame of a position of a game, for what a game tells of its frames; null if it is not known. */
+  readonly frameAt?: (position: number) => number | null;
 }
 
 /**
@@ -71,13 +74,22 @@ export class MomentSearch {
     const { before, after } = this.#differences.between(from, to, cameOnly);
     if (condition.kind !== 'count') {
       const ids = condition.kind === 'lost' ? missingIds(before, after) : missingIds(after, before);
-      return hitOf(ids.length === 0 ? ids : ids.filter(this.#stateAt(isDestruction(condition) ? from : to)));
+      const state = isDestruction(condition) ? from : to;
+      return hitOf(ids.length === 0 ? ids : ids.filter(this.#stateAt(state))) ?? this.#toldIn(from, to);
     }
     const change = after.size - before.size;
     const known = this.#counted?.count ?? this.#differences.at(backward ? to : from).size;
     const [was, is] = backward ? [known - change, known] : [known, known + change];
     this.#countIs(backward ? from : to, backward ? was : is);
     return holds(is, condition.is) && !holds(was, condition.is) ? { entities: [], count: is } : null;
+  }
+
+  #toldIn(from: number, to: number): Hit | null {
+    const { timeline, engine, condition, nameOf, frameAt } = this.#question;
+    const after = frameAt?.(from) ?? null;
+    if (after === null) return null;
+    timeline.seek(to);
+    return toldHit(timeline, new WorldState(timeline.columns, engine), condition, { from, to, after }, nameOf);
   }
 
   #stateAt(position: number): (id: RawId) => boolean {

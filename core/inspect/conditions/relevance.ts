@@ -6,6 +6,7 @@ import type { WorldState } from '../../world/world.ts';
 import { parseTerms, type SearchTerm } from '../search/search-terms.ts';
 import { holds, type ValueComparison } from '../search/value-comparison.ts';
 import type { Condition } from './condition.ts';
+import { toldColumns } from './told-hit.ts';
 
 /**
  * Returns which writes can change the result of a condition. Values and structures of unrelated components never matter. The result is valid
@@ -14,7 +15,9 @@ import type { Condition } from './condition.ts';
  */
 export function relevanceOf(world: WorldState, condition: Condition): Relevance {
   if (condition.kind === 'figure') return relevanceOfFigure(world, condition.figure);
-  return relevanceOfTerms(world, termsOf(condition), onlyComparison(termsOf(condition)));
+  const relevance = relevanceOfTerms(world, termsOf(condition), onlyComparison(termsOf(condition)));
+  for (const { id } of toldColumns(world, condition)) relevance.how[id] = ALWAYS;
+  return relevance;
 }
 
 /** True if writes of a column can ever matter, regardless of the component to which it belongs. */
@@ -24,7 +27,9 @@ export function mayMatter(world: WorldState, condition: Condition): (column: Col
     return ({ id }) => how[id] !== 0;
   }
   const terms = termsOf(condition);
-  return (column) => ruleOf(world, column, world.lastingComponentOf(column), terms, false) !== 0;
+  const told = toldColumns(world, condition);
+  return (column) =>
+    told.includes(column) || ruleOf(world, column, world.lastingComponentOf(column), terms, false) !== 0;
 }
 
 /** Every value of a component matters, for any entity. */

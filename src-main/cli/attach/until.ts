@@ -13,6 +13,7 @@ import {
   systemNames,
   tracesEntities,
 } from '../../../core/inspect/conditions/system-changes.ts';
+import { toldHit } from '../../../core/inspect/conditions/told-hit.ts';
 import type { ProbeMessage } from '../../../core/wire/messages/message.ts';
 import { WorldState, worldOf } from '../../../core/world/world.ts';
 import type { Game } from '../../attach/game.ts';
@@ -125,6 +126,7 @@ export class UntilFollower {
     if (moments.settled(length) < length) return;
     this.#looked = length;
     if (!this.#isChecked || this.#relevant.since(world.timeline)) this.#judge();
+    if (!this.#isOver && this.#judged !== null) this.#judgeTold(this.#judged, length);
     this.#judged = length;
   }
 
@@ -168,6 +170,17 @@ export class UntilFollower {
     this.#hasJudged = true;
     const hit = this.#watch.observe(state, world.nameOf);
     if (hit !== null) this.#hit(this.#judged, world.timeline.position, hit);
+  }
+
+  /** A component that was gained and lost again between two messages is only found in what the game tells. */
+  #judgeTold(from: number, to: number): void {
+    const { world, moments } = this.#capture;
+    const { timeline, nameOf } = world;
+    const after = moments.at(from)?.frame;
+    if (after === undefined || from < timeline.first) return;
+    const state = worldOf(engineNamed(world.engine), timeline);
+    const hit = toldHit(timeline, state, this.#condition, { from, to, after }, nameOf);
+    if (hit !== null) this.#hit(from, to, hit);
   }
 
   #hit(before: number | null, position: number, hit: Hit): void {

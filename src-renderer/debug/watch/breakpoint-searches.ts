@@ -45,6 +45,7 @@ export function searchesIn(picture: MemoryPicture): readonly Search[] {
       condition,
       nameOf: picture.nameOf,
       spanOf: spanIn(picture),
+      frameAt: frameIn(picture),
     };
     const since = newsFrom(picture);
     const made = { text, condition, search: new MomentSearch(question), since, isLeft: false, looked: since };
@@ -74,6 +75,11 @@ export function spanIn(picture: MemoryPicture): SpanOf {
     const operation = timeline.operationOf(step);
     return [timeline.operationStart(operation), timeline.operationStart(operation + 1)];
   };
+}
+
+/** Returns a function that tells the frame of a position; it returns null for scripts. */
+export function frameIn({ moments }: MemoryPicture): (position: number) => number | null {
+  return (position) => moments?.at(position)?.frame ?? null;
 }
 
 /** Returns the position at which a breakpoint of a game was set; null if its frames are not checked yet. */
