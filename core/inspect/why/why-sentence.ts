@@ -97,7 +97,10 @@ function textOf({ query }: Pick<TermAnswer, 'query'>): string {
   return query.text.replace(/^!\s*/, '');
 }
 
+/** An entity without the component has no such value, whatever it is compared with. */
 function namesOf(term: Pick<TermAnswer, 'finding' | 'query'>, words: WhyWords): string {
   const { places } = term.finding;
-  return places.length === 0 ? textOf(term) : places.map(({ component }) => words.component(component)).join(', ');
+  const asked = term.query.term;
+  if (places.length === 0) return asked?.kind === 'value' ? asked.path : textOf(term);
+  return places.map(({ component }) => words.component(component)).join(', ');
 }
