@@ -11,13 +11,14 @@ export function sourceWords(t: Translate): SourceWords {
  * first half of the time, such as #77, with Position, Spark.`
  */
 export function stayingSentence(sources: readonly (EntitySource | SystemSource)[], t: Translate): string {
-  const [first] = sources;
-  if (first === undefined) return t('ui.leaks.none');
-  const { name, staying } = first;
+  if (sources.length === 0) return t('ui.leaks.none');
   const all = sources.reduce((sum, each) => sum + each.staying, 0);
   if (all === 0) return t('ui.leaks.noneStay');
+  const first = sources.find(({ isBefore, staying }) => !isBefore && staying > 0);
+  if (first === undefined) return t('ui.leaks.allBefore');
+  const { name, staying } = first;
   const most = t('ui.leaks.most', { name, staying, all });
-  if (first.isBefore || !('old' in first) || first.old.count === 0) return most;
+  if (!('old' in first) || first.old.count === 0) return most;
   const { count, example, components } = first.old;
   const what = components.length === 0 ? t('ui.history.event.none') : components.join(t('ui.structures.separator'));
   return `${most} ${t('ui.leaks.old', { count, example: example!, components: what })}`;
