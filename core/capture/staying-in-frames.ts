@@ -1,4 +1,4 @@
-import type { Change } from '../changes/change.ts';
+import { type Change, lifeOf } from '../changes/change.ts';
 import { deciderOf, type ToldChange } from '../inspect/conditions/system-changes.ts';
 import type { RecordedMessage } from '../wire/messages/message.ts';
 import { systemTitle } from '../world/systems.ts';
@@ -82,8 +82,8 @@ export class StayingInFrames {
 }
 
 /** True for a creation, and for the components that came with it, of which games tell the system. */
-function isOfCreation({ kind, cause }: Change): boolean {
-  return kind === 'created' || (kind === 'gained' && cause?.by === 'change' && cause.reason === 'life');
+function isOfCreation(change: Change): boolean {
+  return change.kind === 'created' || (change.kind === 'gained' && lifeOf(change) !== null);
 }
 
 function livingIn({ world, engine }: WalkedFrame) {

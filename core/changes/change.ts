@@ -87,3 +87,8 @@ export function newChange(part: Partial<Change> & Pick<Change, 'kind' | 'step'>)
     ...part,
   };
 }
+
+/** Returns the creation or destruction with which a component came or went; null for other changes. */
+export function lifeOf({ cause }: Pick<Change, 'cause'>): Change | null {
+  return cause?.by === 'change' && cause.reason === 'life' ? cause.change : null;
+}

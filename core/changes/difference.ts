@@ -3,7 +3,7 @@ import { getOrInsert } from '../trace/lookup.ts';
 import { finish } from '../trace/turns.ts';
 import type { Readable } from '../world/world.ts';
 import { setCauses } from './causes.ts';
-import type { Change, NewChange } from './change.ts';
+import { type Change, lifeOf, type NewChange } from './change.ts';
 import { NO_WRITES } from './change-reader.ts';
 import { entityChanges } from './entity-changes.ts';
 import { type EntityReading, readEntities } from './entity-reading.ts';
@@ -61,8 +61,8 @@ export function groupChanges(
 ): readonly ChangeGroup[] {
   const groups = new Map<string, ChangeGroup & { readonly changes: Change[]; readonly entities: Change[] }>();
   for (const change of changes) {
-    const { kind, component, cause } = change;
-    if (!ORDER.includes(kind) || (cause?.by === 'change' && cause.reason === 'life')) continue;
+    const { kind, component } = change;
+    if (!ORDER.includes(kind) || lifeOf(change) !== null) continue;
     const system = systemOf(change);
     const made = {
       kind,

@@ -3,7 +3,7 @@ import type { Translate } from '../cells/translate.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { readableText } from '../trace/value.ts';
 import { fieldName } from '../world/value-name.ts';
-import type { Change } from './change.ts';
+import { type Change, lifeOf } from './change.ts';
 
 /** Kinds in the order in which a history tells them. */
 const TOLD = ['destroyed', 'created', 'lost', 'gained', 'disabled', 'enabled', 'named', 'value', 'moved'] as const;
@@ -47,11 +47,6 @@ export function isAbout({ kind, component, field }: Change, value: string): bool
   if (component === null || kind === 'moved') return false;
   if (kind === 'value') return fieldName(component, field) === value;
   return value === component || value.startsWith(`${component}.`) || value.startsWith(`${component}[`);
-}
-
-/** Returns the creation or destruction with which a component came or went. */
-function lifeOf({ cause }: Change): Change | null {
-  return cause?.by === 'change' && cause.reason === 'life' ? cause.change : null;
 }
 
 /** The components that came or went, as columns write them. */

@@ -1,5 +1,5 @@
 import type { NameOf } from '../../cells/translate.ts';
-import type { Change } from '../../changes/change.ts';
+import { type Change, lifeOf } from '../../changes/change.ts';
 import { type ChangeGroup, differences, groupChanges, readWorld, type WorldReading } from '../../changes/difference.ts';
 import type { EntityReading } from '../../changes/entity-reading.ts';
 import { SpanScanner, type SpanWrites } from '../../changes/span-writes.ts';
@@ -164,9 +164,8 @@ function toldSystems(changes: readonly Change[], b: ComparedMoment, after: numbe
     const told = toldChanges(timeline, position, [component], indices);
     all.forEach((change, i) => {
       const system = note(change, told[i] ?? null);
-      const { cause } = change;
-      if (cause?.by === 'change' && cause.reason === 'life')
-        getOrInsert(lives, cause.change, () => new Set()).add(system);
+      const life = lifeOf(change);
+      if (life !== null) getOrInsert(lives, life, () => new Set()).add(system);
     });
   }
   for (const [life, [only, ...others]] of lives) if (only !== undefined && others.length === 0) systems.set(life, only);

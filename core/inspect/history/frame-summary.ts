@@ -1,4 +1,4 @@
-import type { Change } from '../../changes/change.ts';
+import { type Change, lifeOf } from '../../changes/change.ts';
 import { changeReaderOf } from '../../changes/change-reader.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
@@ -77,9 +77,10 @@ type Kind = 'spawned' | 'destroyed' | 'moved';
 function* summaryOf(changes: readonly Change[]): Turns<FrameSummary> {
   const whole: Record<Kind, Set<number>> = { spawned: new Set(), destroyed: new Set(), moved: new Set() };
   const [gained, lost, changed] = [new Map(), new Map(), new Map()] as [ByComponent, ByComponent, ByComponent];
-  yield* visitInTurns(changes, ({ kind, index, component, cause, from, to }) => {
+  yield* visitInTurns(changes, (change) => {
+    const { kind, index, component, from, to } = change;
     // Components of entities that were created or destroyed are not told apart.
-    const isOfLife = cause?.by === 'change' && cause.reason === 'life';
+    const isOfLife = lifeOf(change) !== null;
     if (kind === 'created') whole.spawned.add(index);
     else if (kind === 'destroyed') whole.destroyed.add(index);
     else if (kind === 'moved') whole.moved.add(index);
