@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { GameEvent } from '../../core/capture/entity-events.ts';
 import { componentsIn } from '../../core/changes/entity-event.ts';
 import type { CellAt, ComponentPlace } from '../../core/world/world-reader.ts';
 import { placeOf } from '../state/live/edits.ts';
@@ -29,13 +30,14 @@ interface Props {
 
 /** The components of an entity, with values and addresses. */
 export function Components({ picture, index, shown }: Props) {
-  // Looks at other positions, so the world is read after it.
-  const around = useValuesAround(picture, index);
+  // Both look at other positions, so the world is read after them.
+  const frame = useFrameEvents(picture, index);
+  const around = useValuesAround(picture, index, frame?.from ?? null);
   const world = worldIn(picture);
   const within = useEntityWithin(picture, index);
   const coming = new Map(within?.components.map(({ place, coming: change }) => [place.component, change]));
   const components = within === null ? world.componentsOf(index) : within.components.map(({ place }) => place);
-  const { gained, lost, when } = useChangedComponents(picture, index);
+  const { gained, lost, when } = useChangedComponents(picture, frame?.events ?? []);
   const isBeingRead = useSession(({ source, position }) => source?.capture.isBeingRead(position) === true);
   const handle = useEditable(picture, world.recordOf(index)?.id);
   return (
@@ -77,12 +79,11 @@ export function Components({ picture, index, shown }: Props) {
   );
 }
 
-/** Returns the components that the entity gained and lost in the shown frame of a game, with when in words, and the frame in words, null while it is followed. */
-function useChangedComponents(picture: MemoryPicture, index: number) {
+/** Returns the components that the entity gained and lost in the events of the shown frame of a game, with when in words, and the frame in words, null while it is followed. */
+function useChangedComponents(picture: MemoryPicture, events: readonly GameEvent[]) {
   const t = useTranslate();
   const following = useSession((session) => session.following);
   const source = useSession((session) => session.source);
-  const events = useFrameEvents(picture, index)?.events ?? [];
   const { position } = picture.timeline;
   const moment = following ? null : (source?.momentAt(position) ?? null);
   const when = moment === null ? null : t(...frameWords(source, moment.frame));

@@ -6,7 +6,6 @@ import { useSession } from '../state/session/session.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { frameWords } from '../ui/number-text.ts';
-import { useFrameEvents } from './frame-events.ts';
 
 type Values = ReadonlyMap<string, Value>;
 
@@ -31,12 +30,14 @@ export function useValueAround(component: string, field: string | null) {
   return { before: around?.before?.get(key), newest: around?.newest?.get(key), when: around?.when ?? '' };
 }
 
-/** Returns the values of an entity around the shown frame; null for scripts, and while a game is followed. */
-export function useValuesAround(picture: MemoryPicture, index: number): ValuesAround | null {
+/**
+ * Returns the values of an entity around the shown frame; null for scripts, and while a game is followed.
+ * @param from the position from which changes of the frame count; null if it is unknown
+ */
+export function useValuesAround(picture: MemoryPicture, index: number, from: number | null): ValuesAround | null {
   const t = useTranslate();
   const following = useSession((session) => session.following);
   const source = useSession((session) => session.source);
-  const from = useFrameEvents(picture, index)?.from ?? null;
   const { position, length } = picture.timeline;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the picture changes in place with its position
   return useMemo(() => {
