@@ -32,6 +32,14 @@ describe.skipIf(noCompiler !== null)('A hub that changes its list all the time',
   });
 });
 
+describe.skipIf(noCompiler !== null)('An entity that many conditions are about', () => {
+  test('is asked once for each component', { timeout: BUILD_MS }, async () => {
+    const game = new Game(build('probes/cpp/testing/held-components.cpp', SANITIZERS), [], process.env);
+    expect(await game.ended, game.output).toBe(0);
+    expect(game.lines[0]).toEqual({ asked: [3, 3], answers: [0, 1, 0], none: 0 });
+  });
+});
+
 describe.skipIf(noCompiler !== null)('A component whose entities are in tables', () => {
   test('is compared table by table, however entities move between them', { timeout: BUILD_MS }, async () => {
     const { seed } = fuzz('table changes', 1);
