@@ -49,7 +49,7 @@ export class CostTracer implements Tracer {
     this.#endStep();
     if (!this.#isInOperation) return NOTHING;
     this.#isInOperation = false;
-    this.#cost.lines = this.#counter.lines.ofSpan + this.#cost.finding;
+    this.#counter.endOperation(this.#cost);
     return this.#cost;
   }
 

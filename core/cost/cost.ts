@@ -12,6 +12,8 @@ export function noCost() {
     lines: 0,
     /** The part of `lines` that holds no cell: the engine's own objects that lead to the storage. */
     finding: 0,
+    /** The part of `lines` that is touched for the first time: blocks for many entities that were allocated or outgrown, and new structures. */
+    fresh: 0,
     /** Lines that were missing in the first-level cache. */
     misses: 0,
     allocations: 0,
@@ -41,6 +43,7 @@ export function clearCost(cost: MutableCost): void {
   cost.bytesMoved = 0;
   cost.lines = 0;
   cost.finding = 0;
+  cost.fresh = 0;
   cost.misses = 0;
   cost.allocations = 0;
   cost.bytesAllocated = 0;
@@ -58,6 +61,7 @@ export function addCost(total: MutableCost, cost: Cost): void {
   total.bytesMoved += cost.bytesMoved;
   total.lines += cost.lines;
   total.finding += cost.finding;
+  total.fresh += cost.fresh;
   total.misses += cost.misses;
   total.allocations += cost.allocations;
   total.bytesAllocated += cost.bytesAllocated;

@@ -22,6 +22,8 @@ test('counts the same distinct lines as sets do', () => {
         }
         for (const each of own) all.add(each);
         expect([lines.ofSpan, lines.ofAll]).toEqual([own.size, all.size]);
+        const taken = ranges.map(([first, more]) => lines.takeEach(first - 1, first + more + 1));
+        expect(taken.reduce((sum, count) => sum + count, 0)).toBe(own.size);
       }
     }),
   );

@@ -3,7 +3,7 @@ const PAGE = 4096;
 /** Preallocated length of the page list. Without it, V8 would turn a list whose first page has number 2048 into a hash table. */
 const ROOM = 4096;
 
-/** For each line, the number of the last span that touched it; 0 if none did. */
+/** For each line, the number of the last span that touched it, or one more if it was taken since; 0 if none did. Spans have even numbers. */
 type Page = Uint32Array;
 
 /** Counts the distinct cache lines of consecutive spans (steps or operations) and of all spans, without a set for each. */
@@ -16,7 +16,7 @@ export class DistinctLines {
   readonly #pages: (Page | undefined)[] = new Array<Page | undefined>(ROOM).fill(undefined);
 
   begin(): void {
-    this.#span++;
+    this.#span += 2;
     this.ofSpan = 0;
   }
 
@@ -38,6 +38,19 @@ export class DistinctLines {
       this.#touchIn(this.#pageOf(Math.floor(line / PAGE)), line % PAGE, end - line);
       line = end;
     }
+  }
+
+  /** Returns how many lines the current span touched from first to last. Each is told once in a span, so this must follow its last touch. */
+  takeEach(first: number, last: number): number {
+    let taken = 0;
+    for (let line = first; line <= last; line++) {
+      const number = Math.floor(line / PAGE);
+      const page = this.#pages[number];
+      if (page?.[line - number * PAGE] !== this.#span) continue;
+      page[line - number * PAGE] = this.#span + 1;
+      taken++;
+    }
+    return taken;
   }
 
   #touchIn(page: Page, first: number, count: number): void {

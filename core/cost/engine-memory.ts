@@ -214,8 +214,8 @@ export class EngineMemory {
       if (arrangement.counted) this.#addBlock(part, 0, arrangement.bytes, 1, null, arrangement.zeroed);
       else this.#put(part, 0, arrangement.bytes, 1);
     }
-    if (placed.isNode && placed.lifetime && from === undefined) {
-      this.#addBlock(part, row, stride, 0, null);
+    if (arrangement.kind === 'nodes' && placed.lifetime && from === undefined) {
+      this.#addBlock(part, row, stride, 0, null, false, arrangement.perEntity);
     }
   }
 
@@ -247,9 +247,10 @@ export class EngineMemory {
     capacity: number,
     copied: Allocation['copied'],
     zeroed = false,
+    perEntity = false,
   ): void {
     const address = this.#put(part, at, bytes, capacity);
-    const allocation = { group: part.group, part: part.name, address, bytes, zeroed, copied };
+    const allocation = { group: part.group, part: part.name, address, bytes, zeroed, perEntity, copied };
     if (this.#allocations === NONE) this.#allocations = [allocation];
     else this.#allocations.push(allocation);
   }

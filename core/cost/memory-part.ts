@@ -12,6 +12,8 @@ export interface MemoryBlock {
 /** An allocated block and, if it replaces a smaller one, the data copied into it. */
 export interface Allocation extends MemoryBlock {
   readonly zeroed: boolean;
+  /** True if it holds the element of one entity, so entities allocate it as long as they are created. */
+  readonly perEntity: boolean;
   /** Address and size of the copied elements. */
   readonly copied: { readonly from: number; readonly bytes: number } | null;
 }

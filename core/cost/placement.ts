@@ -14,8 +14,8 @@ export type Arrangement =
   | { readonly kind: 'paged'; readonly page: number }
   /** One block whose length is the value of another cell (`sizes`). `zeroed`: it is filled with zeros. */
   | { readonly kind: 'block'; readonly zeroed: boolean }
-  /** A block for each element. */
-  | { readonly kind: 'nodes' }
+  /** A block for each element. `perEntity`: an element belongs to one entity. */
+  | { readonly kind: 'nodes'; readonly perEntity: boolean }
   /** A section of another part's block in the same group, beginning at `offset`. */
   | { readonly kind: 'slice'; readonly of: string };
 

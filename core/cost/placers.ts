@@ -30,6 +30,6 @@ export function paged(part: string, span: MemberSpan, remarks: Remarks = {}): Pl
   };
 }
 
-export function node(part: string, span: MemberSpan, remarks: Remarks = {}): Placer {
-  return ({ group }) => ({ group, part, arrangement: { kind: 'nodes' }, ...spanOf(span), ...remarks });
+export function node(part: string, span: MemberSpan, remarks: Remarks = {}, perEntity = false): Placer {
+  return ({ group }) => ({ group, part, arrangement: { kind: 'nodes', perEntity }, ...spanOf(span), ...remarks });
 }

@@ -77,10 +77,10 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
         allocated: (allocation) => allocations.push({ ...allocation, step: at }),
         freed: (block) => releases.push({ ...block, step: at }),
       });
-      if (keepSteps) steps.push({ ...own, lines: counter.linesOfStep });
+      if (keepSteps) steps.push(own);
       addCost(cost, own);
     }
-    cost.lines = counter.lines.ofSpan + cost.finding;
+    counter.endOperation(cost);
     pointerLines[operation] = counter.pointerLines;
     operations.push(cost);
     addCost(total, cost);

@@ -34,11 +34,13 @@ export class StepCounter {
   #lastLine = -1;
   /** Columns and rows read without memory. The step may allocate the memory that it reads, so these are retried at its end. */
   #later: number[] | null = null;
+  /** Address and bytes of each block for many entities that the operation has allocated or outgrown. */
+  #firstTime: number[] = [];
   /** Blocks allocated by the step. It knows their addresses, so reaching them is not a pointer chase. */
   #fresh = NONE_FRESH;
   #cost = noCost();
 
-  /** @param keepsSteps must be true to use `linesOfStep` */
+  /** @param keepsSteps must be true to count the lines of each step */
   constructor(memory: EngineMemory, cache: Cache, keepsSteps = false) {
     this.memory = memory;
     this.#cache = cache;
@@ -46,16 +48,17 @@ export class StepCounter {
     this.#stepLines = keepsSteps ? new DistinctLines() : null;
   }
 
-  /** Number of distinct lines of the last step, if steps are kept. */
-  get linesOfStep(): number {
-    return this.#stepLines?.ofSpan ?? 0;
-  }
-
   beginOperation(): void {
     this.#lastLine = -1;
     this.pointerLines = 0;
+    this.#firstTime.length = 0;
     this.lines.begin();
     this.#chases.beginOperation();
+  }
+
+  /** @param cost the sum of the operation's steps, which receives its lines */
+  endOperation(cost: MutableCost): void {
+    this.#setLines(cost, this.lines);
   }
 
   /** Returns the allocations and frees of a step that its cells do not show. */
@@ -65,7 +68,7 @@ export class StepCounter {
 
   /**
    * Begins a step, whose reads and writes follow in its own order.
-   * @param cost receives its cost, except for its lines
+   * @param cost receives its cost, with its lines if steps are kept
    */
   beginStep(cost: MutableCost): void {
     this.#cost = cost;
@@ -108,6 +111,17 @@ export class StepCounter {
     if (this.#cells.writes > 0 || effects.length > 0) this.#write(effects, listener);
     for (const effect of effects) if (effect.kind === 'touch') this.#cost.finding += effect.lines;
     if (this.#later !== null) this.#readLater(this.#later);
+    if (this.#stepLines !== null) this.#setLines(this.#cost, this.#stepLines);
+  }
+
+  #setLines(cost: MutableCost, lines: DistinctLines): void {
+    cost.lines = lines.ofSpan + cost.finding;
+    cost.fresh = cost.finding;
+    for (let i = 0; i < this.#firstTime.length; i += 2) {
+      const address = this.#firstTime[i]!;
+      const last = this.#cache.lineOf(address + this.#firstTime[i + 1]! - 1);
+      cost.fresh += lines.takeEach(this.#cache.lineOf(address), last);
+    }
   }
 
   #write(effects: readonly StepEffect[], listener: BlockListener | null): void {
@@ -192,8 +206,9 @@ export class StepCounter {
     return false;
   }
 
-  #allocate({ address, bytes, zeroed, copied }: Allocation): void {
+  #allocate({ address, bytes, zeroed, perEntity, copied }: Allocation): void {
     const cost = this.#cost;
+    if (!perEntity) this.#firstTime.push(address, bytes);
     cost.allocations++;
     cost.bytesAllocated += bytes;
     if (zeroed) {
@@ -201,6 +216,7 @@ export class StepCounter {
       this.#sweep(address, bytes);
     }
     if (copied === null) return;
+    this.#firstTime.push(copied.from, copied.bytes);
     cost.bytesMoved += copied.bytes;
     cost.bytesRead += copied.bytes;
     cost.bytesWritten += copied.bytes;

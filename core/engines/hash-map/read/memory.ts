@@ -33,11 +33,11 @@ export function bucketBytes(count: number): number {
 const node =
   (offset: number, bytes: number, remarks: places.Remarks): Placer =>
   (site) =>
-    places.node('node', [nodeBytes(site.column), offset, bytes], remarks)(site);
+    places.node('node', [nodeBytes(site.column), offset, bytes], remarks, true)(site);
 
 const value: Placer = (site) => {
   const { column } = site;
-  return places.node('node', [nodeBytes(column), valueOffset(column), Number(column.meta.valueSize)])(site);
+  return places.node('node', [nodeBytes(column), valueOffset(column), Number(column.meta.valueSize)], {}, true)(site);
 };
 
 function valueOffset({ meta }: Column): number {
