@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { engineOf, languageOf, scriptEngineIds } from '../../core/engines/all.ts';
+import { visibleInLesson } from '../../core/lesson/play/visible-structures.ts';
+import { stops } from '../../core/script/narration/beats.ts';
+import { parseScript } from '../../core/script/parse/parse.ts';
+import { runScript } from '../../core/script/run/run.ts';
+import { isWhole, sample } from '../../core/testing/sample.ts';
+import { examplesIn } from '../state/open/examples.ts';
+import { spanAt } from '../state/script/operations.ts';
+import { lessonIds, playNamed } from './lessons.ts';
+import { type MeasuredStage, measureStop, type ShownOperation, type StopMeasure } from './stage-rule.ts';
+
+/*
+ * Measures the rule of the stage at every beat of every lesson, and of every example on every engine that accepts it: what a stop touches is
+ * open and in view, in large cells, and no name is cut. Measures a sample, or all and prints the figures.
+ */
+
+const ONE_IN = 41;
+
+/** `grows`: one of ever larger stages; `roomy`: at least as large as in a window of 1440 × 900. */
+type Stages = readonly (MeasuredStage & { readonly grows?: true; readonly roomy?: true })[];
+
+/** The stages of a script; its window has a title bar, a sentence and a timeline, and panels where they are named. */
+const SCRIPT_STAGES: Stages = [
+  { name: '1024 × 700', width: 1024, height: 490, grows: true },
+  { name: '1440 × 900', width: 1440, height: 690, grows: true, roomy: true },
+  { name: '1440 × 900 with panels', width: 800, height: 640, roomy: true },
+  { name: '1920 × 1080', width: 1920, height: 870, grows: true, roomy: true },
+  { name: '2560 × 1440', width: 2560, height: 1230, grows: true, roomy: true },
+  { name: '390 × 844', width: 390, height: 450 },
+  { name: '1440 × 900 at 200 %', width: 720, height: 240 },
+  { name: '1920 × 1080 presented', width: 1920, height: 870, presented: true, roomy: true },
+];
+
+/** The stages of a lesson, whose text limits the width (lesson.css). */
+const LESSON_STAGES: Stages = [
+  { name: '1024 × 700', width: 704, height: 535, grows: true },
+  { name: '1440 × 900', width: 1008, height: 735, grows: true, roomy: true },
+  { name: '1920 × 1080', width: 1400, height: 915, grows: true, roomy: true },
+  { name: '2560 × 1440', width: 2040, height: 1275, grows: true, roomy: true },
+  { name: '390 × 844', width: 390, height: 352 },
+  { name: '1440 × 900 at 200 %', width: 400, height: 285 },
+  { name: '1920 × 1080 presented', width: 1344, height: 913, presented: true, roomy: true },
+];
+
+/** The smallest cells of up to two touched structures at 1440 × 900, and digits and names on a projector, in pixels. */
+const [MIN_CELL, MIN_DIGITS, MIN_NAME] = [52, 32, 24];
+/** Slack for rounding in pixels. */
+const SLACK = 0.1;
+
+const FAULTS = ['chip', 'hidden', 'small', 'digits', 'names', 'cut', 'overlap', 'shrunk'] as const;
+type Fault = (typeof FAULTS)[number];
+
+/** The largest share of stops with a fault, over all stages. */
+const MOST: Readonly<Record<Fault, number>> = {
+  chip: 0.2,
+  hidden: 0.25,
+  small: 0.12,
+  digits: 0.05,
+  names: 0.12,
+  cut: 0.03,
+  overlap: 0,
+  shrunk: 0.05,
+};
+
+interface Stop {
+  readonly name: string;
+  readonly shown: ShownOperation;
+  readonly stop: number;
+}
+
+function lessonStops(id: string): readonly Stop[] {
+  const { run, moments } = playNamed(id);
+  return moments.flatMap((moment, at): Stop[] => {
+    if (moment.kind !== 'beat') return [];
+    const { view, position: stop } = moment;
+    const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
+    const looks = { visible, zoom: view?.zoom ?? null, plain: view?.detail === 'plain' };
+    return [{ name: `${id} ${at + 1}`, shown: { run, span: spanAt(run, stop)!, ...looks }, stop }];
+  });
+}
+
+function* exampleStops(): Iterable<Stop> {
+  for (const { id, file } of examplesIn('en')) {
+    for (const engine of scriptEngineIds) {
+      const language = languageOf(engine);
+      const script = parseScript(file.text, file.name, language);
+      if (script.diagnostics.length > 0) continue;
+      const run = runScript(script, language);
+      for (const stop of stops(run, 'beat').slice(1)) {
+        const span = spanAt(run, stop)!;
+        // A set-up is summarised and not followed cell by cell.
+        if (span.kind !== null) yield { name: `${id} on ${engine} at ${stop}`, shown: { run, span }, stop };
+      }
+    }
+  }
+}
+
+/** Returns the faults of a measured stop, with the cells before on a smaller stage. */
+function faultsOf(measured: StopMeasure, stage: Stages[number], before: number): ReadonlyMap<Fault, unknown> {
+  const { touched, chips, hidden, cell, digits, names, cut, overlaps } = measured;
+  const isSmall = cell !== null && touched <= 2 && stage.roomy === true && cell < MIN_CELL - SLACK;
+  const found: readonly (readonly [Fault, boolean, unknown])[] = [
+    ['chip', chips.length > 0, chips],
+    ['hidden', hidden.length > 0, hidden],
+    ['small', isSmall, cell],
+    ['digits', stage.presented === true && digits !== null && digits < MIN_DIGITS - SLACK, digits],
+    ['names', stage.presented === true && names < MIN_NAME - SLACK, names],
+    ['cut', cut.length > 0, cut],
+    ['overlap', overlaps.length > 0, overlaps],
+    ['shrunk', stage.grows === true && cell !== null && cell < before - 0.5, [before, cell]],
+  ];
+  return new Map(found.filter(([, isFound]) => isFound).map(([fault, , what]) => [fault, what]));
+}
+
+/** Measures stops on stages and returns the number of pictures, and the faulty ones by fault. */
+function measured(all: readonly Stop[], stages: Stages) {
+  const faulty = new Map<Fault, string[]>(FAULTS.map((fault) => [fault, []]));
+  const figures: Record<string, Record<string, number>> = {};
+  for (const { name, shown, stop } of all) {
+    let largest = 0;
+    for (const stage of stages) {
+      const found = measureStop(shown, stop, stage);
+      const faults = faultsOf(found, stage, largest);
+      if (stage.grows === true) largest = Math.max(largest, found.cell ?? 0);
+      figures[stage.name] ??= Object.fromEntries(['pictures', ...FAULTS].map((fault) => [fault, 0]));
+      const row = figures[stage.name]!;
+      row.pictures!++;
+      for (const [fault, what] of faults) {
+        row[fault]!++;
+        faulty.get(fault)!.push(`${name}, ${stage.name}: ${JSON.stringify(what)}`);
+      }
+    }
+  }
+  if (isWhole) console.table(figures);
+  return { pictures: all.length * stages.length, faulty };
+}
+
+describe.each([
+  { of: 'lessons', all: () => lessonIds.flatMap(lessonStops), stages: LESSON_STAGES },
+  { of: 'examples', all: () => [...exampleStops()], stages: SCRIPT_STAGES },
+])('$of', ({ all, stages }) => {
+  test('what a stop touches is open, in view and large', { timeout: 3_000_000 }, () => {
+    const { pictures, faulty } = measured(sample(all(), ONE_IN), stages);
+    expect(pictures).toBeGreaterThan(0);
+    for (const [fault, found] of faulty) {
+      expect(found.length / pictures, `${fault}\n${found.slice(0, 20).join('\n')}`).toBeLessThanOrEqual(MOST[fault]);
+    }
+  });
+});

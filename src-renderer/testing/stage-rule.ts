@@ -1,0 +1,138 @@
+import { engineNamed } from '../../core/engines/all.ts';
+import { isShownByDefault } from '../../core/scene/stage/diagrams.ts';
+import { zoomedShot } from '../../core/scene/stage/director.ts';
+import { isPhone, type OperationSpan, PRESENTED_SCALES, SCALES, type Size } from '../../core/scene/stage/shot.ts';
+import { locate, stage } from '../../core/scene/stage/stage.ts';
+import { touchedStructures } from '../../core/scene/stage/touched-structures.ts';
+import { findingsOf } from '../../core/scene/testing/legibility.ts';
+import { detailTo } from '../../core/script/narration/beats.ts';
+import type { ScriptRun } from '../../core/script/run/run.ts';
+import { strictTranslator } from '../../core/testing/texts.ts';
+import type { StepDetail } from '../../core/trace/step.ts';
+import { placeOfTouched } from '../stage/canvas/camera-follow.ts';
+import { placeDiagram } from '../stage/canvas/geometry.ts';
+
+const translate = strictTranslator('en');
+
+/** A stage on which a run is measured. */
+export interface MeasuredStage extends Size {
+  readonly name: string;
+  readonly presented?: true;
+}
+
+/** An operation as a window shows it. */
+export interface ShownOperation {
+  readonly run: ScriptRun;
+  readonly span: OperationSpan;
+  readonly visible?: ((name: string) => boolean) | undefined;
+  readonly zoom?: 'whole' | 'map' | null;
+  readonly plain?: boolean;
+}
+
+/** How the picture of one stop keeps the rule of the stage. */
+export interface StopMeasure {
+  /** Number of shown structures that the stop touches. */
+  readonly touched: number;
+  /** Touched structures that are only chips, or not in the picture. */
+  readonly chips: readonly string[];
+  /** Touched cells of open structures that are out of view. */
+  readonly hidden: readonly string[];
+  /** Width of the narrowest touched cell in view in screen pixels; null if there is none. */
+  readonly cell: number | null;
+  /** Height of the lowest digits of a touched cell in screen pixels; null if there are none. */
+  readonly digits: number | null;
+  /** Height of the lowest structure or array name in screen pixels. */
+  readonly names: number;
+  /** Names that end with an ellipsis. */
+  readonly cut: readonly string[];
+  readonly overlaps: readonly string[];
+}
+
+/** A stop that touches more cells of a structure than this shows some of them. */
+const MAX_CELLS = 24;
+/** Slack for rounding, in scene units. */
+const SLACK = 1;
+const NAME = /^(title|label):/;
+const VALUE = /^value:/;
+
+/** Measures the picture of a stop. */
+export function measureStop(shown: ShownOperation, stop: number, size: MeasuredStage): StopMeasure {
+  const { run, span, visible, zoom = null, plain = false } = shown;
+  const { timeline } = run;
+  const engine = engineNamed(run.engine);
+  const { diagrams } = engine;
+  const isShown = visible ?? isShownByDefault(diagrams);
+  const { presented = false } = size;
+  const looks = {
+    translate,
+    nameOf: run.nameOf,
+    focus: null,
+    plain,
+    visible: isShown,
+    ...(presented && { presented }),
+  };
+  const shot = zoomedShot(zoom, { engine, timeline, view: looks }, span, size, presented ? PRESENTED_SCALES : SCALES);
+  const whole = placeDiagram(shot.extent, size, shot.scale);
+  timeline.seek(stop);
+  const step = detailTo(run, stop, 'beat');
+  const lens = { ...looks, shot: shot.view, picture: run, depth: 'beat' as const, smallestText: 0 };
+  const eye = { transform: whole, scale: whole.k, size, extent: shot.extent };
+  const at = isPhone(size) ? placeOfTouched(lens, step, eye) : whole;
+  const seen = { x: -at.x / at.k, y: -at.y / at.k, width: size.width / at.k, height: size.height / at.k };
+  const view = { ...looks, ...shot.view, ...seen };
+  const scene = stage(engine, timeline.columns, step, view);
+  const touched = [...touchedStructures(diagrams, timeline.columns, step).keys()].filter(isShown);
+  const open = new Set(
+    scene.panels.filter(({ part }) => part !== 'collapsed' && part !== 'tile').map(({ name }) => name),
+  );
+  const existing = new Set(diagrams.names(timeline.columns));
+  const texts = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : []));
+  const boxes = touchedCells(step).flatMap(({ column, row }) => {
+    const owner = diagrams.structureOf(timeline.columns, timeline.columns.get(column));
+    const box =
+      owner === null || !open.has(owner) ? undefined : locate(engine, timeline.columns, view, column, row, step);
+    const isDrawn = locate(engine, timeline.columns, { ...view, cast: null }, column, row, step) !== undefined;
+    return owner === null || !open.has(owner) || !isDrawn ? [] : [{ owner, at: `${column}:${row}`, box }];
+  });
+  const isSeen = ({ box }: (typeof boxes)[number]): boolean =>
+    box !== undefined &&
+    box.x >= seen.x - SLACK &&
+    box.y >= seen.y - SLACK &&
+    box.x + box.width <= seen.x + seen.width + SLACK &&
+    box.y + box.height <= seen.y + seen.height + SLACK;
+  const inView = boxes.filter(isSeen);
+  const keys = new Set(inView.map((cell) => `value:${cell.at}`));
+  const digits = texts
+    .filter(({ key, text }) => keys.has(key) && VALUE.test(key) && /\d/.test(text))
+    .map(({ size }) => size * at.k);
+  const names = texts.filter(({ key }) => NAME.test(key));
+  const faults = findingsOf(scene, { ...size, x: at.x, y: at.y, scale: at.k });
+  const lost = boxes.filter((cell) => !isSeen(cell));
+  return {
+    touched: touched.length,
+    chips: touched.filter((name) => existing.has(name) && !open.has(name)),
+    // Of many cells, some are enough.
+    hidden: lost
+      .filter(
+        ({ owner }) =>
+          boxes.filter((cell) => cell.owner === owner).length <= MAX_CELLS ||
+          !inView.some((cell) => cell.owner === owner),
+      )
+      .map((cell) => cell.at),
+    cell: inView.length === 0 ? null : Math.min(...inView.map(({ box }) => box!.width * at.k)),
+    digits: digits.length === 0 ? null : Math.min(...digits),
+    names: Math.min(Number.POSITIVE_INFINITY, ...names.map(({ size }) => size * at.k)),
+    cut: texts
+      .filter(({ key, text }) => /^(title:|label:|more:text$)/.test(key) && text.endsWith('…'))
+      .map(({ text }) => text),
+    overlaps: faults.filter(({ kind }) => kind === 'overlap' || kind === 'card-overlap').map(({ what }) => what),
+  };
+}
+
+function touchedCells(step: StepDetail | null) {
+  const cells = [...(step?.writes ?? []), ...(step?.reads ?? [])].map(({ column, row }) => ({
+    column: column.name,
+    row,
+  }));
+  return [...new Map(cells.map((cell) => [`${cell.column}:${cell.row}`, cell])).values()].slice(0, 200);
+}
