@@ -50,7 +50,8 @@ in: P.packed
 which: first
 hint: [One, Two]
 why: So.
-retry: create {c|d}
+situations:
+  - run: create {c|d}
 \`\`\`
 
 \`\`\`ops

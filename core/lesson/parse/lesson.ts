@@ -66,8 +66,8 @@ export interface QuestionTexts {
   readonly ask: string;
   readonly hints: readonly string[];
   readonly why: string;
-  /** Script lines that run before each further try of the question. */
-  readonly retry: readonly string[];
+  /** The situations of its variants, besides those that are found by changing the lesson's own data. */
+  readonly situations: readonly Situation[];
   /** Claims that bind the texts to the memory before the operation. Other data are only used if they are true. */
   readonly given: readonly Claim[];
   /** Claims that bind the texts to the memory after the operation. */
@@ -78,8 +78,22 @@ export interface QuestionTexts {
   readonly vary: 'data' | 'names';
 }
 
+/** How a variant of a question differs from the lesson's own data. `{a|b}` is one of the two words, chosen by the seed. */
+export interface Situation {
+  /** Script lines that run before the operation. */
+  readonly run: readonly string[];
+  /** The operation that is asked about instead of the lesson's own; null keeps that. */
+  readonly operation: string | null;
+}
+
 /** The bindings of a question whose texts hold for any data. */
-export const UNBOUND = { given: [], after: [], always: [], vary: 'data' } as const satisfies Partial<QuestionTexts>;
+export const UNBOUND = {
+  situations: [],
+  given: [],
+  after: [],
+  always: [],
+  vary: 'data',
+} as const satisfies Partial<QuestionTexts>;
 
 /** A question about the lesson's next operation. The engine's next state is the answer key. */
 export type Question = QuestionTexts &
@@ -94,6 +108,8 @@ export interface QuizOption {
   readonly text: string;
   readonly claims: readonly Claim[];
   readonly feedback: string | null;
+  /** The explanation where this option is right, if it is not the lesson's own right one; null if it is never right. */
+  readonly why: string | null;
 }
 
 export interface ViewBlock {

@@ -48,12 +48,13 @@ const MESSAGES = {
   'lesson-true-options': 'Exactly one option must be true after {{operation}}, not {{count}}',
   'lesson-no-writes': '{{operation}} writes no cell: there is nothing to do',
   'lesson-no-variant':
-    'The question about {{operation}} cannot be asked again with other data: name entities in blanks, or give the question retry lines',
+    'The question about {{operation}} cannot be asked again with other data: name entities in blanks, or give the question situations',
   'lesson-unbound':
     '{{text}} may be false with other data: write a blank such as {position(e1, PATH)}, a claim with {{meaning}} in given or then, always: [{{meaning}}] if it is true of any data, or vary: names',
   'lesson-unbound-relation':
     '{{text}} may be false with other data: write a claim that makes it true in given or then, always: [{{meaning}}] if it is true of any data, or vary: names',
-  'lesson-retry': 'The retry lines cannot be run before {{operation}}: they must be valid and accepted there',
+  'lesson-situation':
+    'No situation can be run in the place of {{operation}}: its lines must be valid and accepted there',
   'lesson-no-cell-written': '{{operation}} writes no cell of {{column}}; it writes {{written}}',
   'lesson-no-column': 'No column is named {{column}} after {{operation}}',
   'lesson-no-value': '{{column}}[{{row}}] is empty after {{operation}}: there is no value to enter',

@@ -197,7 +197,7 @@ describe('questions', () => {
   const question = (lesson: Lesson) => lesson.parts.flatMap((part) => (part.kind === 'quiz' ? part.question : []))[0];
 
   test('are parsed for each kind', () => {
-    const common = { ask: 'What?', why: 'So.', retry: [], ...UNBOUND };
+    const common = { ask: 'What?', why: 'So.', ...UNBOUND };
     const keys = 'ask: What?\nwhy: So.\n';
     expect(question(quiz('cell', `${keys}hint: H\nin: "*.sparse"\nwhich: last`))).toEqual({
       ...{ ...common, kind: 'cell', hints: ['H'], in: '*.sparse', which: 'last' },
@@ -205,8 +205,19 @@ describe('questions', () => {
     expect(question(quiz('value', `${keys}hint: [H, I]\ncell: Selected.sparse[1]`))).toEqual({
       ...{ ...common, kind: 'value', hints: ['H', 'I'], column: 'Selected.sparse', row: 1 },
     });
-    expect(question(quiz('do', `${keys}retry: |\n  create a\n  create b`))).toEqual({
-      ...{ ...common, kind: 'do', hints: [], in: [], retry: ['create a', 'create b'] },
+    expect(
+      question(quiz('do', `${keys}situations:\n  - run: |\n      create a\n      create b\n  - operation: create c`)),
+    ).toEqual({
+      ...{
+        ...common,
+        kind: 'do',
+        hints: [],
+        in: [],
+        situations: [
+          { run: ['create a', 'create b'], operation: null },
+          { run: [], operation: 'create c' },
+        ],
+      },
     });
     const options = 'options:\n  - text: A\n    claim: writes = 2\n  - {text: B, claim: [writes = 0], feedback: F}';
     expect(question(quiz('choose', `${keys}${options}`))).toMatchObject({
@@ -226,7 +237,7 @@ describe('questions', () => {
     expect(said(quiz('value', 'ask: a\nwhy: b\ncell: x'))).toEqual([expect.stringMatching(/^15:7-8 x is not a cell/)]);
     expect(said(quiz('do', 'ask: a\nhnt: b'))).toEqual([
       '12:1-11 The key why is missing',
-      '14:1-4 There is no key hnt here; the keys are ask, why, hint, retry, given, then, always, vary, in (hint)',
+      '14:1-4 There is no key hnt here; the keys are ask, why, hint, situations, given, then, always, vary, in (hint)',
     ]);
     expect(said(body('```quiz do\nask: a\nwhy: b\n```\n'))).toEqual([
       '12:1-11 A question is about the operation below it, and there is none',

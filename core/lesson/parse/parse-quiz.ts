@@ -1,7 +1,7 @@
 import type { TextPlace } from '../../script/parse/parse-messages.ts';
 import { nearest } from '../../script/parse/suggest.ts';
 import { claimsOf } from './claim-syntax.ts';
-import type { Question, QuestionTexts, QuizOption } from './lesson.ts';
+import type { Question, QuestionTexts, QuizOption, Situation } from './lesson.ts';
 import type { LessonReport } from './messages.ts';
 import {
   type Item,
@@ -25,8 +25,8 @@ export function parseQuiz(lines: YamlLines, words: TextPlace | null, reading: Le
   const ask = fields.text('ask');
   const why = fields.text('why');
   const hints = fields.texts('hint').map(({ value }) => value);
-  const retry = fields.texts('retry').flatMap(({ value }) => value.split('\n'));
   const bound = {
+    situations: fields.list('situations', 'optional').flatMap((each) => situationOf(each) ?? []),
     given: claimsOf(fields.texts('given'), report),
     after: claimsOf(fields.texts('then'), report),
     always: fields.texts('always').map(({ value }) => value),
@@ -35,7 +35,7 @@ export function parseQuiz(lines: YamlLines, words: TextPlace | null, reading: Le
   const own = kind === undefined ? null : OWN[kind](fields, report);
   if (kind !== undefined) fields.end();
   if (own === null || ask === null || why === null) return null;
-  return { ask: ask.value, why: why.value, hints, retry, ...bound, ...own };
+  return { ask: ask.value, why: why.value, hints, ...bound, ...own };
 }
 
 type Own = Question extends infer Q ? (Q extends Question ? Omit<Q, keyof QuestionTexts> : never) : never;
@@ -60,15 +60,23 @@ const OWN: Readonly<Record<Question['kind'], (fields: YamlFields, report: Lesson
   do: (fields) => ({ kind: 'do', in: fields.texts('in').map(({ value }) => value) }),
 };
 
+function situationOf(fields: YamlFields): Situation | null {
+  const run = fields.texts('run').flatMap(({ value }) => value.split('\n'));
+  const operation = fields.text('operation', 'optional')?.value ?? null;
+  fields.end();
+  return run.length === 0 && operation === null ? null : { run, operation };
+}
+
 function optionOf(fields: YamlFields, report: LessonReport): QuizOption | null {
   const text = fields.text('text');
   const written = fields.texts('claim', 'required');
   const claims = claimsOf(written, report);
   const feedback = fields.text('feedback', 'optional')?.value ?? null;
+  const why = fields.text('why', 'optional')?.value ?? null;
   fields.end();
   return text === null || claims.length === 0 || claims.length < written.length
     ? null
-    : { text: text.value, claims, feedback };
+    : { text: text.value, claims, feedback, why };
 }
 
 /** Parses a cell such as `Selected.sparse[1]`. */

@@ -75,8 +75,8 @@ export class YamlFields {
     );
   }
 
-  list(key: string): readonly YamlFields[] {
-    const node = this.#ask(key, 'required');
+  list(key: string, presence: 'required' | 'optional' = 'required'): readonly YamlFields[] {
+    const node = this.#ask(key, presence);
     if (node === null) return [];
     if (!isSeq(node)) {
       this.#yaml.report('lesson-not-list', this.#yaml.place(node), { key });

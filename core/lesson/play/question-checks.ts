@@ -11,7 +11,7 @@ import type { LessonLines } from '../parse/lesson-lines.ts';
 import { type LessonCode, lessonReporter } from '../parse/messages.ts';
 import { answerKey } from '../questions/answer-key.ts';
 import { fillClaim, fillQuestion, operationBlanks, pathBlanks, textAtPath } from '../questions/fill-blanks.ts';
-import { patternsOf } from '../questions/variant.ts';
+import { patternsOf } from '../questions/run-variant.ts';
 
 type Quiz = Extract<LessonPart, { readonly kind: 'quiz' }>;
 

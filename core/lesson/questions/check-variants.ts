@@ -5,15 +5,16 @@ import type { Lesson } from '../parse/lesson.ts';
 import { LessonLines } from '../parse/lesson-lines.ts';
 import { lessonReporter } from '../parse/messages.ts';
 import { trueOptions } from './right-answer.ts';
+import type { AskedQuestion } from './run-variant.ts';
 import { isRelation, unboundWords } from './unbound-words.ts';
-import { type AskedQuestion, variantFor } from './variant.ts';
+import { variantFor } from './variant.ts';
 
 export interface PlacedQuestion extends AskedQuestion {
   readonly span: Span;
 }
 
 /** Lines of a question whose values a student does not read. */
-const NOT_A_TEXT = /^\s*(?:- )?(?:cell|claim|in|given|then|always|retry|which|vary):/;
+const NOT_A_TEXT = /^\s*(?:- )?(?:cell|claim|in|given|then|always|situations|run|operation|which|vary):/;
 
 /** The lesson's own data and seven variants. */
 export const DEFAULT_SEEDS = 8;
@@ -70,9 +71,9 @@ export function variantFailures(
       'problem' in made ? made.problem : [],
     );
     if (problems.length === 0) continue;
-    const isOfRetry =
-      asked.question.retry.length > 0 && problems.every((each) => each === 'script' || each === 'refused');
-    const code = isOfRetry ? 'lesson-retry' : 'lesson-no-variant';
+    const isOfSituation =
+      asked.question.situations.length > 0 && problems.every((each) => each === 'script' || each === 'refused');
+    const code = isOfSituation ? 'lesson-situation' : 'lesson-no-variant';
     lessonReporter(failures)(code, { text: '', span: asked.span }, { operation: text });
   }
   return failures;

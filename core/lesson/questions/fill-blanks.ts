@@ -16,6 +16,7 @@ export function operationBlanks(run: ScriptRun, operation: Operation): Blanks {
     entity: operationEntity(operation),
     index: operationIndex(run, operation)?.toString() ?? null,
     component: componentOf(operation),
+    operation: operation.text,
     value: 'value' in operation && operation.value !== undefined ? String(operation.value) : null,
   };
 }
@@ -89,10 +90,11 @@ function mapTexts(question: Question, fill: (text: string) => string): Question 
     why: fill(question.why),
   };
   if (question.kind !== 'choose') return { ...question, ...filled };
-  const options = question.options.map(({ text, claims, feedback }) => ({
+  const options = question.options.map(({ text, claims, feedback, why }) => ({
     text: fill(text),
     claims,
     feedback: feedback === null ? null : fill(feedback),
+    why: why === null ? null : fill(why),
   }));
   return { ...question, ...filled, options };
 }
@@ -100,7 +102,7 @@ function mapTexts(question: Question, fill: (text: string) => string): Question 
 /** Returns the texts that a student reads. */
 function questionTexts(question: Question): readonly string[] {
   const options = question.kind === 'choose' ? question.options : [];
-  const said = options.flatMap(({ text, feedback }) => [text, feedback ?? '']);
+  const said = options.flatMap(({ text, feedback, why }) => [text, feedback ?? '', why ?? '']);
   return [question.ask, ...question.hints, question.why, ...said];
 }
 
@@ -115,7 +117,7 @@ export function allText(question: Question): string {
 }
 
 /** Blanks that are words and not paths. They are kept if the question has no text for them. */
-const WORD_BLANKS = ['entity', 'index', 'component', 'value', 'cell', 'answer'];
+const WORD_BLANKS = ['entity', 'index', 'component', 'value', 'operation', 'cell', 'answer'];
 
 const BLANK = /\{([^{}|]+)\}/g;
 

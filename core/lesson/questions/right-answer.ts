@@ -57,6 +57,14 @@ export function trueOptions(made: Variant): readonly number[] {
   return found;
 }
 
+/** Returns the variant with the explanation of the option that is right in it, if that is not the lesson's own. */
+export function explained(made: Variant, own: Variant | null): Variant {
+  const { question } = made;
+  const [right] = trueOptions(made);
+  if (question.kind !== 'choose' || right === undefined || own === null || trueOptions(own)[0] === right) return made;
+  return { ...made, question: { ...question, why: question.options[right]!.why ?? question.why } };
+}
+
 const optionsOf = new WeakMap<Variant, readonly number[]>();
 
 function judgedOptions({ question, engine, run }: Variant): readonly number[] {

@@ -1,7 +1,7 @@
 import type { WorldReader } from '../../world/world-reader.ts';
 import { rowRelation } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
-import { askedEntityIndex } from './variant.ts';
+import { askedEntityIndex } from './run-variant.ts';
 
 export interface TargetChoice {
   readonly slot: number;

@@ -104,19 +104,28 @@ export function unboundWords(
   const rightClaims = right === null ? [] : (options[right]?.claims ?? []);
   const texts = [question.ask, ...question.hints, question.why];
   const checked = texts.map((text) => ({ text, claims: [...given, ...rightClaims] }));
-  for (const { text, feedback, claims } of options)
-    checked.push({ text: `${text} ${feedback ?? ''}`, claims: [...given, ...claims] });
+  for (const { text, feedback, why, claims } of options)
+    checked.push({ text: `${text} ${feedback ?? ''} ${why ?? ''}`, claims: [...given, ...claims] });
   const isBound = bindings(question, script, operation);
   const stated = checked.flatMap(({ text, claims }) =>
     statedWords(withoutBlanks(text, question), locale, script).filter(({ meaning }) => !isBound(meaning, claims)),
   );
   if (right !== null) texts.push(options[right]?.text ?? '');
-  return [...stated, ...unboundRelations(texts, question, locale)];
+  const explained = options.flatMap(({ why, claims }) =>
+    why === null ? [] : unboundRelations([why], question, locale, claims),
+  );
+  return [...stated, ...unboundRelations(texts, question, locale), ...explained];
 }
 
-function unboundRelations(texts: readonly string[], question: Question, locale: string): readonly UnboundWord[] {
+/** @param more further claims about the memory after the operation */
+function unboundRelations(
+  texts: readonly string[],
+  question: Question,
+  locale: string,
+  more: readonly Claim[] = [],
+): readonly UnboundWord[] {
   const { given, after, always } = question;
-  const claims = [...given.map(({ text }) => text), ...after.map(({ text }) => `then ${text}`)];
+  const claims = [...given.map(({ text }) => text), ...[...after, ...more].map(({ text }) => `then ${text}`)];
   const isBound = (meaning: string) =>
     always.includes(meaning) || claims.some((claim) => RELATION_BINDING[meaning]!.test(claim));
   const relations = locale.startsWith('zh') ? CHINESE_RELATIONS : ENGLISH_RELATIONS;

@@ -116,12 +116,12 @@ describe('with names in the texts', () => {
   });
 });
 
-test('retry lines are run with a word chosen by the seed', () => {
+test('the lines of a situation are run with a word chosen by the seed', () => {
   const asked = asking(entt, `${SET}remove e0 P\n`, {
     kind: 'do',
     in: ['P.*'],
     ask: '{entity}',
-    retry: ['set {e1|e2} P 7'],
+    situations: [{ run: ['set {e1|e2} P 7'], operation: null }],
   });
   const lines = seeds.map((seed) => /set (e\d) P 7/.exec(variantOf(asked, seed).run.script.text)?.[1]);
   expect(new Set(lines)).toEqual(new Set(['e1', 'e2']));
@@ -212,7 +212,7 @@ test('a student can append, type, undo and redo, and a new write drops undone on
 });
 
 test('check reports a question without variants', () => {
-  const lesson = (ask: string, more = '', retry = '') => `---
+  const lesson = (ask: string, more = '', situations = '') => `---
 title: One
 engine: entt
 goals: [Know it.]
@@ -227,7 +227,7 @@ create e0${more}
 \`\`\`quiz value
 ask: "${ask}"
 cell: T.sparse[0]
-why: Because.${retry}
+why: Because.${situations}
 \`\`\`
 
 \`\`\`ops
@@ -241,7 +241,9 @@ add e0 T
     ).map(({ code, span }) => [code, span.line]);
   expect(codes(lesson('What of e0?'))).toEqual([['lesson-no-variant', 13]]);
   expect(codes(lesson('What of {entity}?', '\ncreate e1'))).toEqual([]);
-  expect(codes(lesson('What of {entity}?', '\ncreate e1', '\nretry: crate x'))).toEqual([['lesson-retry', 14]]);
+  expect(codes(lesson('What of {entity}?', '\ncreate e1', '\nsituations:\n  - run: crate x'))).toEqual([
+    ['lesson-situation', 14],
+  ]);
 });
 
 test('variants do not depend on the position of the displayed timeline', () => {

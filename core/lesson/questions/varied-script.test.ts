@@ -24,7 +24,7 @@ test.each([
   expect(new Set(made.map(stepsOf)).size).toBe(1);
   expect(stepsOf(made[0]!)).toContain(step);
   for (const each of made) expect([each.run.script.text, distinguishesOrder(each)]).toContain(isDistinct);
-  expect(new Set(made.map((each) => each.operation.text)).size).toBeGreaterThan(2);
+  expect(new Set(made.map((each) => each.operation.text)).size).toBeGreaterThan(1);
 });
 
 test('a question about a new entity keeps its name, and the operations before it vary', () => {

@@ -2,6 +2,7 @@ import type { Script } from '../../script/language/script.ts';
 import { type Operation, type OperationKind, withBodies } from '../../script/operation/operation.ts';
 import { printOperation, type Unplaced } from '../../script/operation/print-operation.ts';
 import { lex } from '../../script/parse/lexer.ts';
+import type { Situation } from '../parse/lesson.ts';
 import { pick, type Random } from './random.ts';
 import { renameWords } from './words.ts';
 
@@ -29,16 +30,16 @@ export function scriptUpTo(script: Script, operation: number): string {
 /**
  * Returns a script with the same kind of operation on new data: new numbers, extra operations of the kinds used so far,
  * and another entity. The engine may refuse it, which only the run can tell.
- * @param retry script lines that the question adds, in which `{a|b}` is a choice
+ * @param situation what the question itself changes; null for nothing
  */
 export function variedScript(
   script: Script,
   operation: number,
   {
-    retry,
+    situation,
     changes,
     random,
-  }: { readonly retry: readonly string[]; readonly changes: ScriptChanges; readonly random: Random },
+  }: { readonly situation: Situation | null; readonly changes: ScriptChanges; readonly random: Random },
 ): string {
   const value = freshNumbers(random);
   const renew = (each: Edited): Edited => (changes.changesValues ? withValue(each, value) : each);
@@ -53,8 +54,12 @@ export function variedScript(
   }
   const isNew = asked.kind === 'create' || asked.kind === 'bulk';
   const other = changes.changesEntity && own !== null && !isNew ? pick(random, others()) : undefined;
-  const lines = [...before.map(printOperation), ...retry.map((line) => chooseWords(line, random))];
-  const last = printOperation(withEntity(renew(asked), other ?? own));
+  const more = (situation?.run ?? []).map((line) => chooseWords(line, random));
+  const lines = [...before.map(printOperation), ...more];
+  const last =
+    situation?.operation == null
+      ? printOperation(withEntity(renew(asked), other ?? own))
+      : chooseWords(situation.operation, random);
   return scriptOf(
     script,
     lines.map((line) => renameWords(line, changes.renames)),

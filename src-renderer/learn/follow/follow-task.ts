@@ -17,7 +17,7 @@ export function beginTask({ ask, task }: ClassQuestion): void {
   const script = parseScript(`${text}\n${task.operation}\n`, name, engine.language!);
   const operation = script.operations.length - 1;
   if (script.diagnostics.length > 0 || operation !== task.after) return;
-  const question = { kind: 'do', ask, hints: [], why: '', retry: [], ...UNBOUND, in: task.in } as const;
+  const question = { kind: 'do', ask, hints: [], why: '', ...UNBOUND, in: task.in } as const;
   const view = { show: task.show, only: task.only, zoom: null, detail: task.detail, mark: [] };
   const nothing = { position: 0, prose: null, beginsPage: true, chapter: null, notes: null };
   const moment: QuestionMoment = { ...nothing, kind: 'question', view, question, operation };

@@ -21,7 +21,8 @@ import { gradeCell, gradeChoice, gradeValue } from '../../../core/lesson/questio
 import { type GradedWrite, HandRun, type Submission } from '../../../core/lesson/questions/hand-run.ts';
 import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
 import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
-import { type AskedQuestion, variantFor } from '../../../core/lesson/questions/variant.ts';
+import type { AskedQuestion } from '../../../core/lesson/questions/run-variant.ts';
+import { variantFor } from '../../../core/lesson/questions/variant.ts';
 import { explainWrongValue, type WrongValue } from '../../../core/lesson/questions/wrong-value.ts';
 import { nextStop, previousStop } from '../../../core/script/narration/beats.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';

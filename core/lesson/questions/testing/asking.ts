@@ -3,7 +3,7 @@ import type { Script } from '../../../script/language/script.ts';
 import { parseScript } from '../../../script/parse/parse.ts';
 import { type Question, type QuestionTexts, type QuizOption, UNBOUND } from '../../parse/lesson.ts';
 import type { Variant } from '../right-answer.ts';
-import type { AskedQuestion } from '../variant.ts';
+import type { AskedQuestion } from '../run-variant.ts';
 import { variantFor } from '../variant.ts';
 
 type Texts = keyof QuestionTexts;
@@ -22,7 +22,6 @@ export function asking(
     ask: 'What of {entity}?',
     hints: ['A hint.'],
     why: 'Because.',
-    retry: [],
     ...UNBOUND,
     ...question,
   } as Question;
@@ -45,6 +44,7 @@ export function option(text: string, relation: '=' | '!=', path: string, value: 
   return {
     text,
     feedback: `not ${text}`,
+    why: null,
     claims: [{ text: `${path} ${relation} ${value}`, span, path, relation, value }],
   };
 }
