@@ -10,6 +10,7 @@ import { HandRun } from '../core/lesson/questions/hand-run.ts';
 import { rightCells, trueOptions, type Variant } from '../core/lesson/questions/right-answer.ts';
 import { displayedValue } from '../core/lesson/questions/typed-values.ts';
 import { variantFor } from '../core/lesson/questions/variant.ts';
+import { operationEntity } from '../core/lesson/questions/varied-script.ts';
 import type { CellAt } from '../core/world/world-reader.ts';
 import { pageCount } from '../src-renderer/learn/lesson/state/page-count.ts';
 import { test } from './fixture.ts';
@@ -190,7 +191,9 @@ class Reader {
   async #performWrongly(of: Variant): Promise<void> {
     const { target } = new HandRun(of);
     if (target === null) return this.#press(this.#button('ui.question.done'));
-    const tables = this.#page.getByRole('group', { name: t('ui.question.target') }).getByRole('button');
+    const tables = this.#page
+      .getByRole('group', { name: t('ui.question.target', { entity: operationEntity(of.operation) }) })
+      .getByRole('button');
     await this.#press(target.isNew ? tables.first() : tables.last());
   }
 
@@ -198,7 +201,9 @@ class Reader {
     const hand = new HandRun(of);
     if (hand.target !== null) {
       const { isNew, slot, tables } = hand.target;
-      const buttons = this.#page.getByRole('group', { name: t('ui.question.target') }).getByRole('button');
+      const buttons = this.#page
+        .getByRole('group', { name: t('ui.question.target', { entity: operationEntity(of.operation) }) })
+        .getByRole('button');
       await this.#press(isNew ? buttons.last() : buttons.nth(tables.indexOf(slot)));
       hand.chooseTarget(isNew ? null : slot);
     }

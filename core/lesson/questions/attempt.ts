@@ -19,16 +19,18 @@ export interface Attempt {
   /** Wrong writes in a `do` question: over all tries, and since the variant was opened. */
   readonly slips: number;
   readonly slipsHere: number;
+  /** Hints that were shown: over all tries, and since the variant was opened. */
   readonly hints: number;
-  /** The student gave a right answer at the first try of a variant. */
+  readonly hintsHere: number;
+  /** The student solved a variant alone: without a wrong answer or write to it, and without a hint. */
   readonly solved: boolean;
-  /** The student gave a right answer after a wrong one to the same variant, or with more wrong writes than right ones. */
+  /** The student gave a right answer to a variant, but not alone. */
   readonly helped: boolean;
   readonly misconceptions: readonly string[];
 }
 
 export function newAttempt(question: string): Attempt {
-  const none = { tries: 0, wrong: 0, wrongHere: 0, slips: 0, slipsHere: 0, hints: 0, misconceptions: [] };
+  const none = { tries: 0, wrong: 0, wrongHere: 0, slips: 0, slipsHere: 0, hints: 0, hintsHere: 0, misconceptions: [] };
   return { question, seed: 0, open: true, why: null, solved: false, helped: false, ...none };
 }
 
@@ -41,38 +43,29 @@ export function withReason(attempt: Attempt, why: string): Attempt {
   return { ...attempt, why: why.trim() === '' ? null : why.trim() };
 }
 
-/** The question's data that an answer is graded with. */
-export interface GradingTerms {
-  readonly hints: number;
-  /** Number of right writes that a `do` question needs; null for other questions. */
-  readonly writes: number | null;
+/** The only rule of what counts as solved: the variant has had no wrong answer, no wrong write and no hint. */
+function isAlone({ wrongHere, slipsHere, hintsHere }: Attempt): boolean {
+  return wrongHere === 0 && slipsHere === 0 && hintsHere === 0;
 }
 
 /**
- * Counts an answer. A right one closes the variant; after a wrong one the student may answer the same variant again. A
- * right answer solves the question unless a wrong one to the same variant came before it, or an operation had more wrong
- * writes than right ones. From the second wrong answer on, each shows the next hint.
+ * Counts an answer. A right one closes the variant; after a wrong one the student may answer the same variant again.
+ * From the second wrong answer to a variant on, each shows the next hint.
+ * @param hints number of hints that the question has
  * @throws if the variant is closed; call `retry` first
  */
 export function answered(
   attempt: Attempt,
   { right, misconceptions }: { readonly right: boolean; readonly misconceptions: readonly Misconception[] },
-  { hints, writes }: GradingTerms,
+  hints: number,
 ): Attempt {
   requireOpen(attempt);
-  const counts = right && attempt.wrongHere === 0 && (writes === null || attempt.slipsHere <= writes);
-  const wrong = attempt.wrong + (right ? 0 : 1);
-  const isGuessing = !right && wrong > WRONG_BEFORE_HINT;
-  return {
-    ...named(attempt, misconceptions),
-    open: !right,
-    tries: attempt.tries + 1,
-    wrong,
-    wrongHere: attempt.wrongHere + (right ? 0 : 1),
-    hints: isGuessing ? Math.min(hints, attempt.hints + 1) : attempt.hints,
-    solved: attempt.solved || counts,
-    helped: attempt.helped || (right && !counts),
-  };
+  const tried = { ...named(attempt, misconceptions), open: !right, tries: attempt.tries + 1 };
+  if (right)
+    return { ...tried, solved: attempt.solved || isAlone(attempt), helped: attempt.helped || !isAlone(attempt) };
+  const wrongHere = attempt.wrongHere + 1;
+  const counted = { ...tried, wrong: attempt.wrong + 1, wrongHere };
+  return wrongHere > WRONG_BEFORE_HINT ? hinted(counted, hints) : counted;
 }
 
 /** Closes the variant because its answer is shown. */
@@ -88,18 +81,20 @@ export function isPassed({ solved, helped }: Attempt): boolean {
 /** Counts a wrong write of a `do` question, which stays open; from the second one on, each shows the next hint. */
 export function slipped(attempt: Attempt, misconceptions: readonly Misconception[], hints: number): Attempt {
   requireOpen(attempt);
-  const [slips, slipsHere] = [attempt.slips + 1, attempt.slipsHere + 1];
-  const given = slips > WRONG_BEFORE_HINT ? Math.min(hints, attempt.hints + 1) : attempt.hints;
-  return { ...named(attempt, misconceptions), slips, slipsHere, hints: given };
+  const slipsHere = attempt.slipsHere + 1;
+  const counted = { ...named(attempt, misconceptions), slips: attempt.slips + 1, slipsHere };
+  return slipsHere > WRONG_BEFORE_HINT ? hinted(counted, hints) : counted;
 }
 
+/** Shows the next hint, if there is one. */
 export function hinted(attempt: Attempt, hints: number): Attempt {
-  return { ...attempt, hints: Math.min(hints, attempt.hints + 1) };
+  if (attempt.hintsHere >= hints) return attempt;
+  return { ...attempt, hints: attempt.hints + 1, hintsHere: attempt.hintsHere + 1 };
 }
 
-/** Opens the question again with the next seed. A solved question stays solved, and the reason is kept. */
+/** Opens the question again with the next seed, its hints closed. A solved question stays solved, and the reason is kept. */
 export function retry(attempt: Attempt): Attempt {
-  return { ...attempt, seed: attempt.seed + 1, open: true, wrongHere: 0, slipsHere: 0 };
+  return { ...attempt, seed: attempt.seed + 1, open: true, wrongHere: 0, slipsHere: 0, hintsHere: 0 };
 }
 
 function named(attempt: Attempt, more: readonly Misconception[]): Attempt {

@@ -140,19 +140,6 @@ describe('each value in each cell has its own grade', () => {
   });
 });
 
-test('the writes that are needed do not include cells that keep their value, prepared cells and uncounted ones', () => {
-  expect(by(entt, REMOVE, ['P.packed']).needed).toBe(2);
-  expect(by(entt, REMOVE, ['P.packed', 'P.sparse']).needed).toBe(4);
-  const hand = by(entt, REMOVE, ['P.packed']);
-  hand.write(at('P.packed', 1), 3);
-  expect([hand.needed, hand.missing.length]).toEqual([2, 1]);
-  const table = by(flecs, 'component P\ncreate e0\nadd e0 P 1\n');
-  const before = table.needed;
-  table.chooseTarget(null);
-  expect(table.needed).toBe(table.missing.length);
-  expect(table.needed).toBeLessThan(before);
-});
-
 test('a row can be added to arrays of rows and to arrays that grow', () => {
   const destroy = REMOVE.replace('remove e1 P', 'destroy e1');
   expect(by(entt, destroy, ['registry.entities.length', 'P.packed']).ends).toEqual([at('P.packed', 4)]);
@@ -241,13 +228,25 @@ describe('a submission', () => {
   });
 });
 
-test('a wrong table is named together with the right one, and a right choice stays', () => {
+test('a table is told by what it has too much, and pairs by the names of their entities', () => {
+  const text =
+    'component P\ntag Likes\ncreate bob\ncreate e1\ncreate e2\nadd e2 P\nadd e1 P\nadd e2 (Likes,bob)\nremove e1 P\n';
+  const hand = by(flecs, text, ['table.0.entities']);
+  const [wrong] = hand.chooseTarget(2).misconceptions;
+  expect(wrong).toEqual({
+    code: 'wrong-table',
+    args: { table: 2, reason: 'has', components: 'P, (Likes,bob)' },
+    cell: null,
+  });
+});
+
+test('a wrong table is told by its components, without the right one, and a right choice stays', () => {
   const schema = 'component P\ncomponent V\ncreate e0\ncreate e1\nadd e0 P\nadd e0 V\nadd e1 P\n';
   const hand = by(flecs, `${schema}add e1 V\n`);
-  expect(hand.target).toEqual({ slot: 2, isNew: false, tables: [0, 1, 2] });
+  expect(hand.target).toMatchObject({ slot: 2, isNew: false, tables: [0, 1, 2] });
   const args = (slot: number | null) => hand.chooseTarget(slot).misconceptions.map((each) => [each.code, each.args]);
-  expect(args(null)).toEqual([['table-exists', { table: 2, right: 2 }]]);
-  expect(args(1)).toEqual([['wrong-table', { table: 1, right: 2 }]]);
+  expect(args(null)).toEqual([['table-exists', {}]]);
+  expect(args(1)).toEqual([['wrong-table', { table: 1, reason: 'lacks', components: 'V' }]]);
   expect(hand.isTargetChosen).toBe(false);
   expect([args(2), hand.isTargetChosen]).toEqual([[], true]);
   expect([args(0).length, hand.isTargetChosen]).toEqual([1, true]);

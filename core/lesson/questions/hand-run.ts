@@ -15,7 +15,7 @@ import { type KeyCell, rowRelation, sameValue } from './answer-key.ts';
 import { mistakeIn, typedCell } from './grade.ts';
 import { misconceptionsIn } from './misconceptions.ts';
 import { keyOf, type Variant } from './right-answer.ts';
-import { type TargetChoice, targetOf } from './target-table.ts';
+import { differenceOf, type TargetChoice, targetOf } from './target-table.ts';
 import { clearedValue, isDrawnEmpty, textMeansValue, typedValues } from './typed-values.ts';
 import { isAccepted, verdictOnWrite, type WriteVerdict } from './write-verdict.ts';
 
@@ -103,8 +103,9 @@ export class HandRun {
       this.#isTargetChosen = true;
       return { right: true, misconceptions: [] };
     }
-    const code = slot === null ? 'table-exists' : target.isNew ? 'table-missing' : 'wrong-table';
-    const args = { table: slot ?? target.slot, right: target.slot };
+    if (slot === null) return { right: false, misconceptions: [{ code: 'table-exists', args: {}, cell: null }] };
+    const args = { table: slot, ...differenceOf(target, slot) };
+    const code = target.isNew ? 'table-missing' : 'wrong-table';
     return { right: false, misconceptions: [{ code, args, cell: null }] };
   }
 
@@ -167,12 +168,6 @@ export class HandRun {
       const grows = counted.some((cell) => cell.column === column && cell.before === undefined);
       return isOfRows || grows ? { column, row: this.columns.get(column).length } : [];
     });
-  }
-
-  /** Minimum number of right writes that the operation needs. */
-  get needed(): number {
-    const isLeft = (cell: KeyCell) => cell.counts && !this.#prepared.has(cell) && !sameValue(cell.before, cell.after);
-    return this.variant.key.filter(isLeft).length;
   }
 
   get missing(): readonly KeyCell[] {

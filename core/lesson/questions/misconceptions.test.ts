@@ -21,7 +21,8 @@ function codes({
   for (const { code, args } of misconceptions) {
     seen.add(code);
     for (const locale of LOCALES)
-      for (const part of ['did', 'why', 'fix']) strictTranslator(locale)(`misconception.${code}.${part}`, args);
+      for (const part of ['did', args.reason === undefined ? 'why' : `why-${args.reason}`, 'fix'])
+        strictTranslator(locale)(`misconception.${code}.${part}`, { ...args, entity: 'e1' });
   }
   return misconceptions.map(({ code }) => code);
 }

@@ -8,6 +8,21 @@ export interface TargetChoice {
   readonly isNew: boolean;
   /** Slots of all tables before the operation. */
   readonly tables: readonly number[];
+  /** The components of each table, and of the target, as the picture names them. */
+  readonly types: ReadonlyMap<number, readonly string[]>;
+}
+
+/** Returns why a table is not the target: it lacks components of the target's type, or has others. */
+export function differenceOf(
+  { slot, types }: TargetChoice,
+  chosen: number,
+): { readonly reason: 'lacks' | 'has'; readonly components: string } {
+  const [wanted, own] = [types.get(slot) ?? [], types.get(chosen) ?? []];
+  const missing = wanted.filter((each) => !own.includes(each));
+  const more = own.filter((each) => !wanted.includes(each));
+  return missing.length > 0
+    ? { reason: 'lacks', components: missing.join(', ') }
+    : { reason: 'has', components: more.join(', ') };
 }
 
 /** The table that the operation moves its entity to; null if the question asks about no table row. Leaves the timeline at `from`. */
@@ -29,8 +44,15 @@ export function targetOf(variant: Variant): TargetChoice | null {
       return kind === 'ids' || kind === 'parallel';
     });
   };
-  const [slot, asksAfter] = at(to, (world) => [placeIn(world), asksRows(world)] as const);
+  const typesIn = (world: WorldReader): ReadonlyMap<number, readonly string[]> =>
+    new Map(
+      world.structures().flatMap(({ slot, components }) => {
+        const named = components.map((id) => world.idText?.(id, run.nameOf) ?? id);
+        return slot === null ? [] : [[slot, named] as const];
+      }),
+    );
+  const [slot, asksAfter, types] = at(to, (world) => [placeIn(world), asksRows(world), typesIn(world)] as const);
   const [before, tables, asks] = at(from, (world) => [placeIn(world), world.tables(), asksRows(world)] as const);
   if (!asks && !asksAfter) return null;
-  return slot === null || slot === before ? null : { slot, isNew: !tables.includes(slot), tables };
+  return slot === null || slot === before ? null : { slot, isNew: !tables.includes(slot), tables, types };
 }

@@ -106,5 +106,5 @@ function shownValue({ engine, run }: Asking['variant'], column: string, text: st
 
 function addresses({ engine, run }: Asking['variant'], cells: readonly CellAt[], t: Translate): string {
   const { columns } = run.timeline;
-  return cells.map((cell) => `\`${cellWords(engine, columns, cell, t)}\``).join(', ');
+  return cells.map((cell) => `\`${cellWords({ engine, columns, nameOf: run.nameOf }, cell, t)}\``).join(', ');
 }

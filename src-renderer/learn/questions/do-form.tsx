@@ -2,7 +2,7 @@ import { Eraser, Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import type { TargetChoice } from '../../../core/lesson/questions/target-table.ts';
-import { worldOf } from '../../../core/world/world.ts';
+import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useOptionKeys } from '../../ui/option-keys.ts';
@@ -56,7 +56,7 @@ function Ends({ at, asking: { hand, variant } }: Props) {
   return (
     <p className="row helps">
       {ends.map((end) => {
-        const address = cellWords(variant.engine, columns, end, translate);
+        const address = cellWords({ engine: variant.engine, columns, nameOf: variant.run.nameOf }, end, translate);
         return (
           <button
             key={end.column}
@@ -81,7 +81,8 @@ interface WriteProps extends Props {
 function WriteForm({ at, asking: { variant, hand }, cell }: WriteProps) {
   const { t } = useTranslation();
   const translate = useTranslate();
-  const address = cellWords(variant.engine, hand!.columns, cell, translate);
+  const { engine, run } = variant;
+  const address = cellWords({ engine, columns: hand!.columns, nameOf: run.nameOf }, cell, translate);
   return (
     <CellValueForm
       address={address}
@@ -105,28 +106,29 @@ interface TargetFormProps {
   readonly asking: Asking;
 }
 
-/** Asks to which table the rows move, before they are moved. */
-function TargetForm({ at, target, asking: { variant, hand } }: TargetFormProps) {
+/** Asks to which table the rows move, before they are moved. The one that was wrong is marked. */
+function TargetForm({ at, target, asking: { variant, hand, feedback } }: TargetFormProps) {
   const { t } = useTranslation();
   const translate = useTranslate();
-  const world = worldOf(variant.engine, hand!.timeline);
+  const { tableKey } = variant.engine.world(hand!.columns);
   /** A table is named by its title in the picture and by its type. */
   const nameOf = (slot: number): string => {
-    const structure = world.structures.find((each) => each.slot === slot);
-    const components = structure?.components ?? [];
+    const components = target.types.get(slot) ?? [];
     const type = components.length === 0 ? t('ui.question.rootTable') : `[${components.join(', ')}]`;
-    return world.tableKey === null ? type : `${translate(world.tableKey, { slot })} · ${type}`;
+    return tableKey === undefined ? type : `${translate(tableKey, { slot })} · ${type}`;
   };
+  const wrong = feedback === null ? undefined : (feedback.misconceptions[0]?.args.table ?? null);
+  const classOf = (slot: number | null): string => (slot === wrong ? 'button outlined wrong' : 'button outlined');
   useOptionKeys(target.tables.length + 1, (i) => chooseTarget(at, target.tables[i] ?? null));
   return (
     <fieldset className="target-form">
-      <legend>{t('ui.question.target')}</legend>
+      <legend>{t('ui.question.target', { entity: operationEntity(variant.operation) })}</legend>
       {target.tables.map((slot) => (
-        <button key={slot} type="button" className="button outlined" onClick={() => chooseTarget(at, slot)}>
+        <button key={slot} type="button" className={classOf(slot)} onClick={() => chooseTarget(at, slot)}>
           {nameOf(slot)}
         </button>
       ))}
-      <button type="button" className="button outlined" onClick={() => chooseTarget(at, null)}>
+      <button type="button" className={classOf(null)} onClick={() => chooseTarget(at, null)}>
         {t('ui.question.newTable')}
       </button>
     </fieldset>

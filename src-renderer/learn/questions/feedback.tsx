@@ -1,11 +1,13 @@
 import { CircleCheck, CircleX } from 'lucide-react';
+import { explainCell } from '../../../core/cells/explain.ts';
 import type { Misconception } from '../../../core/cells/mistake.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
+import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerEcho, rightText } from './answer-echo.tsx';
-import { type Asking, isKnown } from './question-state.ts';
+import { type Asking, isKnown, wrongCellOf } from './question-state.ts';
 
 /** Feedback on the last answer or write: right, or the misconception that it shows. */
 export function FeedbackView({ asking }: { readonly asking: Asking }) {
@@ -30,6 +32,7 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
         {feedback?.misconceptions.slice(0, 1).map((each) => (
           <Wrong key={each.code} misconception={each} asking={asking} />
         ))}
+        <WrongCell asking={asking} />
         {isKnown(asking) && <Markdown text={asking.variant.question.why} />}
         {isKnown(asking) && why !== null && <p className="hint">{t('ui.question.reasonKept', { reason: why })}</p>}
       </div>
@@ -58,7 +61,7 @@ function WrongNumber({ asking: { feedback, given, variant } }: { readonly asking
   if (feedback?.wrongValue == null || given?.kind !== 'value' || question.kind !== 'value') return null;
   const { reason, place, count, name, is, holds } = feedback.wrongValue;
   const key = is === null ? reason : `${reason}-${is}`;
-  const cell = cellWords(engine, run.timeline.columns, question, t);
+  const cell = cellWords({ engine, columns: run.timeline.columns, nameOf: run.nameOf }, question, t);
   return (
     <>
       <p>{t(`question.wrongValue.${key}`, { value: given.text, place, name, last: count - 1 })}</p>
@@ -67,16 +70,32 @@ function WrongNumber({ asking: { feedback, given, variant } }: { readonly asking
   );
 }
 
+/** Says what the cell is that was chosen or written wrongly. */
+function WrongCell({ asking }: { readonly asking: Asking }) {
+  const t = useTranslate();
+  const cell = wrongCellOf(asking);
+  if (cell === null) return null;
+  const { engine, run } = asking.variant;
+  const { columns } = (asking.hand ?? run).timeline;
+  const explained = explainCell(engine.cells, columns, cell.column, cell.row, { translate: t, nameOf: run.nameOf });
+  return explained === null ? null : <p>{explained.role}</p>;
+}
+
 /** Shows the mistake, the reason and the correction. */
 function Wrong({ misconception: { code, args, cell }, asking: { variant } }: WrongProps) {
   const t = useTranslate();
-  const { engine, run } = variant;
-  const where = cell === null ? {} : { cell: cellWords(engine, run.timeline.columns, cell, t) };
-  const words = { ...args, ...where };
+  const { engine, run, operation } = variant;
+  const { columns } = run.timeline;
+  const where = cell === null ? {} : { cell: cellWords({ engine, columns, nameOf: run.nameOf }, cell, t) };
+  const { tableKey } = engine.world(columns);
+  const slot = args.table;
+  const table = slot === undefined || tableKey === undefined ? {} : { table: t(tableKey, { slot }) };
+  const words = { ...args, ...where, ...table, entity: operationEntity(operation) ?? '' };
+  const why = args.reason === undefined ? 'why' : `why-${args.reason}`;
   return (
     <>
       <p>{t(`misconception.${code}.did`, words)}</p>
-      <p>{t(`misconception.${code}.why`, words)}</p>
+      <p>{t(`misconception.${code}.${why}`, words)}</p>
       <p>{t(`misconception.${code}.fix`, words)}</p>
     </>
   );

@@ -2,7 +2,17 @@ import { afterEach, expect, test } from 'vitest';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { openingOf } from '../lesson/questions/question-picture.ts';
 import { closeLesson, goTo, openLesson, useLesson } from '../lesson/state/lesson-state.ts';
-import { answerChoice, askAgain, isAnswered, reveal, useQuestions } from './question-state.ts';
+import {
+  answerChoice,
+  askAgain,
+  askAnew,
+  giveHint,
+  isAnswered,
+  isOpen,
+  reveal,
+  useQuestions,
+  wrongCellOf,
+} from './question-state.ts';
 import { clearCell, submit, undoWrite, writeText } from './task-answer.ts';
 
 const TEXT = `---
@@ -42,6 +52,7 @@ options:
   - text: Nothing.
     claim: writes = 0
     feedback: One is removed.
+hint: Which one is the last?
 why: Swap and pop.
 \`\`\`
 
@@ -90,7 +101,7 @@ test('restoring a value is no mistake', () => {
   });
 });
 
-test('an operation with more wrong writes than right ones continues but is not solved', () => {
+test('an operation with wrong writes continues but is not solved', () => {
   const moment = openAt('do');
   for (let i = 0; i < 5; i++) {
     writeText(moment, at('sparse', 1), '0', translate);
@@ -141,4 +152,33 @@ test('each memory of a question is a separate picture, however often it is asked
   }
   expect(seen.size).toBe(24);
   expect(Math.max(...seen)).toBeLessThan(0);
+});
+
+test('another variant has its hints closed', () => {
+  const moment = openAt('choose');
+  giveHint(moment);
+  expect(asking(moment).attempt).toMatchObject({ hints: 1, hintsHere: 1 });
+  answerChoice(moment, 0);
+  expect(asking(moment)).toMatchObject({ feedback: { right: true, helped: true }, attempt: { solved: false } });
+  expect(again(moment)).toBe(true);
+  expect(asking(moment).attempt).toMatchObject({ hints: 1, hintsHere: 0, open: true });
+});
+
+test('a question that was missed is opened without an answer', () => {
+  const moment = openAt('choose');
+  reveal(moment);
+  askAnew(useLesson.getState().played!, moment);
+  expect(isOpen(asking(moment))).toBe(true);
+  expect(asking(moment)).toMatchObject({ given: null, feedback: null, revealed: false, attempt: { seed: 1 } });
+  const open = asking(moment);
+  askAnew(useLesson.getState().played!, moment);
+  expect(asking(moment)).toBe(open);
+});
+
+test('a cell that the operation does not write is marked', () => {
+  const moment = openAt('do');
+  writeText(moment, at('sparse', 1), '0', translate);
+  expect(wrongCellOf(asking(moment))).toEqual(at('sparse', 1));
+  writeText(moment, at('packed', 0), 'e1', translate);
+  expect(wrongCellOf(asking(moment))).toBeNull();
 });

@@ -9,7 +9,6 @@ import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import {
   type Attempt,
   answered,
-  type GradingTerms,
   hinted,
   isPassed,
   newAttempt,
@@ -146,6 +145,19 @@ export function askAgain(played: LessonRun, at: number): boolean {
   return next !== null;
 }
 
+/** True if the question can be asked once more with other data. */
+export function canAskAgain(played: LessonRun, { moment, attempt }: Asking): boolean {
+  return !('problem' in variantFor(askedIn(played, moment), attempt.seed + 1));
+}
+
+/** Opens a question that is not solved for another try, with other data if there are. */
+export function askAnew(played: LessonRun, at: number): void {
+  const before = get().asking[at];
+  if (before === undefined || isOpen(before) || askAgain(played, at)) return;
+  const next = askWith(askedIn(played, before.moment), before.moment, { ...retry(before.attempt), seed: 0 });
+  if (next !== null) changeAsking(at, next);
+}
+
 /** Variants are cached by question. */
 const askedByMoment = new WeakMap<QuestionMoment, AskedQuestion>();
 
@@ -240,9 +252,10 @@ export function showAnswerAt(at: number, position: number): void {
   changeAsking(at, { position });
 }
 
-/** Returns the data for grading an answer. */
-export function termsOf({ variant, hand }: Asking): GradingTerms {
-  return { hints: variant.question.hints.length, writes: hand?.needed ?? null };
+/** Returns the cell that the last answer or write chose wrongly; null if there is none. */
+export function wrongCellOf({ given, feedback, lastWrite }: Asking): CellAt | null {
+  if (lastWrite !== null) return lastWrite.verdict === 'wrong-cell' ? lastWrite.cell : null;
+  return given?.kind === 'cell' && feedback?.right === false ? given.cell : null;
 }
 
 /** Says what is missing, because the student tried to go on or to answer without it. */
@@ -253,7 +266,7 @@ export function nudge(at: number): void {
 function grade(at: number, graded: Omit<Feedback, 'helped'>, given: GivenAnswer): void {
   const asking = get().asking[at]!;
   const { right } = graded;
-  const attempt = answered(asking.attempt, graded, termsOf(asking));
+  const attempt = answered(asking.attempt, graded, asking.variant.question.hints.length);
   changeAsking(at, {
     feedback: { ...graded, helped: right && !attempt.solved },
     given,

@@ -3,7 +3,7 @@ import { answered, slipped } from '../../../core/lesson/questions/attempt.ts';
 import type { GradedWrite } from '../../../core/lesson/questions/hand-run.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
-import { type Asking, changeAsking, termsOf, useQuestions } from './question-state.ts';
+import { type Asking, changeAsking, useQuestions } from './question-state.ts';
 
 /* Answers to `do` questions: the student writes into their own memory, cell by cell. */
 
@@ -56,12 +56,10 @@ export function redoWrite(at: number): void {
 /** Submits the operation as complete. */
 export function submit(at: number): void {
   const asking = askingAt(at);
-  const terms = termsOf(asking);
+  const hints = asking.variant.question.hints.length;
   const submission = asking.hand!.submit();
   const { right, misconceptions } = submission;
-  const attempt = right
-    ? answered(asking.attempt, submission, terms)
-    : slipped(asking.attempt, misconceptions, terms.hints);
+  const attempt = right ? answered(asking.attempt, submission, hints) : slipped(asking.attempt, misconceptions, hints);
   changeAsking(at, {
     submission,
     lastWrite: null,

@@ -8,6 +8,7 @@ import { summaryOf } from '../../../state/preferences/scores.ts';
 import { report } from '../../../state/window/window-state.ts';
 import { CommandsContext } from '../../../ui/command.ts';
 import { CommandButton } from '../../../ui/command-button.tsx';
+import { askAnew } from '../../questions/question-state.ts';
 import { pathIds } from '../catalog/catalog.ts';
 import { lessonEngines } from '../catalog/lesson-engines.ts';
 import { scoresName } from '../catalog/progress.ts';
@@ -76,9 +77,13 @@ function Missed({ played }: { readonly played: LessonRun }) {
     kind === 'question' && scores?.scores[i + 1]?.solved !== true ? [i] : [],
   );
   if (missed.length === 0) return null;
+  const redo = (at: number): void => {
+    askAnew(played, at);
+    goTo(at);
+  };
   return (
     <li>
-      <button type="button" className="button" onClick={() => goTo(missed[0]!)}>
+      <button type="button" className="button" onClick={() => redo(missed[0]!)}>
         <Undo2 size={16} aria-hidden="true" />
         {t('ui.lesson.missed', { count: missed.length })}
       </button>

@@ -85,7 +85,7 @@ function Waiting({ asking: { variant, feedback, given } }: { readonly asking: As
   const { run, engine, operation, question } = variant;
   const found = feedback?.wrongValue?.found ?? null;
   if (found !== null && given?.kind === 'value') {
-    const cell = cellWords(engine, run.timeline.columns, found, translate);
+    const cell = cellWords({ engine, columns: run.timeline.columns, nameOf: run.nameOf }, found, translate);
     return t('ui.question.foundHere', { value: given.text, cell });
   }
   return (

@@ -1,9 +1,8 @@
 import { Check, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonMoment } from '../../../../core/lesson/parse/lesson.ts';
 import { ModelAnswer } from '../../questions/model-answer.tsx';
-import { type Asking, askAgain, useQuestions } from '../../questions/question-state.ts';
+import { type Asking, askAgain, canAskAgain, useQuestions } from '../../questions/question-state.ts';
 import { useLesson } from '../state/lesson-state.ts';
 
 /** Shown once the answer is known: the steps of the operation, and another try with new data. */
@@ -21,10 +20,15 @@ export function AfterAnswer({ at, asking }: { readonly at: number; readonly aski
           {t('ui.question.counts', { ...solved })}
         </p>
       )}
-      <div className="row helps">
-        <Again at={at} />
-        {!attempt.solved && <span className="hint">{t('ui.question.againCounts')}</span>}
-      </div>
+      {played !== null && canAskAgain(played, asking) && (
+        <div className="row helps">
+          <button type="button" className="button outlined" onClick={() => askAgain(played, at)}>
+            <RotateCcw size={16} aria-hidden="true" />
+            {t('ui.question.again')}
+          </button>
+          {!attempt.solved && <span className="hint">{t('ui.question.againCounts')}</span>}
+        </div>
+      )}
     </>
   );
 }
@@ -34,24 +38,4 @@ function solvedIn(moments: readonly LessonMoment[]): { readonly solved: number; 
   const { asking } = useQuestions.getState();
   const questions = moments.flatMap(({ kind }, i) => (kind === 'question' ? [i] : []));
   return { solved: questions.filter((i) => asking[i]?.attempt.solved === true).length, count: questions.length };
-}
-
-/** A button that asks again with other data. */
-function Again({ at }: { readonly at: number }) {
-  const { t } = useTranslation();
-  const played = useLesson((lesson) => lesson.played);
-  const [none, setNone] = useState(false);
-  return (
-    <>
-      <button type="button" className="button outlined" disabled={none} onClick={() => setNone(!askAgain(played!, at))}>
-        <RotateCcw size={16} aria-hidden="true" />
-        {t('ui.question.again')}
-      </button>
-      {none && (
-        <span className="hint" role="alert">
-          {t('question.problem.no-other')}
-        </span>
-      )}
-    </>
-  );
 }

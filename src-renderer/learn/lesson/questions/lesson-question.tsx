@@ -109,7 +109,7 @@ function Reason({ at, why }: { readonly at: number; readonly why: string | null 
 
 function Hints({ asking: { attempt, variant } }: { readonly asking: Asking }) {
   const { t } = useTranslation();
-  const hints = variant.question.hints.slice(0, attempt.hints);
+  const hints = variant.question.hints.slice(0, attempt.hintsHere);
   if (hints.length === 0) return null;
   return (
     <ul className="hints" aria-label={t('ui.question.hints')} aria-live="polite">
@@ -125,7 +125,7 @@ function Hints({ asking: { attempt, variant } }: { readonly asking: Asking }) {
 /** Help: a hint, a reason, the answer. */
 function Helps({ at, asking: { attempt, variant, nudged } }: FormProps) {
   const { t } = useTranslation();
-  const left = variant.question.hints.length - attempt.hints;
+  const left = variant.question.hints.length - attempt.hintsHere;
   return (
     <>
       <div className="row question-helps">

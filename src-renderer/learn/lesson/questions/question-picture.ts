@@ -10,7 +10,7 @@ import type { Timeline } from '../../../../core/trace/timeline.ts';
 import type { MarkedCell } from '../../../../core/world/marked-cell.ts';
 import type { CellAt } from '../../../../core/world/world-reader.ts';
 import type { MemoryPicture } from '../../../state/source/picture.ts';
-import { type Asking, answerCell, isOpen, useQuestions } from '../../questions/question-state.ts';
+import { type Asking, answerCell, isOpen, useQuestions, wrongCellOf } from '../../questions/question-state.ts';
 import { chooseCell, copyCell } from '../../questions/task-answer.ts';
 import { useLesson } from '../state/lesson-state.ts';
 
@@ -75,7 +75,7 @@ export function ofVariant(asking: Asking, at: number): ShownPicture {
   const { run, from, to, question } = variant;
   const isBefore = position === from;
   const asked = isBefore ? askedCell(variant) : null;
-  const found = isBefore ? (feedback?.wrongValue?.found ?? null) : null;
+  const found = isBefore ? (feedback?.wrongValue?.found ?? wrongCellOf(asking)) : null;
   return {
     picture: run,
     position,
@@ -95,6 +95,7 @@ export function ofVariant(asking: Asking, at: number): ShownPicture {
 /** Returns the student's own memory. */
 function ofHand(asking: Asking, at: number): ShownPicture {
   const { variant, hand, cell, moment } = asking;
+  const wrong = wrongCellOf(asking);
   const { run } = variant;
   const { timeline } = hand!;
   const picture = { engine: run.engine, driver: run.driver, timeline, nameOf: run.nameOf };
@@ -106,7 +107,7 @@ function ofHand(asking: Asking, at: number): ShownPicture {
     idle: hand!.writes === 0,
     told: false,
     waiting: asking,
-    marked: cell === null ? NONE : [cell],
+    marked: [...(cell === null ? NONE : [cell]), ...(wrong === null ? NONE : [{ ...wrong, isFound: true as const }])],
     view: viewOfVariant(moment.view, variant),
     whole: 'whole',
     onCell: (chosen) => isOfArray(picture, chosen) && chooseCell(at, chosen),
