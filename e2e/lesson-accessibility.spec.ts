@@ -192,7 +192,7 @@ class Reader {
     const { target } = new HandRun(of);
     if (target === null) return this.#press(this.#button('ui.question.done'));
     const tables = this.#page
-      .getByRole('group', { name: t('ui.question.target', { entity: operationEntity(of.operation) }) })
+      .getByRole('group', { name: t('ui.question.target', { entity: operationEntity(of.operation) ?? '' }) })
       .getByRole('button');
     await this.#press(target.isNew ? tables.first() : tables.last());
   }
@@ -202,7 +202,7 @@ class Reader {
     if (hand.target !== null) {
       const { isNew, slot, tables } = hand.target;
       const buttons = this.#page
-        .getByRole('group', { name: t('ui.question.target', { entity: operationEntity(of.operation) }) })
+        .getByRole('group', { name: t('ui.question.target', { entity: operationEntity(of.operation) ?? '' }) })
         .getByRole('button');
       await this.#press(isNew ? buttons.last() : buttons.nth(tables.indexOf(slot)));
       hand.chooseTarget(isNew ? null : slot);
