@@ -11,7 +11,7 @@ import {
   smallDigits,
   touchingNumbers,
 } from '../../core/scene/testing/legibility.ts';
-import { detailTo } from '../../core/script/narration/beats.ts';
+import { detailTo, spanTo } from '../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../core/script/run/run.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import type { Column } from '../../core/trace/column.ts';
@@ -70,11 +70,13 @@ export function findingsIn(directed: Directed): readonly Finding[] {
   const shown = { ...(visible !== undefined && { visible }), ...(presented && { presented }) };
   const looks = { translate, nameOf: run.nameOf, focus: null, plain, ...shown };
   const scales = presented ? PRESENTED_SCALES : SCALES;
-  const shot = zoomedShot(zoom, { engine, timeline, view: looks }, span, size, scales);
-  const whole = placeDiagram(shot.extent, size, shot.scale);
   const isMoved = isPhone(size);
   const found: Finding[] = [];
   for (const position of positions) {
+    const stop = span.kind === null ? null : spanTo(run, position, 'beat');
+    const shown = { ...span, ...(stop !== null && { stop }) };
+    const shot = zoomedShot(zoom, { engine, timeline, view: looks }, shown, size, scales);
+    const whole = placeDiagram(shot.extent, size, shot.scale);
     timeline.seek(position);
     const step = detailTo(run, position, 'beat')!;
     const eye = { transform: whole, scale: whole.k, size, extent: shot.extent };

@@ -53,14 +53,14 @@ type Fault = (typeof FAULTS)[number];
 
 /** The largest share of stops with a fault, over all stages. */
 const MOST: Readonly<Record<Fault, number>> = {
-  chip: 0.2,
-  hidden: 0.25,
-  small: 0.12,
-  digits: 0.05,
-  names: 0.12,
-  cut: 0.03,
+  chip: 0.1,
+  hidden: 0.18,
+  small: 0.08,
+  digits: 0.02,
+  names: 0.08,
+  cut: 0.02,
   overlap: 0,
-  shrunk: 0.05,
+  shrunk: 0.02,
 };
 
 interface Stop {
@@ -76,7 +76,7 @@ function lessonStops(id: string): readonly Stop[] {
     const { view, position: stop } = moment;
     const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
     const looks = { visible, zoom: view?.zoom ?? null, plain: view?.detail === 'plain' };
-    return [{ name: `${id} ${at + 1}`, shown: { run, span: spanAt(run, stop)!, ...looks }, stop }];
+    return [{ name: `${id} ${at + 1}`, shown: { run, span: spanAt(run, stop, 'beat')!, ...looks }, stop }];
   });
 }
 
@@ -88,7 +88,7 @@ function* exampleStops(): Iterable<Stop> {
       if (script.diagnostics.length > 0) continue;
       const run = runScript(script, language);
       for (const stop of stops(run, 'beat').slice(1)) {
-        const span = spanAt(run, stop)!;
+        const span = spanAt(run, stop, 'beat')!;
         // A set-up is summarised and not followed cell by cell.
         if (span.kind !== null) yield { name: `${id} on ${engine} at ${stop}`, shown: { run, span }, stop };
       }

@@ -107,7 +107,9 @@ export function measureStop(shown: ShownOperation, stop: number, size: MeasuredS
     .map(({ size }) => size * at.k);
   const names = texts.filter(({ key }) => NAME.test(key));
   const faults = findingsOf(scene, { ...size, x: at.x, y: at.y, scale: at.k });
-  const lost = boxes.filter((cell) => !isSeen(cell));
+  // A fold says how many touched cells it hides.
+  const counted = new Set(texts.flatMap(({ key }) => (key.startsWith('left:') ? key.slice('left:'.length) : [])));
+  const lost = boxes.filter((cell) => !isSeen(cell) && !counted.has(cell.owner));
   return {
     touched: touched.length,
     chips: touched.filter((name) => existing.has(name) && !open.has(name)),

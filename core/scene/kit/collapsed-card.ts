@@ -2,14 +2,11 @@ import { explained } from '../meanings.ts';
 import type { ScenePanel } from '../scene.ts';
 import { measure } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
-import { LARGE_LABEL, type Rect, TYPE } from './measures.ts';
+import { type Rect, TYPE } from './measures.ts';
 import { grouped } from './number-text.ts';
-import type { View } from './view.ts';
 
-/** Height of a collapsed card in screen pixels, on a projector in scene units. */
+/** Height of a collapsed card before its factor is applied. */
 export const COLLAPSED_HEIGHT = 32;
-/** A longer name is shortened. */
-const MAX_WIDTH = 240;
 const INSET = 12;
 const GAP = 8;
 
@@ -21,19 +18,11 @@ interface CollapsedCard {
   readonly state: ScenePanel['state'];
 }
 
-type Viewed = Pick<View, 'large' | 'presented'>;
+const STYLE = { font: 'sans', size: TYPE.label } as const;
 
-function isProjected({ large, presented }: Viewed): boolean {
-  return large === true || presented === true;
-}
-
-function styleOf(view: Viewed) {
-  return { font: 'sans', size: isProjected(view) ? LARGE_LABEL : TYPE.label } as const;
-}
-
-/** Returns the factor by which collapsed cards are drawn smaller at a scale, because large cells need no large names of other structures. */
-export function collapsedFactor(view: Viewed, scale: number): number {
-  return isProjected(view) ? 1 : 1 / Math.max(1, scale);
+/** Returns the factor of collapsed cards at a scale, whose names have the same height in pixels at all scales above 1. */
+export function collapsedFactor(pixels: number, scale: number): number {
+  return pixels / (STYLE.size * Math.max(1, scale));
 }
 
 function countText(rows: number | null): string {
@@ -41,18 +30,16 @@ function countText(rows: number | null): string {
 }
 
 /** Returns the width of a collapsed card before its factor is applied. */
-export function collapsedWidth(view: Viewed, title: string, rows: number | null): number {
-  const style = styleOf(view);
-  const count = rows === null ? 0 : GAP + measure(countText(rows), style);
-  return Math.min(MAX_WIDTH, Math.ceil(2 * INSET + measure(title, { ...style, weight: 600 }) + count) + 1);
+export function collapsedWidth(title: string, rows: number | null): number {
+  const count = rows === null ? 0 : GAP + measure(countText(rows), STYLE);
+  return Math.ceil(2 * INSET + measure(title, { ...STYLE, weight: 600 }) + count) + 1;
 }
 
 /** Draws the name and the number of rows of a structure in one line, whose height determines the size of the text. The frame shows whether the step touches it. */
 export function drawCollapsed(drawing: Drawing, { name, title, rows, state }: CollapsedCard, rect: Rect): void {
   const factor = rect.height / COLLAPSED_HEIGHT;
   const [inset, gap] = [INSET * factor, GAP * factor];
-  const { font, size } = styleOf(drawing.view);
-  const style = { font, size: size * factor };
+  const style = { ...STYLE, size: STYLE.size * factor };
   const frame = { kind: 'rect', ...rect, radius: 8 * factor } as const;
   drawing.add('panel', { ...frame, key: `panel:${name}`, isCard: true, fill: 'surface', stroke: 'border' });
   const [y, right] = [rect.y + rect.height / 2, rect.x + rect.width - inset];

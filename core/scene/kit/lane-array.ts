@@ -15,6 +15,7 @@ import {
   innerWidth,
   LABEL_HEIGHT,
   LINE_GAP,
+  nameSizes,
   type Rect,
   TYPE,
 } from './measures.ts';
@@ -155,8 +156,13 @@ export function laneLabel(drawing: Drawing, lane: Labelled, x: number, top: numb
   const y = top + line * lines.pitch;
   if (!drawing.sees(x, y, GUTTER, height)) return;
   const middle = y + height / 2;
-  const sizes = [drawing.sized(drawing.legible(TYPE.label)), drawing.legible(TYPE.small)];
-  const size = fitSize(label, room, sizes, MONO);
+  const sizes = nameSizes(drawing).filter((size) => size <= height);
+  const size = fitSize(
+    label,
+    room,
+    sizes.map((size) => drawing.legible(size > TYPE.small ? drawing.sized(size) : size)),
+    MONO,
+  );
   if (size > height) return;
   const style = { font: 'mono', size, weight: 600 } as const;
   const isWrapped = measure(label, style) > room && height >= 2 * size + 2;

@@ -38,6 +38,19 @@ export const PRESENTED_BRACKETS = 30;
 /** The smallest size of texts on a projector. */
 export const LARGE_LABEL = 18;
 
+/** The largest size of names on a projector with every detail, which the gutter limits. */
+const PRESENTED_NAMES = [24, 22, 20, 18] as const;
+
+/** Returns the sizes of an array's name, the largest first. */
+export function nameSizes({ view }: Viewed): readonly number[] {
+  return view.presented === true ? [...PRESENTED_NAMES, TYPE.label, TYPE.small] : [TYPE.label, TYPE.small];
+}
+
+/** Returns the size of a title. */
+export function titleSize({ view }: Viewed): number {
+  return view.presented === true ? PRESENTED_NAMES[0] : TYPE.title;
+}
+
 /** Sizes of row numbers, versions and bits on a projector with every detail. The largest is as high as its line allows. */
 const PRESENTED_SIZES = [19.2, 18, 16.5, 15, 13.5, TYPE.small] as const;
 

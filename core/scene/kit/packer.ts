@@ -1,3 +1,4 @@
+import type { StepDetail } from '../../trace/step.ts';
 import type { CellAt } from '../../world/world-reader.ts';
 import type { Scene, ScenePanel } from '../scene.ts';
 import type { Panel } from './block.ts';
@@ -18,6 +19,8 @@ export interface PlacedPanel {
   readonly rows?: number | null;
   /** The hidden lines, if any. */
   readonly fold?: Fold | null;
+  /** The number of touched cells in hidden lines. */
+  readonly left?: number;
 }
 
 /** `lines` places panels from left to right and wraps. `lanes` deals them to `view.abreast` lanes in turn, so that a panel never changes its lane. */
@@ -112,8 +115,8 @@ function drawAllSeams(drawing: Drawing, placed: readonly PlacedPanel[]): void {
   const folded = placed.filter(({ fold, part }) => fold != null && part !== 'collapsed');
   if (folded.length === 0) return;
   const links = drawing.links();
-  for (const { panel, at, width, height = panel.height, fold } of folded)
-    if (fold != null && drawing.sees(at.x, at.y, width, height)) drawSeams(drawing, panel, at, fold, links);
+  for (const { panel, at, width, height = panel.height, fold, left = 0 } of folded)
+    if (fold != null && drawing.sees(at.x, at.y, width, height)) drawSeams(drawing, { panel, at, fold, left }, links);
 }
 
 /** Draws only the visible lines. */
@@ -144,9 +147,9 @@ interface Around {
   readonly below: number;
 }
 
-/** Margins around a kept cell: row numbers above, names below. If there is not enough room, only row numbers. */
+/** Margins around a kept cell: page names and row numbers above, names below. If there is not enough room for the title, less. */
 const AROUND: Around = { above: 40, below: 28 };
-const CLOSE: Around = { above: LABEL_HEIGHT, below: 2 };
+const MARGINS: readonly Around[] = [AROUND, { ...AROUND, above: LABEL_HEIGHT }, { above: LABEL_HEIGHT, below: 2 }];
 /** Height from a panel's top to the end of its title, and to the end of its first row numbers. */
 const TITLE = PADDING + TITLE_HEIGHT;
 const HEAD = TITLE + LABEL_HEIGHT;
@@ -162,7 +165,7 @@ export function placeCast(
   rowsOf: (name: string) => number | null,
 ): readonly PlacedPanel[] {
   const { writes = [], reads = [] } = drawing.step ?? {};
-  const touched = cast.held === true ? [] : (writes.length > 0 ? writes : reads).slice(0, MAX_TOUCHED);
+  const touched = cast.held === true ? [] : [...writes, ...reads].slice(0, MAX_TOUCHED);
   const { marked = [] } = drawing.view;
   const now = [...touched.map(({ column, row }) => ({ column: column.name, row })), ...marked];
   const cards = cast.slots.flatMap((slot): PlacedPanel[] => {
@@ -170,7 +173,8 @@ export function placeCast(
     if (panel === undefined) return [];
     const fold = panel.height > slot.height + 1 ? foldFor(panel, slot.height, cast.cells, now) : null;
     const place = { at: { x: slot.x, y: slot.y }, width: panel.width, height: fold?.height ?? panel.height };
-    return [{ panel, ...place, part: 'card', fold }];
+    const left = fold === null ? 0 : touched.filter((cell) => isHidden(panel, fold, cell)).length;
+    return [{ panel, ...place, part: 'card', fold, left }];
   });
   const collapsed = cast.collapsed.flatMap(({ name, x, y, width, height }): PlacedPanel[] => {
     const panel = panelNamed(name);
@@ -179,12 +183,13 @@ export function placeCast(
   return [...cards, ...collapsed];
 }
 
+type Touched = Pick<StepDetail['reads'][number], 'column' | 'row'>;
+
 /** Limits the number of touched cells that a fold tries to show. */
 const MAX_TOUCHED = 64;
 
 /**
- * Returns the same fold for all steps of an operation, unless it would hide cells that the current step writes (or reads if it writes
- * nothing), or a marked cell.
+ * Returns the same fold for all steps of an operation, unless it would hide cells that the current step touches, or a marked cell.
  */
 function foldFor(panel: Panel, limit: number, cells: readonly CellAt[], now: readonly CellAt[]): Fold {
   const kept = linesOf(panel, cells);
@@ -194,8 +199,19 @@ function foldFor(panel: Panel, limit: number, cells: readonly CellAt[], now: rea
   if (showsAll(held, lines)) return held;
   const foldAround = (lines: readonly Stretch[]): Fold =>
     foldTo(panel.height, limit, [...lines, [0, TITLE], [0, HEAD], ...kept], cutAbove);
-  const fold = foldAround(lines);
-  return showsAll(fold, lines) ? fold : foldAround(linesOf(panel, now, CLOSE));
+  const folds = MARGINS.map((margins) => {
+    const around = linesOf(panel, now, margins);
+    const fold = foldAround(around);
+    return { fold, isEnough: showsAll(fold, around) };
+  });
+  const found =
+    folds.find(({ fold, isEnough }) => isEnough && fold.shows(TITLE)) ?? folds.find((each) => each.isEnough);
+  return (found ?? folds.at(-1)!).fold;
+}
+
+function isHidden(panel: Panel, fold: Fold, { column, row }: Touched): boolean {
+  const rect = panel.locate({ x: 0, y: 0 }, column.name, row);
+  return rect !== undefined && !fold.shows(rect.y + rect.height / 2);
 }
 
 function showsAll(fold: Fold, lines: readonly Stretch[]): boolean {

@@ -3,9 +3,11 @@ import { explained } from '../meanings.ts';
 import { ellipsis, measure } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
 import { headingCell } from './heading.ts';
-import { type Corner, MIN_PANEL_WIDTH, paddingOf, type Rect, TITLE_HEIGHT, TYPE } from './measures.ts';
+import { type Corner, MIN_PANEL_WIDTH, paddingOf, type Rect, TITLE_HEIGHT, TYPE, titleSize } from './measures.ts';
 
-const TITLE = { font: 'sans', size: TYPE.title, weight: 600 } as const;
+function titleStyle(drawing: Drawing) {
+  return { font: 'sans', size: titleSize(drawing), weight: 600 } as const;
+}
 const TITLE_GAP = 16;
 const FLAG = 22;
 
@@ -14,7 +16,9 @@ function factsStyle(drawing: Drawing) {
 }
 
 export function panelWidth(drawing: Drawing, title: string, facts: string): number {
-  return Math.ceil(2 * paddingOf(drawing) + measure(title, TITLE) + TITLE_GAP + measure(facts, factsStyle(drawing)));
+  return Math.ceil(
+    2 * paddingOf(drawing) + measure(title, titleStyle(drawing)) + TITLE_GAP + measure(facts, factsStyle(drawing)),
+  );
 }
 
 /** Returns the facts after a title that fit into a panel whose blocks are `width` wide. Side by side, panels do not grow for them. */
@@ -65,28 +69,29 @@ function drawTitle(
   rect: Rect,
   { title, facts }: { readonly title: string; readonly facts: string },
 ): void {
-  const size = drawing.legible(TYPE.title);
+  const own = titleStyle(drawing);
+  const size = drawing.legible(own.size);
   const line = size * 1.4;
   if (line > rect.height) return;
   const padding = paddingOf(drawing);
-  const inset = size === TYPE.title ? padding : Math.min(padding, size / 2);
+  const inset = size === own.size ? padding : Math.min(padding, size / 2);
   const room = rect.width - 2 * inset;
-  const [x, y] = [rect.x + inset, rect.y + Math.max(padding + TYPE.title / 2, line / 2)];
+  const [x, y] = [rect.x + inset, rect.y + Math.max(padding + own.size / 2, line / 2)];
   if (line > padding + TITLE_HEIGHT) {
     const plate = { x: rect.x, y: rect.y, width: rect.width, height: line, radius: 12 };
     drawing.add('frame', { kind: 'rect', key: `plate:${key}`, ...plate, fill: 'surface' });
   }
-  drawing.name({ key: `title:${key}`, x, y, text: title, color: 'text', ...TITLE }, room);
+  drawing.name({ key: `title:${key}`, x, y, text: title, color: 'text', ...own }, room);
   const style = factsStyle(drawing);
   if (drawing.legible(style.size) > style.size) return;
-  const after = x + measure(title, TITLE) + TITLE_GAP;
+  const after = x + measure(title, own) + TITLE_GAP;
   drawing.text({ key: `facts:${key}`, x: after, y: y + 2, text: facts, ...style });
 }
 
 export function titleRect(drawing: Drawing, rect: Corner, title: string): Rect {
   const padding = paddingOf(drawing);
-  const width = Math.ceil(measure(title, TITLE)) + 8;
-  return { x: rect.x + padding - 4, y: rect.y + padding - 4, width, height: TYPE.title + 8 };
+  const width = Math.ceil(measure(title, titleStyle(drawing))) + 8;
+  return { x: rect.x + padding - 4, y: rect.y + padding - 4, width, height: titleSize(drawing) + 8 };
 }
 
 /** Marks the selection with a thick frame and a flag, so that it does not rely on colour. */

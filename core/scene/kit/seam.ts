@@ -1,8 +1,9 @@
 import type { PathMark } from '../scene.ts';
+import { measure } from '../text-metrics.ts';
 import type { Panel } from './block.ts';
 import type { Drawing } from './drawing.ts';
 import { type Fold, seamsOf } from './fold.ts';
-import type { Corner } from './measures.ts';
+import { type Corner, TYPE } from './measures.ts';
 
 /** Distance between a seam and an arrow that crosses it. */
 const CLEARANCE = 8;
@@ -11,13 +12,26 @@ const SAMPLES = 24;
 
 type Gap = readonly [from: number, to: number];
 
-/** Draws a dashed line where lines of a folded panel are hidden. It is interrupted where an arrow crosses it. */
-export function drawSeams(drawing: Drawing, panel: Panel, at: Corner, fold: Fold, arrows: readonly PathMark[]): void {
+interface FoldedPanel {
+  readonly panel: Panel;
+  readonly at: Corner;
+  readonly fold: Fold;
+  /** The number of touched cells in hidden lines. */
+  readonly left: number;
+}
+
+/**
+ * Draws a dashed line where lines of a folded panel are hidden. It is interrupted where an arrow crosses it. The last one says how many cells of
+ * the step are hidden.
+ */
+export function drawSeams(drawing: Drawing, folded: FoldedPanel, arrows: readonly PathMark[]): void {
+  const { panel, at, fold } = folded;
   const look = { curve: 'line', stroke: 'border-strong', strokeWidth: 1.5, dash: [2, 5] } as const;
-  for (const seam of seamsOf(fold)) {
+  const seams = seamsOf(fold);
+  for (const [i, seam] of seams.entries()) {
     const y = at.y + seam;
     let x = at.x + panel.padding;
-    const end = at.x + panel.width - panel.padding;
+    const end = at.x + panel.width - panel.padding - (i === seams.length - 1 ? drawLeft(drawing, folded, y) : 0);
     const crossings = arrows.map((arrow) => gapOf(arrow, y)).filter((gap) => gap !== null);
     const gaps = crossings.filter(([from, to]) => to > x && from < end);
     gaps.sort((a, b) => a[0] - b[0]);
@@ -29,6 +43,16 @@ export function drawSeams(drawing: Drawing, panel: Panel, at: Corner, fold: Fold
       x = Math.max(x, to);
     }
   }
+}
+
+/** Writes how many cells of the step are hidden at the right end of a seam, and returns the width that it needs. */
+function drawLeft(drawing: Drawing, { panel, at, left }: FoldedPanel, y: number): number {
+  if (left === 0) return 0;
+  const text = drawing.view.translate('diagram.more-touched', { count: left });
+  const style = { font: 'sans', size: drawing.sized(TYPE.small), weight: 600 } as const;
+  const x = at.x + panel.width - panel.padding;
+  drawing.text({ key: `left:${panel.name}`, x, y, text, align: 'end', color: 'text', ...style });
+  return measure(text, style) + CLEARANCE;
 }
 
 /** Returns the horizontal range in which a path is close to a seam; null if it does not cross it. */

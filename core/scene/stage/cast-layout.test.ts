@@ -46,7 +46,6 @@ function lay({ panels, others, room, factor, fold }: Given) {
   return castLayout({
     parts,
     others: names,
-    involved: Math.floor(others / 2),
     cells: [],
     room,
     factor,

@@ -14,8 +14,6 @@ const MIN_CARD_WIDTH = 300;
 export interface CastSetting {
   readonly parts: readonly Participant[];
   readonly others: readonly string[];
-  /** The first `involved` others also take part in the operation. */
-  readonly involved: number;
   readonly cells: Cast['cells'];
   readonly room: Size;
   /** The factor of collapsed cards. */
@@ -59,7 +57,7 @@ function bestLayout(setting: Measured): CastLayout | null {
   return found;
 }
 
-/** Possible rows of cards: `above` parts in a row of their own, everything in one row, and one card per row. */
+/** Possible rows of cards: `above` parts in a row of their own and the others in one row or in several, everything in one row, and one card per row. */
 function possibleRows(parts: readonly Participant[]): Participant[][][] {
   const above = parts.filter(({ place }) => place === 'above');
   // Structures that lose rows come first.
@@ -67,7 +65,16 @@ function possibleRows(parts: readonly Participant[]): Participant[][][] {
   const all = [...above, ...beside];
   const rows = [above, beside].filter((row) => row.length > 0);
   if (all.length === 1) return [rows];
-  return rows.length === 1 ? [rows, all.map((part) => [part])] : [rows, [all], all.map((part) => [part])];
+  const single = all.map((part) => [part]);
+  const wrapped = Array.from({ length: Math.max(0, beside.length - 2) }, (_, i) => [
+    ...rows.filter((row) => row === above),
+    ...chunks(beside, beside.length - 1 - i),
+  ]);
+  return rows.length === 1 ? [rows, ...wrapped, single] : [rows, [all], ...wrapped, single];
+}
+
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
 }
 
 interface Card extends Size {
@@ -167,10 +174,10 @@ function slotsOf(cards: readonly (readonly Card[])[], limits: readonly number[])
 function withCollapsed(
   slots: readonly CastSlot[],
   cards: Size,
-  { others, involved, room, factor, sizes }: Measured,
+  { others, room, factor, sizes }: Measured,
 ): Omit<Cast, 'cells'> {
   if (others.length === 0) return { slots, collapsed: [], more: null, ...cards };
-  const row = collapsedRow(others, involved, room.width / factor, (name) => sizes.collapsedWidth(name));
+  const row = collapsedRow(others, room.width / factor, (name) => sizes.collapsedWidth(name));
   const inRow = <T extends PlacedInRow>(card: T) => {
     const line = { y: cards.height + ROW_GAP * factor, height: COLLAPSED_HEIGHT * factor };
     return { ...card, x: card.x * factor, width: card.width * factor, ...line };

@@ -15,6 +15,7 @@ import {
   structuresHolding,
 } from './participants.ts';
 import {
+  chipText,
   isPhone,
   largestShot,
   MIN_WRAP,
@@ -101,11 +102,11 @@ function shotOf(
 }
 
 /** The pictures of an operation with its structures as cards, in viewports of different sizes. */
-interface Casts {
-  /** Returns the shot with the most cards that need no fold; null if there is none. */
-  whole(size: Size): Shot | null;
-  /** Returns a shot with folded cards; null if there is none. */
-  folded(size: Size, which?: 'all' | 'leads'): Shot | null;
+export interface Casts {
+  /** Returns the shot with the most cards that need no fold, or with all cards; null if there is none. Only leading parts may be smaller than wanted. */
+  whole(size: Size, which?: 'all' | 'leads'): Shot | null;
+  /** Returns a shot with folded cards; null if there is none. For a `stop`, all leading parts are cards as long as each has room for one line. */
+  folded(size: Size, which?: 'all' | 'leads' | 'stop'): Shot | null;
 }
 
 /** Measures the structures of an operation as cards. Measurements are shared by all sizes. */
@@ -118,24 +119,25 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
   const writers = structuresHolding(memory.engine.diagrams, memory.timeline.columns, found.written);
   const needed = Math.max(leads, 1 + parts.findLastIndex(({ name }) => writers.has(name)));
   const { min, floor = min } = scales;
-  const setting = settings(memory, parts, found, sizes);
+  const setting = settings(parts, found, sizes, chipText(scales));
   const cards = (count: number, size: Size, range: Scales): CastLayout | null =>
     largestCards(size, range, (scale, unbroken) => castLayout(setting(count, size, scale, null, unbroken)));
   return {
-    whole(size) {
-      for (let count = parts.length; count >= leads; count--) {
+    whole(size, which = 'leads') {
+      for (let count = parts.length; count >= (which === 'all' ? parts.length : leads); count--) {
         const smaller = count === needed && floor < min ? { ...scales, max: min, min: floor } : null;
-        const laid = cards(count, size, scales) ?? (smaller && cards(count, size, smaller));
+        const large = count > leads && which !== 'all' ? { ...scales, min: Math.max(min, scales.wanted ?? 0) } : scales;
+        const laid = cards(count, size, large) ?? (smaller && cards(count, size, smaller));
         if (laid !== null) return shotOfCast(laid, size, scales);
       }
       return null;
     },
     folded(size, which = 'leads') {
-      if (isPhone(size) && which === 'leads')
+      if (isPhone(size) && which !== 'all')
         return stackedShot(setting(parts.length, size, scales.min, null), scales.min);
       const isAllowed = (each: Attempt): boolean =>
-        which === 'leads' || (each.count === parts.length && each.scale >= floor);
-      for (const { count, scale, fold } of foldedAttempts(leads, floor).filter(isAllowed)) {
+        which !== 'all' || (each.count === parts.length && each.scale >= floor);
+      for (const { count, scale, fold } of foldedAttempts(leads, floor, which === 'stop').filter(isAllowed)) {
         const laid = castLayout(setting(count, size, scale, fold));
         // Not enlarged, because in a larger window there might be more cards.
         if (laid !== null) return shotOfCast(laid, size, { ...scales, max: scale });
@@ -148,19 +150,13 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
 }
 
 /** Returns a function that makes the setting of a layout with the first `count` parts as cards. */
-function settings(
-  { view }: ShownMemory,
-  parts: Participants['parts'],
-  found: Participants,
-  sizes: readonly PanelSizes[],
-) {
+function settings(parts: Participants['parts'], found: Participants, sizes: readonly PanelSizes[], chip: number) {
   return (count: number, size: Size, scale: number, fold: FoldLimits | null, unbroken = false): CastSetting => ({
     parts: parts.slice(0, count),
     others: [...parts.slice(count).map(({ name }) => name), ...found.others],
-    involved: parts.length - count + found.involved,
     cells: [...found.written, ...found.read],
     room: roomAt(size, scale),
-    factor: collapsedFactor(view, scale),
+    factor: collapsedFactor(chip, scale),
     sizes,
     fold,
     unbroken,
@@ -178,13 +174,22 @@ interface Attempt {
   readonly fold: FoldLimits;
 }
 
-/** The attempts with folded cards, the best first. */
-function foldedAttempts(leads: number, scale: number): readonly Attempt[] {
+/**
+ * The attempts with folded cards, the best first.
+ * @param isStop true if a card without its title is better than one less
+ */
+function foldedAttempts(leads: number, scale: number, isStop: boolean): readonly Attempt[] {
+  const readable = { minHeight: READABLE_HEIGHT, held: true };
   const folded = { minHeight: MIN_HEIGHT, held: false };
+  const low = { minHeight: MIN_HEIGHT_IN_LOW_PANE, held: false };
+  const all = isStop
+    ? [readable, folded, { ...low, held: true }, low].map((fold) => ({ count: leads, scale, fold }))
+    : [];
   return [
-    ...countdown(leads).map((count) => ({ count, scale, fold: { minHeight: READABLE_HEIGHT, held: true } })),
+    ...all,
+    ...countdown(leads).map((count) => ({ count, scale, fold: readable })),
     ...countdown(leads).map((count) => ({ count, scale, fold: folded })),
-    { count: 1, scale, fold: { minHeight: MIN_HEIGHT_IN_LOW_PANE, held: false } },
+    ...(isStop ? countdown(leads) : [1]).map((count) => ({ count, scale, fold: low })),
     ...SMALLER_SCALES.map((by) => ({ count: 1, scale: scale * by, fold: folded })),
   ];
 }
@@ -224,7 +229,8 @@ function layoutAtLargestScale({ max, min }: Scales, lay: (scale: number) => Cast
 
 function shotOfCast({ wrap, cut, ...cast }: CastLayout, size: Size, scales: Scales): Shot {
   const extent = { width: cast.width, height: cast.height };
-  return { view: { wrap, abreast: 1, cast }, extent, scale: Math.min(scales.max, scaleToFit(extent, size)) };
+  const shot = { view: { wrap, abreast: 1, cast }, extent, scale: Math.min(scales.max, scaleToFit(extent, size)) };
+  return cut > 0 ? { ...shot, isFolded: true } : shot;
 }
 
 /** Shows one card that is wider or higher than the room, aligned to its top left. */
@@ -236,7 +242,7 @@ function overflowingShot({ parts, cells, sizes, room }: CastSetting, size: Size,
   const slots = [{ name, x: 0, y: 0, ...extent }];
   const cast: Cast = { slots, collapsed: [], more: null, cells, ...extent };
   const scale = Math.max(0.75 * scales.min, Math.min(scales.min, scaleToFit(extent, size)));
-  return { view: { wrap, abreast: 1, cast }, extent, scale };
+  return { view: { wrap, abreast: 1, cast }, extent, scale, isFolded: true };
 }
 
 /** Shows all cards whole, one below the other. On a phone, the picture is moved under the finger and follows the steps. */

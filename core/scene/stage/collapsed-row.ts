@@ -4,8 +4,6 @@ import { COLLAPSED_HEIGHT } from '../kit/collapsed-card.ts';
 export const NOTE = { width: 168, height: COLLAPSED_HEIGHT } as const;
 const GAP = 12;
 const MAX_CARDS = 8;
-/** If not all structures that take part fit, names are shortened to this width. */
-const SHORT_WIDTH = 112;
 
 export interface PlacedInRow {
   readonly x: number;
@@ -19,22 +17,8 @@ interface CollapsedRow {
   readonly width: number;
 }
 
-/**
- * Places collapsed cards in a row at most as wide as `room`.
- * @param involved how many of the first take part and are shortened, not left out
- */
-export function collapsedRow(
-  names: readonly string[],
-  involved: number,
-  room: number,
-  widthOf: (name: string) => number,
-): CollapsedRow {
-  const whole = rowOf(names, room, widthOf);
-  if (whole.cards.length >= Math.min(involved, MAX_CARDS)) return whole;
-  return rowOf(names, room, (name) => Math.min(SHORT_WIDTH, widthOf(name)));
-}
-
-function rowOf(names: readonly string[], room: number, widthOf: (name: string) => number): CollapsedRow {
+/** Places collapsed cards in a row at most as wide as `room`. Their names are whole. */
+export function collapsedRow(names: readonly string[], room: number, widthOf: (name: string) => number): CollapsedRow {
   let end = 0;
   const all = names.slice(0, MAX_CARDS).map((name) => {
     const card = { name, x: end, width: widthOf(name) };
@@ -42,7 +26,8 @@ function rowOf(names: readonly string[], room: number, widthOf: (name: string) =
     return card;
   });
   if (all.length === names.length && end - GAP <= room) return { cards: all, more: null, width: end - GAP };
-  const cards = all.filter(({ x, width }) => x + width + GAP + NOTE.width <= room);
+  const first = all.findIndex(({ x, width }) => x + width + GAP + NOTE.width > room);
+  const cards = first < 0 ? all : all.slice(0, first);
   const last = cards.at(-1);
   const x = last === undefined ? 0 : last.x + last.width + GAP;
   return { cards, more: { x, width: NOTE.width, count: names.length - cards.length }, width: x + NOTE.width };

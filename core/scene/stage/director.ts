@@ -2,13 +2,14 @@ import type { Focus } from '../../cells/focus.ts';
 import type { Translate } from '../../cells/translate.ts';
 import { firstIndex, getOrInsert } from '../../trace/lookup.ts';
 import { MIN_WHOLE } from '../detail-level.ts';
-import { castOfCells, castOfFrame, castsOf, withHeldFolds } from './cast-shot.ts';
+import { type Casts, castOfCells, castOfFrame, castsOf, withHeldFolds } from './cast-shot.ts';
 import { isShownByDefault } from './diagrams.ts';
-import { measuredPositions, participantsOf, selectedCells } from './participants.ts';
+import { measuredPositions, participantsOf, participantsOfStop, selectedCells } from './participants.ts';
 import {
   EMPTY_VIEWPORT,
   isLargeEnough,
   isPhone,
+  laidOutSizes,
   largestShot,
   MIN_WRAP,
   type OperationSpan,
@@ -76,7 +77,9 @@ function placedShot(memory: ShownMemory, span: OperationSpan, size: Size, scales
     isCrowded(memory, memory.timeline.length, laidOut, scales)
       ? null
       : bestArrangement(memory, moments, laidOut, { ...scales, min: scales.comfortable });
-  const casts = castsOf(memory, span, participantsOf(memory, span), scales);
+  const found = participantsOf(memory, span);
+  const casts = castsOf(memory, span, found, scales);
+  if (found.touches) return castShot(memory, span, casts, size, scales) ?? wholeShot(memory, now, size, scales);
   const shot = largestShot(size, scales, (laidOut) => {
     const all = whole(laidOut);
     if (all !== null && isLargeEnough(all, scales)) return all;
@@ -87,6 +90,25 @@ function placedShot(memory: ShownMemory, span: OperationSpan, size: Size, scales
   if (shot !== null && shot.view.cast === null) return { ...shot, extent: extentOf(memory, now, shot.view) };
   return shot ?? casts.folded(size) ?? wholeShot(memory, now, size, scales);
 }
+
+/**
+ * Shows the structures that an operation touches as cards and the others collapsed. If not all are large enough together in a small viewport, shows
+ * those that the shown stop touches, with those of earlier stops while there is room. The choice is the same in all larger viewports of similar
+ * shape, so that their cells are never smaller.
+ */
+function castShot(memory: ShownMemory, span: OperationSpan, casts: Casts, size: Size, scales: Scales): Shot | null {
+  const found = participantsOfStop(memory, span);
+  const all = (each: Size): Shot | null => casts.whole(each, 'all');
+  const isRoomy = isLargeEnough(all(laidOutSizes(size)[0]!) ?? NONE, scales);
+  const together = largestShot(size, scales, all);
+  if (found === null || (isRoomy && together !== null))
+    return largestShot(size, scales, casts.whole) ?? casts.folded(size);
+  const own = castsOf(memory, { ...span, ...span.stop }, found, scales);
+  const shot = largestShot(size, scales, own.whole) ?? own.folded(size, 'stop');
+  return together !== null && (shot === null || together.scale >= shot.scale) ? together : shot;
+}
+
+const NONE: Pick<Shot, 'scale'> = { scale: 0 };
 
 /** Minimum area of a card in square scene units. */
 const MIN_CARD_AREA = 200 * 120;

@@ -53,10 +53,9 @@ export class PanelSizes {
   /** Returns the width of a collapsed card before its factor is applied. */
   collapsedWidth(name: string): number {
     return getOrInsert(this.#collapsed, name, () => {
-      const { view } = this.#memory;
       const widths = this.#moments.map((moment) => {
         const panel = this.#panelAt(moment, MIN_WRAP, name);
-        return panel === undefined ? 0 : collapsedWidth(view, panel.title, this.#rowsAt(moment).get(name) ?? null);
+        return panel === undefined ? 0 : collapsedWidth(panel.title, this.#rowsAt(moment).get(name) ?? null);
       });
       return Math.max(0, ...widths);
     });

@@ -29,6 +29,8 @@ export interface Participants {
   readonly involved: number;
   readonly written: readonly CellAt[];
   readonly read: readonly CellAt[];
+  /** False if the parts are not touched but only fill the picture. */
+  readonly touches: boolean;
 }
 
 /** Longer operations are judged by their first and last steps and cells. */
@@ -60,6 +62,35 @@ export function participantsOf(memory: ShownMemory, span: OperationSpan): Partic
     involved: Math.max(0, names.length - MAX_CARDS),
     written: firstAndLast(cellsIn(touched, 'written'), MAX_CELLS),
     read: firstAndLast(cellsIn(touched, 'read'), MAX_CELLS),
+    touches: found.size > 0,
+  };
+}
+
+/**
+ * Finds the structures that the shown stop of an operation touches, which all lead, and behind them those that earlier stops of the operation
+ * touched, which stay open if there is room. Null if the stop touches no visible structure.
+ */
+export function participantsOfStop(memory: ShownMemory, { from, kind, stop }: OperationSpan): Participants | null {
+  if (stop === undefined) return null;
+  const { diagrams } = memory.engine;
+  const now = touchedColumns(memory.timeline, stop);
+  const gains = gainsOf(memory, { ...stop, kind }, now);
+  if (gains.size === 0) return null;
+  const earlier = { from, to: stop.from, kind };
+  const before = stop.from > from ? gainsOf(memory, earlier, touchedColumns(memory.timeline, earlier)) : new Map();
+  for (const name of gains.keys()) before.delete(name);
+  const shown = ranked(diagrams, kind, gains).map((part) => ({ ...part, leads: true }));
+  const kept = ranked(diagrams, kind, before).map((part) => ({ ...part, leads: false }));
+  const names = new Set([...shown, ...kept].map(({ name }) => name));
+  const parts = [...shown, ...kept].slice(0, Math.max(MAX_CARDS, shown.length));
+  const left = [...shown, ...kept].slice(parts.length).map(({ name }) => name);
+  return {
+    parts,
+    others: [...left, ...othersOf(memory, { ...stop, kind }, names)],
+    involved: left.length,
+    written: firstAndLast(cellsIn(now, 'written'), MAX_CELLS),
+    read: firstAndLast(cellsIn(now, 'read'), MAX_CELLS),
+    touches: true,
   };
 }
 
@@ -74,7 +105,7 @@ export function participantsOfCells(memory: ShownMemory, cells: readonly CellAt[
     (name): Participant => ({ name, place: placeOf(engine.diagrams, name), leads: true, gain: 0 }),
   );
   const others = othersOf(memory, { from: position, to: position, kind: null }, shown);
-  return { parts, others, involved: 0, written: cells.slice(0, 2 * MAX_CELLS), read: [] };
+  return { parts, others, involved: 0, written: cells.slice(0, 2 * MAX_CELLS), read: [], touches: true };
 }
 
 /**
@@ -119,7 +150,14 @@ export function onlyParticipant(memory: ShownMemory, name: string): Participants
   if (!engine.diagrams.names(timeline.columns).includes(name)) return null;
   const { position } = timeline;
   const others = othersOf(memory, { from: position, to: position, kind: null }, new Set([name]));
-  return { parts: [{ name, place: 'row', leads: true, gain: 0 }], others, involved: 0, written: [], read: [] };
+  return {
+    parts: [{ name, place: 'row', leads: true, gain: 0 }],
+    others,
+    involved: 0,
+    written: [],
+    read: [],
+    touches: true,
+  };
 }
 
 /** Returns the rows that each structure gains, in the order in which structures are touched. Moves the timeline to the start of the operation. */
@@ -161,7 +199,10 @@ interface Touch {
   readonly read: Set<number>;
 }
 
-function touchedColumns(timeline: ShownMemory['timeline'], { from, to }: OperationSpan): Map<Column, Touch> {
+function touchedColumns(
+  timeline: ShownMemory['timeline'],
+  { from, to }: Pick<OperationSpan, 'from' | 'to'>,
+): Map<Column, Touch> {
   const touched = new Map<Column, Touch>();
   const touch = (column: Column): Touch =>
     getOrInsert(touched, column, () => ({ gain: 0, written: new Set<number>(), read: new Set<number>() }));

@@ -1,5 +1,5 @@
 import type { Timeline } from '../../trace/timeline.ts';
-import { CELL_WIDTH, type Size } from '../kit/measures.ts';
+import { CELL_WIDTH, type Size, TYPE } from '../kit/measures.ts';
 import type { View } from '../kit/view.ts';
 import type { Drawable } from './drawable.ts';
 
@@ -9,15 +9,21 @@ export type { Size } from '../kit/measures.ts';
 export interface ShownMemory {
   readonly engine: Drawable;
   readonly timeline: Timeline;
-  readonly view: Pick<View, 'translate' | 'nameOf' | 'focus' | 'visible' | 'large' | 'presented' | 'plain'>;
+  readonly view: Pick<View, 'translate' | 'nameOf' | 'focus' | 'visible' | 'large' | 'presented' | 'plain' | 'marked'>;
 }
 
-/** The positions before and after an operation. */
-export interface OperationSpan {
+/** The positions before and after something that happened. */
+interface Span {
   readonly from: number;
   readonly to: number;
+}
+
+/** An operation. */
+export interface OperationSpan extends Span {
   /** The kind of the operation; null if unknown, as in a game. */
   readonly kind: string | null;
+  /** The part of the operation that is shown: a beat or an access. If undefined, all of it. */
+  readonly stop?: Span;
 }
 
 export interface Scales {
@@ -32,16 +38,31 @@ export interface Scales {
   readonly minOnPhone?: number;
   /** From this scale on, the whole diagram is preferred to a cast. */
   readonly comfortable: number;
-  /** Cards wrap their contents rather than being shown at a smaller scale than this. 0 by default. */
+  /** Below this scale, cards wrap their contents, and structures that the shown stop does not touch are collapsed. 0 by default. */
   readonly wanted?: number;
   readonly max: number;
+  /** Height of the names of collapsed structures in pixels, see `chipText`. */
+  readonly chip?: number;
+}
+
+/** Returns the height of the names of collapsed structures in pixels, by default as if small texts were legible. */
+export function chipText({ chip, min }: Scales): number {
+  return chip ?? TYPE.label * Math.max(1, min / SCALES.min);
 }
 
 /** Width of a cell on screen in pixels; wider ones waste room. */
 const MAX_CELL_WIDTH = 104;
 
+/** The smallest width of cells of up to two structures in a window of 1440 × 900. */
+const WANTED_CELL_WIDTH = 52;
+
 /** At `min`, the smallest text (12 units) is 11 px high. */
-export const SCALES: Scales = { min: 11 / 12, comfortable: 1, max: MAX_CELL_WIDTH / CELL_WIDTH };
+export const SCALES: Scales = {
+  min: 11 / 12,
+  comfortable: 1,
+  wanted: WANTED_CELL_WIDTH / CELL_WIDTH,
+  max: MAX_CELL_WIDTH / CELL_WIDTH,
+};
 
 /** Larger scales for a projector: at the wanted one, two digits with a generation are 32 pixels high. */
 export const PRESENTED_SCALES: Scales = {
@@ -51,6 +72,7 @@ export const PRESENTED_SCALES: Scales = {
   comfortable: 1.2,
   wanted: 1.34,
   max: 3,
+  chip: 24,
 };
 
 const STEP = 1.1;
@@ -67,6 +89,8 @@ export interface Shot {
   readonly extent: Size;
   /** Screen pixels per scene unit. The whole picture fits the viewport unless the scale is limited by `min`. */
   readonly scale: number;
+  /** True if cards are cut off or folded for lack of room. */
+  readonly isFolded?: true;
 }
 
 /** Distance between diagram and edge of the stage in screen pixels. */
@@ -115,7 +139,7 @@ const SHAPE_STEP = 1.25;
  * Returns the viewports for which a picture in a viewport of this size is laid out before it is enlarged, the smallest first, and the size itself. Their
  * areas are the same for all large viewports, and their shapes for all that are nearly as wide.
  */
-function laidOutSizes(size: Size): readonly Size[] {
+export function laidOutSizes(size: Size): readonly Size[] {
   const shape = SHAPE_STEP ** Math.floor(Math.log(size.width / size.height) / Math.log(SHAPE_STEP));
   const found: Size[] = [];
   for (let area = MIN_AREA; ; area *= AREA_STEP) {
@@ -145,6 +169,6 @@ export function largestShot(size: Size, scales: Scales, shotFor: (size: Size) =>
   return found;
 }
 
-export function isLargeEnough({ scale }: Shot, { wanted = 0 }: Scales): boolean {
+export function isLargeEnough({ scale }: Pick<Shot, 'scale'>, { wanted = 0 }: Scales): boolean {
   return scale >= wanted;
 }

@@ -175,6 +175,8 @@ export function hiddenCells(
       const box = small.get(owner) ?? cells.get(`${name}:${row}`) ?? boxOf(name, row);
       return box !== undefined && encloses(seen(screen), box);
     };
+    // A fold says how many touched cells it hides.
+    if (scene.marks.some(({ key }) => key === `left:${owner}`)) return [];
     if (writes.length > MAX_CELLS && writes.some(isSeen)) return [];
     const missing = writes.filter((write) => !isSeen(write) && isDrawn(name, write.row));
     return missing.slice(0, MAX_CELLS).map(({ row }) => ({ kind: 'hidden', what: `${name}:${row} of ${owner}` }));

@@ -1,13 +1,13 @@
 import { engineOf } from '../../../core/engines/all.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
-import { directFrame, wholeShot, zoomedShot } from '../../../core/scene/stage/director.ts';
+import { direct, directFrame, zoomedShot } from '../../../core/scene/stage/director.ts';
 import { MARGIN, type OperationSpan, type Scales, type Shot, type Size } from '../../../core/scene/stage/shot.ts';
 import { type ReadsOf, withReads } from '../../../core/scene/stage/shown-reads.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';
 import type { Layer } from '../../../core/scene/svg.ts';
 import { layerTweener } from '../../../core/scene/tween-layer.ts';
-import { detailTo } from '../../../core/script/narration/beats.ts';
+import { detailTo, spanTo } from '../../../core/script/narration/beats.ts';
 import type { Replay } from '../replay/replay.ts';
 
 /** The place of a diagram in a picture, and its view. */
@@ -53,8 +53,8 @@ interface Transition {
 export class StillDiagram {
   readonly #run: Replay;
   readonly #place: DiagramPlace;
-  /** The shots by operation; -1 is before the first. */
-  readonly #shots = new Map<number, Shot>();
+  /** The shots by operation, -1 before the first, and by stop. */
+  readonly #shots = new Map<string, Shot>();
 
   constructor(run: Replay, place: DiagramPlace) {
     this.#run = run;
@@ -75,14 +75,14 @@ export class StillDiagram {
 
   /** Returns the director's scale at a position, or a larger one at which small texts can be read. */
   scaleAt(position: number): number {
-    const { scale } = this.#shotOf(detailTo(this.#run, position, this.#run.depth)?.op ?? -1);
+    const { scale } = this.#shotOf(detailTo(this.#run, position, this.#run.depth)?.op ?? -1, position);
     return Math.max(scale, this.#place.scales?.min ?? COMPARED.min * this.#place.unit);
   }
 
   #at(position: number, { focus = this.#place.view.focus, idle, operation, commonScale }: Looks): Layer {
     const { timeline } = this.#run;
     const step = detailTo(this.#run, position, this.#run.depth);
-    const directed = this.#shotOf(operation ?? step?.op ?? -1);
+    const directed = this.#shotOf(operation ?? step?.op ?? -1, position);
     const { view, extent } = directed;
     const { unit, inComparison, shot, scales, tallest } = this.#place;
     const centre = inComparison && scales === undefined ? 0 : 0.5;
@@ -102,11 +102,12 @@ export class StillDiagram {
     return { marks, x, y, scale, clip: withEdge(area) };
   }
 
-  #shotOf(operation: number): Shot {
+  #shotOf(operation: number, position: number): Shot {
     if (this.#place.shot !== undefined) return this.#place.shot;
     const isOfGame = this.#run.operations === undefined;
-    const op = isOfGame ? ALL_FRAMES : operation;
-    const known = this.#shots.get(op);
+    const span = isOfGame ? this.#spanOfGame() : this.#spanOf(operation, position);
+    const key = JSON.stringify(span);
+    const known = this.#shots.get(key);
     if (known !== undefined) return known;
     const { timeline } = this.#run;
     const { area, unit, inComparison, view, zoom = null } = this.#place;
@@ -114,24 +115,21 @@ export class StillDiagram {
     const memory = { engine: engineOf(timeline.columns), timeline, view };
     const scales = this.#place.scales ?? scaled(inComparison ? COMPARED : ALONE, unit);
     const shot = isOfGame
-      ? directFrame(memory, this.#spanOfGame(), view.focus, size, scales)
-      : this.#grownShot(zoomedShot(zoom, memory, this.#spanOf(op), size, scales), op, scales);
-    this.#shots.set(op, shot);
+      ? directFrame(memory, span, view.focus, size, scales)
+      : this.#grownShot(zoomedShot(zoom, memory, span, size, scales), span, scales);
+    this.#shots.set(key, shot);
     return shot;
   }
 
-  /** Returns the whole diagram if the area may grow to hold it, and the given shot would crop it or shrink parts of it. */
-  #grownShot(shot: Shot, op: number, scales: Scales): Shot {
+  /** Directs the operation again in an area that has grown, if the given shot would crop or fold something. */
+  #grownShot(shot: Shot, span: OperationSpan, scales: Scales): Shot {
     const { area, view, tallest } = this.#place;
-    const isLarge = shot.scale >= scales.min * MIN_VALUES_PART;
-    const isWhole = shot.view.cast === null && isLarge && extentHeight(shot, shot.scale) <= area.height;
+    const isWhole = shot.isFolded !== true && extentHeight(shot, shot.scale) <= area.height;
     if (tallest === undefined || isWhole) return shot;
     const { timeline } = this.#run;
-    const { from, to } = this.#spanOf(op);
     const size = { width: area.width + 2 * MARGIN, height: tallest + 2 * MARGIN };
     const memory = { engine: engineOf(timeline.columns), timeline, view };
-    const whole = wholeShot(memory, [from, to], size, { ...scales, max: scales.comfortable });
-    return whole.view.map === undefined && whole.scale >= scales.min * MIN_WHOLE_PART ? whole : shot;
+    return direct(memory, span, size, { ...scales, max: scales.comfortable });
   }
 
   /** Returns the frames after the first one, which contains the whole world. */
@@ -140,15 +138,17 @@ export class StillDiagram {
     return { from: Math.min(first, timeline.length), to: timeline.length, kind: null };
   }
 
-  #spanOf(op: number): OperationSpan {
+  #spanOf(op: number, position: number): OperationSpan {
     const { firstStep: from, endStep: to, kind } = op < 0 ? NOTHING : this.#run.operationOf(op);
     const setup = this.#run.setups?.find((each) => each.from <= from && to <= each.to && from < to);
-    return setup === undefined ? { from, to, kind } : { from: setup.from, to: setup.to, kind: null };
+    if (setup !== undefined) return { from: setup.from, to: setup.to, kind: null };
+    // Pictures in a comparison share one scale, which a stop must not change.
+    const isStop = !this.#place.inComparison && from < position && position <= to;
+    const stop = isStop ? spanTo(this.#run, position, this.#run.depth) : null;
+    return { from, to, kind, ...(stop !== null && { stop }) };
   }
 }
 
-/** The key of the only shot of a game. */
-const ALL_FRAMES = 0;
 const NOTHING = { firstStep: 0, endStep: 0, kind: null };
 
 /** The scales of a single diagram. The smallest texts, of 12 units, have 18 pixels on a slide. */
@@ -172,11 +172,6 @@ function wholeCards({ view, extent, scale }: Shot, area: Size, least: number): n
   const fitting = Math.min(area.width / extent.width, area.height / extent.height);
   return Math.min(scale, Math.max(scale * least, fitting));
 }
-
-/** A whole diagram replaces the director's choice down to this fraction of the smallest scale. */
-const MIN_WHOLE_PART = 0.5;
-/** At this fraction of the smallest scale all values in cells are still drawn. */
-const MIN_VALUES_PART = 0.75;
 
 function extentHeight({ extent }: Shot, scale: number): number {
   return extent.height * scale;

@@ -45,7 +45,13 @@ export function lessonBeats({ file, played }: Pick<LessonState, 'file' | 'played
       const { view, kind, position: own } = at(position);
       const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
       return [
-        { ...miniatureIn(run, own), depth: 'beat', idle: kind !== 'beat', visible, plain: view?.detail === 'plain' },
+        {
+          ...miniatureIn(run, own, 'beat'),
+          depth: 'beat',
+          idle: kind !== 'beat',
+          visible,
+          plain: view?.detail === 'plain',
+        },
       ];
     },
   };

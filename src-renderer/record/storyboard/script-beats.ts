@@ -31,7 +31,7 @@ export function scriptBeats({ name, run }: Document, depth: Depth): Beats {
       return within(stopsOf(run, depth === 'operation' ? 'beat' : depth), span);
     },
     miniaturesAt: (position) => [
-      { ...miniatureIn(run, position), depth, visible: visibleIn(pane, run.timeline.columns, name) },
+      { ...miniatureIn(run, position, depth), depth, visible: visibleIn(pane, run.timeline.columns, name) },
     ],
   };
 }
@@ -78,9 +78,13 @@ export function within(stops: readonly number[], span: StepSpan | null): readonl
   return span === null ? [] : stops.filter((stop) => span.from < stop && stop <= span.to);
 }
 
-/** Returns a small picture of a run, in the director's view of the operation that led to the position. */
-export function miniatureIn(run: ScriptRun, position: number): Pick<Miniature, 'picture' | 'position' | 'shotIn'> {
-  const span = spanAt(run, position);
+/** Returns a small picture of a run, in the director's view of the stop that led to the position, or of the whole operation. */
+export function miniatureIn(
+  run: ScriptRun,
+  position: number,
+  depth: Depth | null,
+): Pick<Miniature, 'picture' | 'position' | 'shotIn'> {
+  const span = spanAt(run, position, depth);
   return {
     picture: run,
     position,

@@ -1,12 +1,21 @@
 import type { Focus } from '../../../core/cells/focus.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import type { Size } from '../../../core/scene/kit/measures.ts';
-import { marginOf } from '../../../core/scene/stage/shot.ts';
+import { MARGIN, marginOf } from '../../../core/scene/stage/shot.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import { focusCells } from '../../../core/world/focus-cells.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import { READABLE_CELL } from './game-shot.ts';
-import { type Box, encloses, intersect, padded, revealTransform, type Transform, visibleBox } from './geometry.ts';
+import {
+  type Box,
+  encloses,
+  intersect,
+  padded,
+  revealTransform,
+  type Transform,
+  unite,
+  visibleBox,
+} from './geometry.ts';
 import { boxOfCell, type Lens } from './scene-at.ts';
 
 /** Row numbers, names and the array's label around a cell, in scene units. */
@@ -39,7 +48,10 @@ export function cellTarget(lens: Lens, cell: Parameters<typeof boxOfCell>[1], ey
   return box === undefined ? null : targetFor(box, eye);
 }
 
-/** The place at which a diagram larger than the stage shows the first drawn cell that a step touches, or else an existing card. */
+/**
+ * The place at which a diagram larger than the stage shows the cells that a step touches, as many of the first ones as fit, or else an existing
+ * card.
+ */
 export function placeOfTouched(lens: Lens, step: StepDetail | null, eye: Eye): Transform {
   const { transform, size, extent } = eye;
   const fits = extent.width * transform.k <= size.width && extent.height * transform.k <= size.height;
@@ -47,11 +59,21 @@ export function placeOfTouched(lens: Lens, step: StepDetail | null, eye: Eye): T
   const touched = step === null ? [] : [...step.writes, ...step.reads].slice(0, MAX_TOUCHED);
   // A frame of a game touches many entities, so the selected one comes first.
   const selected = lens.focus === null || lens.picture.moments === undefined ? [] : (lens.shot.cast?.cells ?? []);
+  let shown: Box | null = null;
   for (const cell of [...selected, ...touched.map(({ column, row }) => ({ column: column.name, row }))]) {
     const box = boxOfCell(lens, cell);
-    if (box !== undefined) return targetFor(box, eye) ?? transform;
+    if (box === undefined) continue;
+    const both: Box = shown === null ? box : unite([shown, box])!;
+    if (shown === null || fitsIn(both, eye)) shown = both;
   }
-  return placeOfCard(lens, eye);
+  return shown === null ? placeOfCard(lens, eye) : (targetFor(shown, eye) ?? transform);
+}
+
+/** True if a part and its surroundings fit into the stage at the chosen scale. */
+function fitsIn(area: Box, { scale, size }: Eye): boolean {
+  const margins = 2 * MARGIN;
+  const { width, height } = padded(area, SURROUNDINGS);
+  return width * scale <= size.width - margins && height * scale <= size.height - margins;
 }
 
 function placeOfCard({ shot, picture }: Lens, { transform, size }: Eye): Transform {

@@ -89,7 +89,8 @@ export class Framing {
     const { span, beside } = input;
     if (span !== null && !sameSpan(span, this.#span)) return this.place(input, size);
     if (this.#movedByHand) return null;
-    if (before.beside !== beside) return this.#direct(input, size);
+    const isOtherStop = !sameSpan(span?.stop ?? null, this.#span?.stop ?? null);
+    if (before.beside !== beside || isOtherStop) return this.#direct(input, size);
     return before.position === input.position ? null : this.#placeOfStep(input, now.transform, size);
   }
 
@@ -201,6 +202,8 @@ function shotFor(
   return zoomedShot(span === null ? 'whole' : null, memory, span ?? here, size, scales);
 }
 
-function sameSpan(a: OperationSpan | null, b: OperationSpan | null): boolean {
+type Span = Pick<OperationSpan, 'from' | 'to'>;
+
+function sameSpan(a: Span | null, b: Span | null): boolean {
   return a?.from === b?.from && a?.to === b?.to;
 }

@@ -162,8 +162,8 @@ function useStageInput(props: StageProps): StageInput {
   const travel = useReducedMotion() ? 0 : travelTime(speed);
   const translate = useTranslate();
   const own = useMemo(
-    () => (isScriptRun(picture) ? spanAt(picture, position) : frameAt(picture, position)),
-    [picture, position],
+    () => (isScriptRun(picture) ? spanAt(picture, position, depth) : frameAt(picture, position)),
+    [picture, position, depth],
   );
   const { marked, readsOf, span = own } = props;
   const shown = { picture, position, motion, opening, focus, running, visible, marked, readsOf, span, ...looks };
