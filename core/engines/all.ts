@@ -1,4 +1,3 @@
-import { comparable } from '../compare/lanes/comparable.ts';
 import type { Engine, EngineCard } from '../engine/engine.ts';
 import type { EngineId, Language } from '../script/language/language.ts';
 import { parseScript } from '../script/parse/parse.ts';
@@ -45,14 +44,6 @@ export function engineNamed(id: EngineId): Engine {
   const engine = loaded.get(cardOf(id).id);
   if (engine === undefined) throw new Error(`The engine ${id} is not loaded`);
   return engine;
-}
-
-/**
- * Returns an engine for a comparison, in which all engines count the same things (`comparable`).
- * @throws RangeError if an id is unknown; Error if an engine is not loaded
- */
-export function comparedEngine(id: EngineId, compared: readonly EngineId[]): Engine {
-  return comparable(compared.map(engineNamed)).find((engine) => engine.id === id) ?? engineNamed(id);
 }
 
 /** By the groups of columns, which stay the same until columns are added: the engine of a large world is looked up in every frame. */

@@ -1,31 +1,20 @@
 import { z } from 'zod';
 import { LOCALES } from '../../assets/locales/locales.ts';
 import { isEngineChoice } from '../compare/lanes/engine-choice.ts';
-import { CURVE_MEASURES, CURVE_OPERATIONS } from '../compare/presets/curve-choice.ts';
+import { presetNames } from '../compare/presets/presets.ts';
+import { CURVE_ROWS } from '../compare/table/curve.ts';
 import { scriptEngineIds } from '../engines/all.ts';
 import { DEPTHS } from '../script/narration/beats.ts';
 import { formatIds } from './formats.ts';
 import { DEFAULT_MOTION, motion } from './motion.ts';
-import { compared, focus, scriptSource, shown } from './shapes.ts';
+import { compared, focus, scriptSource, shown, sizedCounts } from './shapes.ts';
 
 /** Cost curves instead of diagrams. The request contains the counted runs, so that they are not counted again. */
 const curves = z.object({
   engines: z.array(z.enum(scriptEngineIds)).refine(isEngineChoice),
-  operation: z.enum(CURVE_OPERATIONS),
-  measure: z.enum(CURVE_MEASURES),
-  runs: z
-    .array(
-      z.object({
-        engine: z.enum(scriptEngineIds),
-        entities: z.number().int().positive().max(10_000_000),
-        countsFinding: z.boolean(),
-        totals: z.record(
-          z.enum(CURVE_OPERATIONS),
-          z.record(z.enum([...CURVE_MEASURES, 'finding']), z.number().nonnegative()).nullable(),
-        ),
-      }),
-    )
-    .max(200),
+  preset: z.enum(presetNames),
+  row: z.enum(CURVE_ROWS),
+  runs: z.array(sizedCounts).max(200),
 });
 
 export type ScriptSource = z.infer<typeof scriptSource>;

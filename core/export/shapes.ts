@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isEngineChoice } from '../compare/lanes/engine-choice.ts';
+import { VERBS } from '../compare/verb.ts';
+import { FIGURES } from '../cost/cost.ts';
 import { scriptEngineIds } from '../engines/all.ts';
 import { MAX_TEXT } from './limits.ts';
 
@@ -36,4 +38,20 @@ export const compared = z.object({
     .nullable(),
   /** The choice of structures by engine. For an engine without one, the structures that each operation touches are drawn. */
   shown: z.partialRecord(z.enum(scriptEngineIds), shown),
+});
+
+const counted = z.object({
+  verb: z.enum(VERBS),
+  times: z.number().int().nonnegative(),
+  cost: z.record(z.enum(FIGURES), z.number().nonnegative()),
+});
+
+/** The counts of a question on one engine for a number of entities. */
+export const sizedCounts = z.object({
+  engine: z.enum(scriptEngineIds),
+  isTraced: z.boolean(),
+  entities: z.number().int().positive().max(10_000_000),
+  isCalculated: z.boolean(),
+  changes: z.array(counted).max(VERBS.length),
+  visits: counted.nullable(),
 });

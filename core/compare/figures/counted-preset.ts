@@ -1,11 +1,14 @@
 import type { CacheOptions } from '../../cost/cache.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { EngineId } from '../../script/language/language.ts';
+import type { Operation } from '../../script/operation/operation.ts';
 import { parseScript } from '../../script/parse/parse.ts';
 import type { LaneTotals } from '../lanes/lane-totals.ts';
-import type { PhaseCosts } from '../lanes/phases.ts';
 import type { UnsupportedFeature } from '../lanes/unsupported-features.ts';
+import { CHOICE_ENGINE, type Choices, groupOf, visitedIn } from '../presets/choices.ts';
+import { queryAll, componentId } from '../presets/make-operations.ts';
 import { type PresetName, performPreset, presetSchema } from '../presets/presets.ts';
+import type { Counts } from '../table/counts.ts';
 import { CountedRun } from './counted-run.ts';
 
 /** The costs of a whole run as plain data that threads can send. */
@@ -14,13 +17,14 @@ export interface CountedLane {
   /** English messages for the removed parts of the schema. */
   readonly notes: readonly string[];
   readonly totals: LaneTotals;
-  /** Means, even for few entities. */
-  readonly phases: PhaseCosts;
+  /** The question, without the set-up before it. */
+  readonly counts: Counts;
   readonly unsupported: readonly UnsupportedFeature[];
 }
 
 export interface CountingOptions {
   readonly cache?: CacheOptions;
+  readonly choices?: Choices;
   readonly onProgress?: (done: number) => void;
 }
 
@@ -32,18 +36,26 @@ export function countedPreset(
   engine: Engine,
   preset: PresetName,
   entities: number,
-  { cache, onProgress }: CountingOptions = {},
+  { cache, choices = {}, onProgress }: CountingOptions = {},
 ): CountedLane {
-  const run = new CountedRun(engine, parseScript(presetSchema(preset), preset).schema, cache);
+  const has = (choice: keyof Choices): boolean => choices[choice] === true && CHOICE_ENGINE[choice] === engine.id;
+  const schema = parseScript(presetSchema(preset), preset).schema;
+  const run = new CountedRun(engine, schema, { isCached: has('cached'), ...(cache && { cache }) });
+  const inGroup = has('group');
   let done = 0;
-  performPreset(preset, entities, (operation) => {
-    run.perform(operation);
+  const perform = (operation: Operation): void => {
+    run.perform(inGroup && operation.kind === 'query' ? groupOf(operation) : operation);
     // Presets never use an entity again after destroying it.
     if (operation.kind === 'destroy') run.forget(operation.entity);
     done++;
     if (done % PROGRESS_EVERY === 0) onProgress?.(done);
+  };
+  performPreset(preset, entities, perform, () => {
+    // The group is there before the question, so that its changes pay for it.
+    if (inGroup) run.perform(groupOf(queryAll(...visitedIn(preset).map(componentId))));
+    run.beginQuestion();
   });
-  const totals = { ...run.take(), footprint: run.footprint };
+  const totals = { ...run.totals, footprint: run.footprint };
   const notes = run.notes.map(({ message }) => message);
-  return { engine: engine.id, notes, totals, phases: run.takePhases(), unsupported: run.unsupported };
+  return { engine: engine.id, notes, totals, counts: run.counts, unsupported: run.unsupported };
 }

@@ -12,7 +12,7 @@ import { ModelError } from '../../trace/model-error.ts';
 import { adaptSchema } from '../lanes/adapt-schema.ts';
 import { findingOf, visited, visitOf, withFinding } from '../lanes/compare.ts';
 import { type LaneTotals, sumOf } from '../lanes/lane-totals.ts';
-import { type PhaseCosts, PhaseSums } from '../lanes/phases.ts';
+import { type Counts, CountsSum } from '../table/counts.ts';
 import { type UnsupportedFeature, UnsupportedFeatures } from '../lanes/unsupported-features.ts';
 
 class ScriptHandles implements Bindings {
@@ -52,7 +52,11 @@ class ScriptHandles implements Bindings {
   }
 }
 
-export type CountedPart = Omit<LaneTotals, 'footprint'>;
+/** `isCached`: queries keep the list of tables that match. */
+interface CountedRunOptions {
+  readonly cache?: CacheOptions;
+  readonly isCached?: boolean;
+}
 
 /**
  * Runs a script on one engine operation by operation. Each operation is counted and dropped, so a script of millions of
@@ -61,15 +65,15 @@ export type CountedPart = Omit<LaneTotals, 'footprint'>;
  */
 export class CountedRun {
   readonly #engine: Engine;
-  readonly #cache: CacheOptions | undefined;
+  readonly #options: CountedRunOptions;
   readonly #tracer: CostTracer | null;
   readonly #driver: Driver | null;
   readonly #bindings = new ScriptHandles();
   #refused = false;
-  #cost = noCost();
-  #visits: Cost[] = [];
-  #counts = noCounts();
-  #phases = new PhaseSums();
+  readonly #cost = noCost();
+  readonly #visits: Cost[] = [];
+  readonly #outcomes = { done: 0, unknown: 0, refused: 0, unreached: 0 };
+  #question = new CountsSum();
   readonly #unsupported: UnsupportedFeatures;
   /** The engine's diagnostics for the removed parts of the schema, or for the whole schema if it cannot accept it. */
   readonly notes: readonly Diagnostic[];
@@ -78,17 +82,17 @@ export class CountedRun {
    * @throws RangeError for an engine that cannot run scripts or has no cost model
    * @param own the script's schema, parsed without an engine
    */
-  constructor(engine: Engine, own: Schema, cache?: CacheOptions) {
+  constructor(engine: Engine, own: Schema, options: CountedRunOptions = {}) {
     const { id, language, cells, cost } = engine;
     if (language === null) throw new RangeError(`Scripts cannot run on ${id}`);
     if (cost === null) throw new RangeError(`There are no costs of ${id}`);
     this.#engine = engine;
-    this.#cache = cache;
+    this.#options = options;
     const { schema, notes, problems } = adaptSchema(own, language);
     const isAble = problems.length === 0;
     this.notes = isAble ? notes : problems;
     this.#unsupported = new UnsupportedFeatures(this.notes);
-    this.#tracer = isAble ? new CostTracer({ cells, cost }, valueSizes(schema), cache) : null;
+    this.#tracer = isAble ? new CostTracer({ cells, cost }, valueSizes(schema), options.cache) : null;
     this.#driver = this.#tracer === null ? null : language.create(schema, this.#tracer.columns);
   }
 
@@ -97,28 +101,31 @@ export class CountedRun {
     return this.#tracer?.footprint ?? 0;
   }
 
+  /** Begins the question: what was performed before is its set-up. */
+  beginQuestion(): void {
+    this.#question = new CountsSum();
+  }
+
   /** Performs an operation. The steps of a refused operation are counted. */
   perform(operation: Operation): void {
     if (this.#tracer === null || this.#refused) {
-      this.#counts.unreached++;
-      this.#phases.add(operation.kind, null);
+      this.#outcomes.unreached++;
       return;
     }
     const outcome = this.#outcomeOf(operation);
     const { memory } = this.#tracer;
     const model = this.#engine.cost!;
     const own = withFinding(this.#tracer.endOperation(), findingOf(model, operation, memory));
-    this.#counts[outcome]++;
+    this.#outcomes[outcome]++;
     if (outcome !== 'done') {
       if (outcome === 'refused') addCost(this.#cost, own);
-      this.#phases.add(operation.kind, null);
       return;
     }
-    const visit = visitOf(model, operation, memory, this.#cache);
+    const visit = visitOf(model, operation, memory, this.#options);
     const cost = visit === null ? own : visited(operation, own, visit);
     if (visit !== null) this.#visits.push(cost);
     addCost(this.#cost, cost);
-    this.#phases.add(operation.kind, cost);
+    this.#question.add(operation.kind, cost);
   }
 
   /** Forgets the name of an entity that no later operation uses, to save memory in long runs. */
@@ -126,20 +133,14 @@ export class CountedRun {
     this.#bindings.forget(entity);
   }
 
-  /** Returns the totals of all operations since the last call. */
-  take(): CountedPart {
-    const part = { cost: this.#cost, visits: sumOf(this.#visits), ...this.#counts };
-    this.#cost = noCost();
-    this.#visits = [];
-    this.#counts = noCounts();
-    return part;
+  /** The totals of all operations, with the set-up. */
+  get totals(): Omit<LaneTotals, 'footprint'> {
+    return { cost: { ...this.#cost }, visits: sumOf(this.#visits), ...this.#outcomes };
   }
 
-  /** Returns the costs by phase of all operations since the last call. */
-  takePhases(): PhaseCosts {
-    const costs = this.#phases.costs();
-    this.#phases = new PhaseSums();
-    return costs;
+  get counts(): Counts {
+    const { id, kind } = this.#engine;
+    return this.#question.counts({ engine: id, isTraced: kind === 'library' });
   }
 
   get unsupported(): readonly UnsupportedFeature[] {
@@ -159,8 +160,4 @@ export class CountedRun {
       return outcome;
     }
   }
-}
-
-function noCounts() {
-  return { done: 0, unknown: 0, refused: 0, unreached: 0 };
 }

@@ -1,9 +1,9 @@
 import { type Cost, FIGURES, type Figure, noCost } from '../../cost/cost.ts';
 import type { VisitedCell } from '../../cost/walk.ts';
 import type { EngineId } from '../../script/language/language.ts';
+import { countsFinding, withoutFinding } from '../lanes/comparable.ts';
 import type { Lane } from '../lanes/compare.ts';
 import { type LaneTotals, totalsOf } from '../lanes/lane-totals.ts';
-import { type PhaseCosts, phaseCostsOf } from '../lanes/phases.ts';
 import { type UnsupportedFeature, unsupportedIn } from '../lanes/unsupported-features.ts';
 import type { CountedLane } from './counted-preset.ts';
 
@@ -13,6 +13,7 @@ export const BARS = ['lines', 'misses', 'bytesMoved', 'chases', 'allocations'] a
 /** The costs of a lane as plain data that threads can send. */
 export interface LaneFigures {
   readonly engine: EngineId;
+  readonly isTraced: boolean;
   /** Prefix sums with `FIGURES.length` values per row: row n is the sum of n operations. Empty if operations were not kept. */
   readonly sums: Float64Array<ArrayBuffer>;
   /** Operations that visit what they find. Empty without `sums`. */
@@ -22,7 +23,6 @@ export interface LaneFigures {
   /** The part of each operation's lines that pointers to pages were the first to touch; operations without are left out. */
   readonly pointerLines: Readonly<Record<number, number>>;
   readonly totals: LaneTotals;
-  readonly phases: PhaseCosts;
   readonly unsupported: readonly UnsupportedFeature[];
 }
 
@@ -47,18 +47,36 @@ export function laneFigures(lane: Lane): LaneFigures {
   }
   return {
     engine: lane.engine,
+    isTraced: lane.isTraced,
     sums,
     visits,
     walks,
     pointerLines,
     totals: totalsOf(lane),
-    phases: phaseCostsOf(lane),
     unsupported: unsupportedIn(lane),
   };
 }
 
-export function countedFigures({ engine, totals, phases, unsupported }: CountedLane): LaneFigures {
-  return { engine, sums: new Float64Array(), visits: [], walks: {}, pointerLines: {}, totals, phases, unsupported };
+export function countedFigures({ engine, totals, counts, unsupported }: CountedLane): LaneFigures {
+  const { isTraced } = counts;
+  return { engine, isTraced, sums: new Float64Array(), visits: [], walks: {}, pointerLines: {}, totals, unsupported };
+}
+
+const [LINES, FINDING] = [FIGURES.indexOf('lines'), FIGURES.indexOf('finding')] as const;
+
+/** Returns figures that count the same things: beside a baseline, without finding the storage. */
+export function comparableFigures(all: readonly LaneFigures[]): readonly LaneFigures[] {
+  if (countsFinding(all)) return all;
+  return all.map((figures) => {
+    const { cost, visits } = figures.totals;
+    const sums = figures.sums.slice();
+    for (let row = 0; row < sums.length; row += FIGURES.length) {
+      sums[row + LINES]! -= sums[row + FINDING]!;
+      sums[row + FINDING] = 0;
+    }
+    const totals = { ...figures.totals, cost: withoutFinding(cost), visits: visits && withoutFinding(visits) };
+    return { ...figures, sums, totals };
+  });
 }
 
 export function costOfFirst({ sums }: LaneFigures, count: number): Cost {

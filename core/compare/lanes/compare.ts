@@ -15,7 +15,7 @@ import { type RunOptions, runScript, type ScriptRun } from '../../script/run/run
 import type { Column } from '../../trace/column.ts';
 import type { ModelError } from '../../trace/model-error.ts';
 import { adaptSchema } from './adapt-schema.ts';
-import { comparable } from './comparable.ts';
+import { countsFinding, withoutFinding } from './comparable.ts';
 import { isEngineChoice, MAX_ENGINES } from './engine-choice.ts';
 
 /** Nobody counts more cells in a picture. */
@@ -50,6 +50,8 @@ export type OperationOutcome =
 
 export interface Lane {
   readonly engine: EngineId;
+  /** False for a baseline: docs/cost.md. */
+  readonly isTraced: boolean;
   /** The engine's diagnostics for the parts of the schema that were removed. */
   readonly notes: readonly Diagnostic[];
   /** Null if the engine cannot accept the schema, as `notes` explain. */
@@ -80,8 +82,17 @@ export function compareEngines(script: Script, engines: readonly Engine[], optio
   if (!isEngineChoice(ids, 1)) {
     throw new RangeError(`Compare 1 to ${MAX_ENGINES} different engines, not ${ids.join(', ')}`);
   }
-  const lanes = comparable(engines).map((engine) => countLane(script, engine, options));
+  const lanes = comparable(engines.map((engine) => countLane(script, engine, options)));
   return { script, operations: script.operations, lanes };
+}
+
+/** Returns lanes that count the same things: beside a baseline, without finding the storage. */
+function comparable(lanes: readonly Lane[]): readonly Lane[] {
+  if (countsFinding(lanes)) return lanes;
+  return lanes.map((lane) => ({
+    ...lane,
+    outcomes: lane.outcomes.map((each) => ('cost' in each ? { ...each, cost: withoutFinding(each.cost) } : each)),
+  }));
 }
 
 /** Runs the script on one engine like `countLane`, without counting costs. */
@@ -111,10 +122,11 @@ interface Counted {
 /** Runs the script on one engine and counts the costs. */
 export function countLane(script: Script, engine: Engine, { cache }: CompareOptions = {}): Lane {
   const { notes, run } = runLane(script, engine);
-  const { id, cells, cost } = engine;
+  const { id, kind, cells, cost } = engine;
+  const isTraced = kind === 'library';
   if (run === null || cost === null) {
     const outcomes = script.operations.map((): OperationOutcome => ({ kind: 'unreached' }));
-    return { engine: id, notes, run, costs: null, outcomes };
+    return { engine: id, isTraced, notes, run, costs: null, outcomes };
   }
   const { schema } = run.script;
   const visits = new Map<number, Cost>();
@@ -128,14 +140,14 @@ export function countLane(script: Script, engine: Engine, { cache }: CompareOpti
     ...(cache && { cache }),
     afterOperation(operation: number, memory: EngineMemory) {
       const of = script.operations[operation]!;
-      const visit = visitOf(cost, of, memory, cache, walks.begin(operation));
+      const visit = visitOf(cost, of, memory, { ...(cache && { cache }), onCell: walks.begin(operation) });
       if (visit !== null) visits.set(operation, visit);
       found.set(operation, findingOf(cost, of, memory));
     },
   };
   const costs = costsOf(run.timeline, { cells, cost }, options);
   const outcomes = script.operations.map((_, i) => outcomeOf(run, costs, i, { visits, found, walks }));
-  return { engine: id, notes, run, costs, outcomes };
+  return { engine: id, isTraced, notes, run, costs, outcomes };
 }
 
 export function outcomeKind(run: ScriptRun | null, i: number): OperationOutcome['kind'] {
@@ -166,10 +178,10 @@ function outcomeOf({ whole }: ScriptRun, costs: Costs, i: number, { visits, foun
   return { kind: 'done', cost, pointerLines, steps, isVisit: false, walked: null };
 }
 
-/** Returns the cost of a visit: one pass, however the steps of its operation find the entities. The first visit of a group creates it. */
+/** Returns the cost of a visit: one pass, however the steps of its operation find the entities. The first visit of a group creates it, which is not repeated. */
 export function visited({ kind }: Pick<Operation, 'kind'>, cost: Cost, visit: Cost): Cost {
   if (kind !== 'group' || cost.cellsWritten === 0) return visit;
-  const both = { ...cost };
+  const both = { ...cost, fresh: cost.lines };
   addCost(both, visit);
   return both;
 }
@@ -186,6 +198,13 @@ export function withFinding(cost: Cost, finding: number): Cost {
   return { ...cost, lines: cost.lines + finding, finding: cost.finding + finding };
 }
 
+interface VisitOptions {
+  readonly cache?: CacheOptions;
+  /** True if queries keep the list of tables that match. */
+  readonly isCached?: boolean;
+  readonly onCell?: (column: Column, row: number) => void;
+}
+
 /**
  * Counts the cost of visiting what a query finds, or the members of a group, in one pass as in the real engine. Null for other operations and for
  * queries with pairs or wildcards.
@@ -194,8 +213,7 @@ export function visitOf(
   model: CostModel,
   operation: Operation,
   memory: EngineMemory,
-  cache: CacheOptions | undefined,
-  onCell?: (column: Column, row: number) => void,
+  { cache, isCached = false, onCell }: VisitOptions = {},
 ): Cost | null {
   if (operation.kind === 'group') {
     const { owned, get, exclude } = operation;
@@ -206,7 +224,7 @@ export function visitOf(
     operation.terms.flatMap(({ id, not: own }) => (own === not && id.kind === 'id' ? [id.name] : []));
   const [get, exclude] = [names(false), names(true)];
   if (get.length + exclude.length < operation.terms.length || get.includes('*')) return null;
-  return visitCost(memory, model, { get, exclude }, cache, onCell);
+  return visitCost(memory, model, { get, exclude, isCached }, cache, onCell);
 }
 
 /** The cells that the queries of a script read when their results are visited once. */

@@ -1,29 +1,6 @@
 import type { Script } from '../../script/language/script.ts';
-import type { OperationKind } from '../../script/operation/operation.ts';
+import { type Verb, verbOf } from '../verb.ts';
 import { setupOf } from './lockstep-rows.ts';
-
-/** Kinds of operations with one word for each (`ui.compare.verb`). */
-type Verb = 'create' | 'destroy' | 'add' | 'set' | 'remove' | 'query' | 'sort' | 'toggle' | 'loop' | 'other';
-
-const VERB_OF: Readonly<Partial<Record<OperationKind, Verb>>> = {
-  create: 'create',
-  bulk: 'create',
-  destroy: 'destroy',
-  add: 'add',
-  set: 'set',
-  remove: 'remove',
-  'clear-component': 'remove',
-  'clear-entity': 'remove',
-  query: 'query',
-  group: 'query',
-  sort: 'sort',
-  'sort-as': 'sort',
-  swap: 'sort',
-  enable: 'toggle',
-  disable: 'toggle',
-  each: 'loop',
-  end: 'loop',
-};
 
 /** Neighbouring operations of one kind: operations `first` … `end`-1. */
 export interface OperationGroup {
@@ -47,7 +24,7 @@ export function operationGroups({
   const groups: OperationGroup[] = [];
   for (const [i, { kind }] of operations.entries()) {
     if (setupOf({ setups }, i) !== null) continue;
-    const verb = i < made ? 'create' : (VERB_OF[kind] ?? 'other');
+    const verb = i < made ? 'create' : verbOf(kind);
     const last = groups.at(-1);
     if (last?.verb === verb && last.end === i) groups[groups.length - 1] = { ...last, end: i + 1 };
     else groups.push({ verb, first: i, end: i + 1 });
@@ -64,6 +41,6 @@ export function openingGroup(groups: readonly OperationGroup[]): OperationGroup 
 
 /** Counts the leading operations that create entities and add their components, if others follow. */
 function countOfMaking(operations: Script['operations']): number {
-  const count = operations.findIndex(({ kind }) => VERB_OF[kind] !== 'create' && kind !== 'add');
+  const count = operations.findIndex(({ kind }) => verbOf(kind) !== 'create' && kind !== 'add');
   return Math.max(0, count);
 }

@@ -5,7 +5,6 @@ import { POSITION, type Preset, TRANSFORM, VELOCITY } from './preset.ts';
 export const preset: Preset = {
   title: '# Every entity gets a component and loses it again, while it has others.',
   engines: ['entt', 'flecs'],
-  curve: { operation: 'add', measure: 'lines' },
   setup: [createAll(POSITION, TRANSFORM)],
   passes: [forEach({}, (name) => add(name, VELOCITY, 1)), forEach({}, (name) => remove(name, VELOCITY))],
 };

@@ -24,7 +24,6 @@ const createKinds: Pass = {
 export const preset: Preset = {
   title: '# One component of entities of many kinds.',
   engines: ['entt', 'flecs'],
-  curve: { operation: 'query', measure: 'lines' },
   schema: KINDS.map((_, tag) => `tag ${kindName(tag)}`),
   setup: [createKinds],
   passes: [queryOnce(POSITION)],

@@ -4,7 +4,6 @@ import { HEALTH, NAME, POSITION, type Preset, TRANSFORM, VELOCITY } from './pres
 export const preset: Preset = {
   title: '# One component of entities that have five.',
   engines: ['entt', 'flecs'],
-  curve: { operation: 'query', measure: 'lines' },
   setup: [createAll(POSITION, VELOCITY, HEALTH, TRANSFORM, NAME)],
   passes: [queryOnce(POSITION)],
 };

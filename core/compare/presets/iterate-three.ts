@@ -5,7 +5,6 @@ import { HEALTH, POSITION, type Preset, TRANSFORM, VELOCITY } from './preset.ts'
 export const preset: Preset = {
   title: '# Three components at once; every other entity has them all.',
   engines: ['entt', 'flecs'],
-  curve: { operation: 'query', measure: 'lines' },
   setup: [
     createAll(POSITION, TRANSFORM),
     // A random order makes the orders of the pools differ.

@@ -5,7 +5,6 @@ import { POSITION, type Preset } from './preset.ts';
 export const preset: Preset = {
   title: '# Values are found by entity, in no order, and then all at once.',
   engines: ['entt', 'hash-map'],
-  curve: { operation: 'query', measure: 'lines' },
   setup: [createAll()],
   passes: [
     forEach({ isShuffled: true }, (name, i) => add(name, POSITION, i)),

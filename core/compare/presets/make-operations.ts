@@ -33,6 +33,6 @@ export function remove(entity: string, component: IdExpression): Operation {
   return { kind: 'remove', entity, id: component, text, span };
 }
 
-export function queryAll(...components: readonly IdExpression[]): Operation {
+export function queryAll(...components: readonly IdExpression[]): Extract<Operation, { kind: 'query' }> {
   return { kind: 'query', terms: components.map((component) => ({ id: component, not: false })), text, span };
 }

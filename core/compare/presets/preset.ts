@@ -1,5 +1,4 @@
 import type { EngineId } from '../../script/language/language.ts';
-import type { CurveMeasure, CurveOperation } from './curve-choice.ts';
 import { componentId } from './make-operations.ts';
 import type { Pass } from './passes.ts';
 
@@ -9,8 +8,6 @@ export interface Preset {
   readonly title: string;
   /** The engines that the question is about, which a comparison opens with. */
   readonly engines: readonly [EngineId, EngineId];
-  /** The curve that answers the question for other numbers of entities. */
-  readonly curve: { readonly operation: CurveOperation; readonly measure: CurveMeasure };
   /** How often the verdict visits what a query finds; once by default. */
   readonly visits?: number;
   /** Schema lines besides `SCHEMA`. */

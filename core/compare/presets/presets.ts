@@ -25,6 +25,12 @@ export const presets = {
 export type PresetName = keyof typeof presets;
 export const presetNames = Object.keys(presets) as [PresetName, ...PresetName[]];
 
+/** Returns how often a question visits what a query finds; once for scripts (null). */
+export function visitsOf(name: PresetName | null): number {
+  const preset: Preset | null = name === null ? null : presets[name];
+  return preset?.visits ?? 1;
+}
+
 /** Default number of entities, and the maximum for which all steps are kept. */
 export const DEFAULT_ENTITIES = 100;
 export const MAX_ENTITIES = 10_000;
@@ -52,18 +58,20 @@ export function presetSchema(name: PresetName): string {
   return [SCHEMA, ...schema].join('\n');
 }
 
-/** Performs the operations of a preset's script. Each is created when it is needed, because long scripts cannot be kept. */
-export function performPreset(name: PresetName, entities: number, perform: Perform): void {
+/**
+ * Performs the operations of a preset's script. Each is created when it is needed, because long scripts cannot be kept.
+ * @param onQuestion called between the set-up and the question
+ */
+export function performPreset(name: PresetName, entities: number, perform: Perform, onQuestion = (): void => {}): void {
+  const { setup = [], passes }: Preset = presets[name];
   const names = namesOf('e', entities);
-  for (const pass of allPasses(name)) pass.perform(names, perform);
+  for (const pass of setup) pass.perform(names, perform);
+  onQuestion();
+  for (const pass of passes) pass.perform(names, perform);
 }
 
 /** Returns the number of operations in a preset's script without creating them. */
 export function presetOperations(name: PresetName, entities: number): number {
-  return allPasses(name).reduce((sum, pass) => sum + pass.operations(entities), 0);
-}
-
-function allPasses(name: PresetName): readonly Pass[] {
   const { setup = [], passes }: Preset = presets[name];
-  return [...setup, ...passes];
+  return [...setup, ...passes].reduce((sum, pass) => sum + pass.operations(entities), 0);
 }

@@ -5,7 +5,6 @@ import { HEALTH, POSITION, type Preset } from './preset.ts';
 export const preset: Preset = {
   title: '# The values of entities in no order.',
   engines: ['entt', 'flecs'],
-  curve: { operation: 'query', measure: 'lines' },
   setup: [createAll(POSITION, HEALTH)],
   passes: [
     forEach({ isShuffled: true }, (name) => set(name, HEALTH, 2)),

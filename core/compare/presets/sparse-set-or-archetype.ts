@@ -8,7 +8,6 @@ const KINDS = 6;
 export const preset: Preset = {
   title: '# Entities gain and lose a component, and two components are visited.',
   engines: ['entt', 'flecs'],
-  curve: { operation: 'add', measure: 'lines' },
   visits: 60,
   setup: [createAll(POSITION, HEALTH), forEach({ every: 2 }, (name) => add(name, VELOCITY, 1))],
   passes: [

@@ -28,6 +28,5 @@ const storms: Pass = {
 export const preset: Preset = {
   title: '# Storms of entities that come and go; every third stays a little longer.',
   engines: ['entt', 'flecs'],
-  curve: { operation: 'insert', measure: 'lines' },
   passes: [storms, queryOnce(POSITION, VELOCITY)],
 };

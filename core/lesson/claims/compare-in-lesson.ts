@@ -1,8 +1,8 @@
 import { type Comparison, compareEngines } from '../../compare/lanes/compare.ts';
 import { totalsOf } from '../../compare/lanes/lane-totals.ts';
-import { meanOf, phaseCostsOf } from '../../compare/lanes/phases.ts';
 import { DEFAULT_ENTITIES, presetScript } from '../../compare/presets/presets.ts';
-import { type Judgement, verdictOf } from '../../compare/verdicts/verdict.ts';
+import { type CostTable, costTable } from '../../compare/table/cost-table.ts';
+import { countsOf, type KindCount } from '../../compare/table/counts.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Script } from '../../script/language/script.ts';
@@ -14,7 +14,7 @@ import { judgeClaim } from './judge-claim.ts';
 
 export interface LessonComparison {
   readonly comparison: Comparison;
-  readonly verdict: readonly Judgement[];
+  readonly table: CostTable;
   readonly failures: readonly Diagnostic[];
 }
 
@@ -31,9 +31,9 @@ export function compareInLesson(
   const script = compare.preset === null ? above(lesson.script, operations) : presetOf(compare);
   const chosen = compare.engines.flatMap((id) => engines.find((engine) => engine.id === id) ?? []);
   const comparison = compareEngines(script, chosen);
-  const verdict = verdictOf(comparison.lanes.map((lane) => ({ engine: lane.engine, phases: phaseCostsOf(lane) })));
+  const table = costTable(countsOf(comparison), { rounds: compare.visits });
   const memory = figuresMemory(figuresOf(comparison));
-  return { comparison, verdict, failures: compare.claims.flatMap((claim) => judgeClaim(claim, memory) ?? []) };
+  return { comparison, table, failures: compare.claims.flatMap((claim) => judgeClaim(claim, memory) ?? []) };
 }
 
 function presetOf({ preset, entities }: LessonCompare): Script {
@@ -44,18 +44,27 @@ function above(script: Script, operations: number): Script {
   return { ...script, operations: script.operations.slice(0, operations), diagnostics: [] };
 }
 
-/** The costs by engine, as docs/cost.md names them: of the whole script, and the average operation of each phase. */
-function figuresOf({ lanes }: Comparison): Json {
-  const figures = lanes.map((lane) => {
+/** The costs by engine, as docs/cost.md names them: of the whole script, and the mean of each kind of operation after the set-ups. */
+function figuresOf(comparison: Comparison): Json {
+  const counts = countsOf(comparison);
+  const figures = comparison.lanes.map((lane, at) => {
     const { cost, footprint, visits, done, unknown, refused } = totalsOf(lane);
-    const counts = { footprint, done, unknown, refused, visits: visits === null ? null : { ...visits } };
-    const phases = Object.entries(phaseCostsOf(lane)).map(([phase, cost]) => [
-      phase,
-      cost === null ? null : { ...meanOf(cost) },
-    ]);
-    return [lane.engine, { ...cost, ...counts, ...Object.fromEntries(phases) }] as const;
+    const whole = { footprint, done, unknown, refused, visits: visits === null ? null : { ...visits } };
+    const { changes, visits: queries } = counts[at]!;
+    const kinds = [...changes, ...(queries === null ? [] : [queries])].map((kind) => [kind.verb, meanOf(kind)]);
+    return [lane.engine, { ...cost, ...whole, ...Object.fromEntries(kinds) }] as const;
   });
   return Object.fromEntries(figures);
+}
+
+/** The mean of one operation, without the lines of new blocks. */
+function meanOf({ times, cost: { lines, fresh, bytesMoved, chases, allocations } }: KindCount): Json {
+  return {
+    lines: (lines - fresh) / times,
+    bytesMoved: bytesMoved / times,
+    chases: chases / times,
+    allocations: allocations / times,
+  };
 }
 
 /** Claims about costs cannot name entities. */

@@ -1,5 +1,5 @@
-import type { CurveMeasure, CurveOperation } from '../../compare/presets/curve-choice.ts';
 import type { PresetName } from '../../compare/presets/presets.ts';
+import type { CurveRow } from '../../compare/table/curve.ts';
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { EngineId } from '../../script/language/language.ts';
 import type { Script } from '../../script/language/script.ts';
@@ -127,16 +127,15 @@ export interface ViewBlock {
   readonly mark: readonly MarkedCell[];
 }
 
-/** `phases`: bars and verdict. `steps`: the lesson's operations after its set-ups, and their verdict. `curve`: see core/compare/curves/curves.ts. */
-export const COMPARE_SHOWS = ['phases', 'steps', 'curve'] as const;
+/** `table`: the cache lines of the operations, and the verdict. `curve`: a row of the table of a preset by the number of entities. `knob`: its table for numbers that one can turn. */
+export const COMPARE_SHOWS = ['table', 'curve', 'knob'] as const;
 
 export interface LessonCompare {
   readonly question: string;
   readonly show: (typeof COMPARE_SHOWS)[number];
-  /** Used for curves. */
-  readonly operation: CurveOperation;
-  readonly measure: CurveMeasure;
-  /** How often the verdict on the steps visits what a query found. */
+  /** The row of a curve. */
+  readonly row: CurveRow;
+  /** How often each query is visited. */
   readonly visits: number;
   readonly engines: readonly EngineId[];
   /** Null compares the lesson's own operations so far. */

@@ -1,6 +1,6 @@
 import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../compare/lanes/engine-choice.ts';
-import { CURVE_MEASURES, CURVE_OPERATIONS } from '../../compare/presets/curve-choice.ts';
-import { MAX_ENTITIES, presetNames } from '../../compare/presets/presets.ts';
+import { MAX_ENTITIES, presetNames, visitsOf } from '../../compare/presets/presets.ts';
+import { CURVE_ROWS } from '../../compare/table/curve.ts';
 import type { EngineId } from '../../script/language/language.ts';
 import { nearest } from '../../script/parse/suggest.ts';
 import { claimsOf } from './claim-syntax.ts';
@@ -38,10 +38,9 @@ export function parseCompare(lines: YamlLines, reading: LessonContext, ids: read
   const preset = fields.choice('preset', presetNames);
   const entities = fields.integer('entities', [1, MAX_ENTITIES], 'optional');
   const claims = claimsOf(fields.texts('expect'), report);
-  const show = fields.choice('show', COMPARE_SHOWS) ?? 'phases';
-  const operation = fields.choice('operation', CURVE_OPERATIONS) ?? 'query';
-  const measure = fields.choice('measure', CURVE_MEASURES) ?? 'lines';
-  const visits = fields.integer('visits', [1, MAX_VISITS], 'optional') ?? 1;
+  const show = fields.choice('show', COMPARE_SHOWS) ?? 'table';
+  const row = fields.choice('row', CURVE_ROWS) ?? 'visit';
+  const visits = fields.integer('visits', [1, MAX_VISITS], 'optional') ?? visitsOf(preset);
   fields.end();
   for (const { value, place } of engines) {
     if (!ids.includes(value)) report('lesson-unknown-engine', place, { engines: ids.join(', ') }, nearest(value, ids));
@@ -50,9 +49,10 @@ export function parseCompare(lines: YamlLines, reading: LessonContext, ids: read
   const args = { min: MIN_ENGINES, max: MAX_ENGINES };
   if (engines.length > 0 && !isEngineChoice(chosen)) return report('lesson-compare-engines', engines[0]!.place, args);
   if (entities !== null && preset === null) return report('lesson-entities-alone', lines.at);
+  if (show !== 'table' && preset === null) return report('lesson-compare-preset', lines.at, { show });
   const known = chosen.length > 0 && chosen.every((id) => ids.includes(id));
   if (question === null || !known) return null;
-  return { question: question.value, engines: chosen, show, operation, measure, visits, preset, entities, claims };
+  return { question: question.value, engines: chosen, show, row, visits, preset, entities, claims };
 }
 
 /** Parses a `vote` block. Returns null if a required key is missing. */

@@ -1,0 +1,85 @@
+import type { EngineId } from '../../script/language/language.ts';
+import { engineName, type TranslateText } from '../../script/narration/narrate.ts';
+import { type CostTable, costTable, leastOf } from './cost-table.ts';
+import { countsAt, SIZES, type SizedCounts } from './sizes.ts';
+import { listed, numberText } from './table-text.ts';
+
+/** The rows of a table that are drawn as curves. */
+export const CURVE_ROWS = ['change', 'visit'] as const;
+export type CurveRow = (typeof CURVE_ROWS)[number];
+
+/** The table of a question for one number of entities. */
+export interface SizedTable {
+  readonly entities: number;
+  readonly isCalculated: boolean;
+  readonly table: CostTable;
+}
+
+/** Returns the tables of a question for all sizes that every engine has. */
+export function tablesBySize(runs: readonly SizedCounts[], engines: readonly EngineId[]): readonly SizedTable[] {
+  const ofEngine = engines.map((engine) => runs.filter((run) => run.engine === engine));
+  return SIZES.flatMap((entities): readonly SizedTable[] => {
+    const counts = ofEngine.flatMap((own) => countsAt(own, entities) ?? []);
+    if (counts.length < engines.length) return [];
+    return [{ entities, isCalculated: counts.some((each) => each.isCalculated), table: costTable(counts) }];
+  });
+}
+
+export interface CurveChoice {
+  readonly engines: readonly EngineId[];
+  readonly row: CurveRow;
+  readonly runs: readonly SizedCounts[];
+}
+
+/**
+ * Builds the chart of a row of the tables, in the user's language.
+ * @param all engines in their usual order, which determines their line styles
+ */
+export function curveChart({ runs, engines, row }: CurveChoice, all: readonly EngineId[], translate: TranslateText) {
+  const tables = tablesBySize(runs, engines).filter(({ table }) => table[row] !== null);
+  const finding = curveFinding(tables, row, translate);
+  const name = translate(`ui.compare.table.${row}`, {});
+  return {
+    title: finding === '' ? '' : translate('ui.compare.curves.title', { row: name, finding }),
+    note: translate('ui.compare.curves.note', {}),
+    x: translate('ui.compare.curves.x', {}),
+    y: translate('ui.compare.curves.y', { row: name }),
+    domain: [SIZES[0], SIZES.at(-1)!] as const,
+    curves: engines.map((engine, at) => ({
+      name: engineName(engine, translate),
+      look: all.indexOf(engine),
+      points: tables.map(({ entities, isCalculated, table }) => ({
+        x: entities,
+        y: table[row]!.means[at]!,
+        calculated: isCalculated,
+      })),
+    })),
+  };
+}
+
+/** Says in one sentence which engines are lowest for many entities, and from how many on. Empty without two engines. */
+function curveFinding(tables: readonly SizedTable[], row: CurveRow, translate: TranslateText): string {
+  const last = tables.at(-1);
+  const counted = tables.findLast(({ isCalculated }) => !isCalculated);
+  if (last === undefined || counted === undefined || last.table.engines.length < 2) return '';
+  const { engines } = last.table;
+  const leastAt = ({ table }: SizedTable): readonly EngineId[] => leastOf(table[row]!.means, engines);
+  const named = (engine: EngineId): string => engineName(engine, translate);
+  const figures = engines.map((engine, at) =>
+    translate('ui.compare.table.figure', {
+      engine: named(engine),
+      figure: numberText(counted.table[row]!.means[at]!, translate),
+    }),
+  );
+  const winners = leastAt(last);
+  const from = tables[tables.findLastIndex((each) => leastAt(each).join() !== winners.join()) + 1]!.entities;
+  const args = {
+    engines: listed((winners.length === 0 ? engines : winners).map(named), translate),
+    count: winners.length,
+    from: numberText(from, translate),
+    entities: numberText(counted.entities, translate),
+    figures: figures.join(translate('ui.compare.comma', {})),
+  };
+  const kind = winners.length === 0 ? 'equal' : engines.length === 2 ? 'lower' : 'lowest';
+  return translate(`ui.compare.curves.${kind}${from === tables[0]!.entities ? '' : 'From'}`, args);
+}
