@@ -123,46 +123,48 @@ test('opens from Home after a lesson, and its panes step', { tag: '@window' }, a
   await expect(page.getByTestId('step-count')).toHaveText(/^Operation 1 of/);
 });
 
-test('shows each question in words, goes through the steps of its argument and answers it', {
-  tag: '@window',
-}, async ({ atlas, page }) => {
-  await openComparison(atlas);
-  await expect(
-    page.getByRole('heading', {
-      name: 'What does it cost to insert, sort, remove and query 2 components of 2 entities?',
-    }),
-  ).toBeVisible();
-  const path = page.getByRole('navigation', { name: 'The argument' });
-  await expect(path.getByRole('button')).toHaveText([
-    /Create\s*create a$/,
-    /Sort\s*sort Position desc$/,
-    /Add\s*add a Mass 3$/,
-    /Remove\s*remove a Position$/,
-    /Iterate\s*query Position$/,
-    /Curve$/,
-    /Verdict$/,
-  ]);
-  await page.getByRole('button', { name: 'Next: Add' }).click();
-  await expectOperation(page, 6, 'add a Mass 3');
-  const verdict = page.getByRole('status', { name: 'Verdict on the whole script' });
-  await expect(verdict).toBeHidden();
-  await run(page, 'compare.verdict');
-  await unfoldVerdict(page);
-  await expect(verdict).toContainText('Inserting: ');
-  await expect(verdict).toContainText('Querying: ');
-  expect(await violationsIn(page)).toEqual([]);
-  await run(page, 'compare.verdict');
-  await expect(verdict).toBeHidden();
-  await expectOperation(page, 6, 'add a Mass 3');
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('region', { name: 'Curves' })).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('status', { name: 'Verdict', exact: true })).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await expectOperation(page, 8, 'query Position');
-});
+test(
+  'shows each question in words, goes through the steps of its argument and answers it',
+  {
+    tag: '@window',
+  },
+  async ({ atlas, page }, info) => {
+    await openComparison(atlas);
+    await expect(
+      page.getByRole('heading', {
+        name: 'What does it cost to insert, sort, remove and query 2 components of 2 entities?',
+      }),
+    ).toBeVisible();
+    const path = page.getByRole('navigation', { name: 'The argument' });
+    await expect(path.getByRole('button')).toHaveText([
+      /Create\s*create a$/,
+      /Sort\s*sort Position desc$/,
+      /Add\s*add a Mass 3$/,
+      /Remove\s*remove a Position$/,
+      /Iterate\s*query Position$/,
+      /Verdict$/,
+    ]);
+    await page.getByRole('button', { name: 'Next: Add' }).click();
+    await expectOperation(page, 6, 'add a Mass 3');
+    const verdict = page.getByRole('status', { name: 'Verdict', exact: true });
+    await expect(verdict).toBeHidden();
+    await run(page, 'compare.verdict');
+    const wanted = await figures(info.outputPath('host', 'test.ecs'));
+    const cells = page.getByRole('table').first().locator('tbody tr').last().locator('[data-value]');
+    await expect(cells).toHaveText(wanted.table.sums.map((sum) => sum.toLocaleString('en')));
+    await unfoldVerdict(page);
+    await expect(page.getByRole('row', { name: /^add a Mass 3 / })).toBeVisible();
+    expect(await violationsIn(page)).toEqual([]);
+    await run(page, 'compare.verdict');
+    await expect(verdict).toBeHidden();
+    await expectOperation(page, 6, 'add a Mass 3');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    await expect(verdict).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expectOperation(page, 8, 'query Position');
+  },
+);
 
 test('the argument of a preset goes from a vote to a second one and to a verdict that repeats both', {
   tag: '@window',
@@ -195,7 +197,7 @@ test('the argument of a preset goes from a vote to a second one and to a verdict
   await page.getByRole('button', { name: 'Next: Verdict' }).click();
   await expect(page.getByText('You voted before: About as many in all of them. Now: EnTT')).toBeVisible();
   await expect(page.getByRole('status', { name: 'Verdict', exact: true })).toContainText(
-    'The counts support A. With 60 visits, fewest cache lines: EnTT.',
+    'The counts support A. EnTT touches fewer cache lines: 984, Flecs 2,644.',
   );
   await page.getByRole('button', { name: 'Next question: ' }).click();
   await expect(page.getByRole('combobox', { name: 'Workload' })).toHaveValue('add-remove');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { ComparisonFigures } from '../core/compare/figures/comparison-figures.ts';
+import type { ComparisonFigures } from '../core/compare/table/comparison-figures.ts';
 import type { Figure } from '../core/cost/cost.ts';
 import { root } from '../tools/build.ts';
 import { type Atlas, run } from './atlas.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { stepVerdict } from '../core/compare/figures/step-figures.ts';
+import { comparedTable, stepLines } from '../core/compare/table/compared-table.ts';
 import { engineNamed, languageOf, scriptEngineIds, scriptEngines } from '../core/engines/all.ts';
 import { parseLesson } from '../core/lesson/parse/parse-lesson.ts';
 import { lessonFailures } from '../core/lesson/play/check-lesson.ts';
@@ -29,7 +29,6 @@ test('the lesson has no errors, and moments for the vote, the operation and the 
   const played = playLesson(lesson, engineNamed('entt'));
   expect(played.moments.map(({ kind }) => kind)).toEqual(['vote', 'beat', 'compare']);
   const { comparison } = lessonLanes(played, engineNamed)!;
-  const { steps, winner } = stepVerdict(comparison, played.run.operations.length, 1);
-  expect(steps.map(({ text }) => text)).toEqual(['add a Velocity 2']);
-  expect(winner).toBe('entt');
+  expect(stepLines(comparison).map(({ text }) => text)).toEqual(['add a Velocity 2']);
+  expect(comparedTable(comparison, 1).least).toEqual(['entt']);
 });

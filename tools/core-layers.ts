@@ -35,7 +35,7 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
   ],
   [
     'export',
-    ['compare', 'scene', 'script', 'trace', 'engines/all.ts$'],
+    ['compare', 'scene', 'script', 'cost/cost.ts$', 'trace', 'engines/all.ts$'],
     'requests and formats are data; hosts draw and write',
   ],
   [

@@ -39,6 +39,8 @@ export class StepCounter {
   /** Blocks allocated by the step. It knows their addresses, so reaching them is not a pointer chase. */
   #fresh = NONE_FRESH;
   #cost = noCost();
+  #touchedByStep = 0;
+  #touchedByOperation = 0;
 
   /** @param keepsSteps must be true to count the lines of each step */
   constructor(memory: EngineMemory, cache: Cache, keepsSteps = false) {
@@ -49,6 +51,7 @@ export class StepCounter {
   }
 
   beginOperation(): void {
+    this.#touchedByOperation = 0;
     this.#lastLine = -1;
     this.pointerLines = 0;
     this.#firstTime.length = 0;
@@ -58,7 +61,7 @@ export class StepCounter {
 
   /** @param cost the sum of the operation's steps, which receives its lines */
   endOperation(cost: MutableCost): void {
-    this.#setLines(cost, this.lines);
+    this.#setLines(cost, this.lines, this.#touchedByOperation);
   }
 
   /** Returns the allocations and frees of a step that its cells do not show. */
@@ -73,6 +76,7 @@ export class StepCounter {
   beginStep(cost: MutableCost): void {
     this.#cost = cost;
     this.#step++;
+    this.#touchedByStep = 0;
     this.#cells.clear();
     this.#fresh = NONE_FRESH;
     this.#later = null;
@@ -109,14 +113,20 @@ export class StepCounter {
    */
   endStep(effects: readonly StepEffect[], listener: BlockListener | null): void {
     if (this.#cells.writes > 0 || effects.length > 0) this.#write(effects, listener);
-    for (const effect of effects) if (effect.kind === 'touch') this.#cost.finding += effect.lines;
+    for (const effect of effects) if (effect.kind === 'touch') this.#addTouched(effect.lines);
     if (this.#later !== null) this.#readLater(this.#later);
-    if (this.#stepLines !== null) this.#setLines(this.#cost, this.#stepLines);
+    if (this.#stepLines !== null) this.#setLines(this.#cost, this.#stepLines, this.#touchedByStep);
   }
 
-  #setLines(cost: MutableCost, lines: DistinctLines): void {
-    cost.lines = lines.ofSpan + cost.finding;
-    cost.fresh = cost.finding;
+  #addTouched(lines: number): void {
+    this.#touchedByStep += lines;
+    this.#touchedByOperation += lines;
+  }
+
+  /** @param touched lines of new structures that no cell shows */
+  #setLines(cost: MutableCost, lines: DistinctLines, touched: number): void {
+    cost.lines = lines.ofSpan + touched;
+    cost.fresh = touched;
     for (let i = 0; i < this.#firstTime.length; i += 2) {
       const address = this.#firstTime[i]!;
       const last = this.#cache.lineOf(address + this.#firstTime[i + 1]! - 1);

@@ -11,10 +11,10 @@ import { compared, focus, scriptSource, shown, sizedCounts } from './shapes.ts';
 
 /** Cost curves instead of diagrams. The request contains the counted runs, so that they are not counted again. */
 const curves = z.object({
-  engines: z.array(z.enum(scriptEngineIds)).refine(isEngineChoice),
+  engines: z.array(z.enum(scriptEngineIds)).refine(isEngineChoice).readonly(),
   preset: z.enum(presetNames),
   row: z.enum(CURVE_ROWS),
-  runs: z.array(sizedCounts).max(200),
+  runs: z.array(sizedCounts).max(200).readonly(),
 });
 
 export type ScriptSource = z.infer<typeof scriptSource>;

@@ -52,6 +52,6 @@ export const sizedCounts = z.object({
   isTraced: z.boolean(),
   entities: z.number().int().positive().max(10_000_000),
   isCalculated: z.boolean(),
-  changes: z.array(counted).max(VERBS.length),
+  changes: z.array(counted).max(VERBS.length).readonly(),
   visits: counted.nullable(),
 });

@@ -129,7 +129,7 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
       expect(moments.at(0)?.kind).toBe('vote');
       expect(moments.filter(({ kind }) => kind === 'vote').length).toBeGreaterThanOrEqual(2);
       const last = moments.at(-1);
-      expect(last?.kind === 'compare' ? last.compare.show : null).toBe('steps');
+      expect(last?.kind === 'compare' ? last.compare.show : null).toBe('table');
       return;
     }
     expect(kinds.filter((kind) => kind !== 'do').length).toBeGreaterThanOrEqual(2);

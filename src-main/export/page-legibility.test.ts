@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
-import { curveRun, curveScript } from '../../core/compare/curves/curves.ts';
+import { presetScript } from '../../core/compare/presets/presets.ts';
+import { sizedCounts } from '../../core/compare/table/preset-table.ts';
 import { engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
 import type { FormatId } from '../../core/export/formats.ts';
 import { type ExportRequest, PER_PAGE } from '../../core/export/request.ts';
@@ -113,9 +114,11 @@ describe('comparisons', () => {
 
 test.each(LOCALES)('cost curves: %s', (locale) => {
   const engines = ['entt', 'flecs', 'hash-map'] as const;
-  const runs = [10, 30].flatMap((entities) => engines.map((engine) => curveRun(engineNamed(engine), entities)));
-  const curves = { engines: [...engines], operation: 'query', measure: 'lines', runs } as const;
-  const source = { name: 'curves.ecs', text: curveScript(10), engine: 'entt' } as const;
+  const runs = [10, 30].flatMap((entities) =>
+    engines.map((engine) => sizedCounts(engineNamed(engine), { preset: 'iterate-one', entities })),
+  );
+  const curves = { engines: [...engines], preset: 'iterate-one', row: 'visit', runs } as const;
+  const source = { name: 'iterate-one.ecs', text: presetScript('iterate-one', 10), engine: 'entt' } as const;
   const found = sample([...SLIDES, ...PAGES], ONE_IN, LOCALES.indexOf(locale)).flatMap((look) =>
     faults({ source, locale, curves: { ...curves, engines: [...engines] } }, look),
   );

@@ -22,12 +22,12 @@ import { CurvesView } from './curves/curves-view.tsx';
 import { CostMatrix } from './figures/cost-matrix.tsx';
 import { TotalsTable } from './figures/totals-table.tsx';
 import { LaneView } from './lanes/lane.tsx';
-import { useOutcomes } from './lanes/lane-outcomes.ts';
 import { LARGE_LANES, useLaneScales, useLaneShots, type VisibleInLane } from './lanes/lane-shots.ts';
 import { visibleAt } from './lanes/lane-structures.ts';
 import { goToStep } from './state/compare-pages.ts';
 import { askPreset, tableShown, useCompare } from './state/compare-state.ts';
 import type { Plan } from './state/comparison-plan.ts';
+import { useFigures, useOutcomes } from './state/counted.ts';
 import { PRESET_ENTITIES } from './state/preset-entities.ts';
 
 /** One script on two to four engines in lockstep. It replaces the script's own diagrams. */
@@ -53,7 +53,8 @@ export function CompareView() {
 
 function Page({ plan }: { readonly plan: Plan }) {
   const view = useCompare((compare) => compare.view);
-  if (view === 'curves') return <CurvesView />;
+  const preset = useCompare((compare) => compare.question?.preset);
+  if (view === 'curves' && preset !== undefined) return <CurvesView preset={preset} />;
   if (view === 'vote' || view === 'again') return <VoteView key={view} plan={plan} page={view} />;
   if (view === 'verdict') return <VerdictView plan={plan} />;
   return <Comparison plan={plan} />;
@@ -115,9 +116,8 @@ function Lanes({ plan }: { readonly plan: Plan }) {
 
 /** The figures behind the verdict: bars of the operation, and totals of the script. */
 function Figures({ plan }: { readonly plan: Plan }) {
-  const figures = useCompare((compare) => compare.figures);
   const position = useCompare((compare) => compare.position);
-  const lanes = plan.lanes.flatMap(({ engine }) => figures[engine] ?? []);
+  const lanes = useFigures(plan);
   const { lockstep } = plan;
   return (
     <div className="compare-figures">

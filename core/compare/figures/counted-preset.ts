@@ -5,11 +5,11 @@ import type { Operation } from '../../script/operation/operation.ts';
 import { parseScript } from '../../script/parse/parse.ts';
 import type { LaneTotals } from '../lanes/lane-totals.ts';
 import type { UnsupportedFeature } from '../lanes/unsupported-features.ts';
-import { CHOICE_ENGINE, type Choices, groupOf, visitedIn } from '../presets/choices.ts';
-import { queryAll, componentId } from '../presets/make-operations.ts';
+import { CHOICE_ENGINE, type Choices, choicesOf, groupOf, visitedIn } from '../presets/choices.ts';
+import { componentId, queryAll } from '../presets/make-operations.ts';
 import { type PresetName, performPreset, presetSchema } from '../presets/presets.ts';
-import type { Counts } from '../table/counts.ts';
 import { CountedRun } from './counted-run.ts';
+import type { Counts } from './counts.ts';
 
 /** The costs of a whole run as plain data that threads can send. */
 export interface CountedLane {
@@ -38,7 +38,8 @@ export function countedPreset(
   entities: number,
   { cache, choices = {}, onProgress }: CountingOptions = {},
 ): CountedLane {
-  const has = (choice: keyof Choices): boolean => choices[choice] === true && CHOICE_ENGINE[choice] === engine.id;
+  const has = (choice: keyof Choices): boolean =>
+    choices[choice] === true && CHOICE_ENGINE[choice] === engine.id && choicesOf(preset).includes(choice);
   const schema = parseScript(presetSchema(preset), preset).schema;
   const run = new CountedRun(engine, schema, { isCached: has('cached'), ...(cache && { cache }) });
   const inGroup = has('group');

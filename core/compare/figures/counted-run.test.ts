@@ -13,9 +13,10 @@ import { countLane } from '../lanes/compare.ts';
 import { totalsOf } from '../lanes/lane-totals.ts';
 import { add, componentId, create } from '../presets/make-operations.ts';
 import { performPreset, presetNames, presetOperations, presetScript } from '../presets/presets.ts';
+import { countsOf } from '../table/compared-table.ts';
 import { countedPreset } from './counted-preset.ts';
 import { CountedRun } from './counted-run.ts';
-import { laneFigures } from './lane-figures.ts';
+import { countedFigures, laneFigures } from './lane-figures.ts';
 
 const ENTITIES = 12;
 const HEAD = 'component A size 12\ncomponent B size 200\ntag C\n';
@@ -28,7 +29,7 @@ const scripts = sample(withoutLoops, 15).map(({ name, text }) =>
 function counted(engine: Engine, { schema, operations }: Script) {
   const run = new CountedRun(engine, schema);
   for (const operation of operations) run.perform(operation);
-  return { ...run.take(), footprint: run.footprint };
+  return { ...run.totals, footprint: run.footprint };
 }
 
 test.each(scriptEngineIds)('%s: blocks are freed once, with their allocated size', (id) => {
@@ -79,12 +80,14 @@ test('an engine without a cost model is refused', () => {
   expect(() => new CountedRun(engine, schema)).toThrow('There are no costs of entt');
 });
 
-test.each(scriptEngineIds)('%s: the costs of phases and the unsupported features equal those of a lane', (engine) => {
+test.each(scriptEngineIds)('%s: the figures equal those of a lane, whose operations add up to its counts', (engine) => {
   const script = parseScript(presetScript('lookup', 1000), 'lookup');
-  const { sums, visits, walks, pointerLines, ...figures } = laneFigures(countLane(script, engineNamed(engine)));
-  expect(sums.length).toBeGreaterThan(0);
-  const { notes, ...lane } = countedPreset(engineNamed(engine), 'lookup', 1000);
-  expect([lane, notes]).toEqual([figures, []]);
+  const lane = countLane(script, engineNamed(engine));
+  const { totals, unsupported, isTraced } = laneFigures(lane);
+  const counted = countedPreset(engineNamed(engine), 'lookup', 1000);
+  const [counts] = countsOf({ script, operations: script.operations, lanes: [lane] });
+  expect(counted).toEqual({ engine, notes: [], totals, counts, unsupported });
+  expect(countedFigures(counted)).toMatchObject({ isTraced, totals, counts });
 });
 
 test('the number of operations is known without creating them', () => {
@@ -153,6 +156,6 @@ test('a forgotten name is unknown, even right after its last use', () => {
   run.perform(add('a', componentId('A'), 1));
   run.forget('a');
   run.perform(add('a', componentId('B'), 1));
-  const { done, unknown, refused } = run.take();
+  const { done, unknown, refused } = run.totals;
   expect({ done, unfinished: unknown + refused }).toEqual({ done: 2, unfinished: 1 });
 });

@@ -12,8 +12,8 @@ import { ModelError } from '../../trace/model-error.ts';
 import { adaptSchema } from '../lanes/adapt-schema.ts';
 import { findingOf, visited, visitOf, withFinding } from '../lanes/compare.ts';
 import { type LaneTotals, sumOf } from '../lanes/lane-totals.ts';
-import { type Counts, CountsSum } from '../table/counts.ts';
 import { type UnsupportedFeature, UnsupportedFeatures } from '../lanes/unsupported-features.ts';
+import { type Counts, CountsSum } from './counts.ts';
 
 class ScriptHandles implements Bindings {
   readonly #handles = new Map<string, Handle>();

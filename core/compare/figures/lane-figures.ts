@@ -2,10 +2,11 @@ import { type Cost, FIGURES, type Figure, noCost } from '../../cost/cost.ts';
 import type { VisitedCell } from '../../cost/walk.ts';
 import type { EngineId } from '../../script/language/language.ts';
 import { countsFinding, withoutFinding } from '../lanes/comparable.ts';
-import type { Lane } from '../lanes/compare.ts';
+import type { Lane, OperationOutcome } from '../lanes/compare.ts';
 import { type LaneTotals, totalsOf } from '../lanes/lane-totals.ts';
 import { type UnsupportedFeature, unsupportedIn } from '../lanes/unsupported-features.ts';
 import type { CountedLane } from './counted-preset.ts';
+import type { Counts } from './counts.ts';
 
 /** Costs shown as bars. Tables show all costs. */
 export const BARS = ['lines', 'misses', 'bytesMoved', 'chases', 'allocations'] as const satisfies readonly Figure[];
@@ -18,11 +19,15 @@ export interface LaneFigures {
   readonly sums: Float64Array<ArrayBuffer>;
   /** Operations that visit what they find. Empty without `sums`. */
   readonly visits: readonly number[];
+  /** Operations that were not completed. */
+  readonly undone: Readonly<Record<number, Exclude<OperationOutcome['kind'], 'done'>>>;
   /** The cells that visits access, by operation. */
   readonly walks: Readonly<Record<number, readonly VisitedCell[]>>;
   /** The part of each operation's lines that pointers to pages were the first to touch; operations without are left out. */
   readonly pointerLines: Readonly<Record<number, number>>;
   readonly totals: LaneTotals;
+  /** The counts of a preset whose operations were not kept. Other tables are added up from the operations of all engines. */
+  readonly counts?: Counts;
   readonly unsupported: readonly UnsupportedFeature[];
 }
 
@@ -37,10 +42,14 @@ export function laneFigures(lane: Lane): LaneFigures {
     }
   }
   const visits: number[] = [];
+  const undone: Record<number, Exclude<OperationOutcome['kind'], 'done'>> = {};
   const walks: Record<number, readonly VisitedCell[]> = {};
   const pointerLines: Record<number, number> = {};
   for (const [i, outcome] of lane.outcomes.entries()) {
-    if (outcome.kind !== 'done') continue;
+    if (outcome.kind !== 'done') {
+      undone[i] = outcome.kind;
+      continue;
+    }
     if (outcome.isVisit) visits.push(i);
     if (outcome.walked !== null) walks[i] = outcome.walked;
     if (outcome.pointerLines > 0) pointerLines[i] = outcome.pointerLines;
@@ -50,6 +59,7 @@ export function laneFigures(lane: Lane): LaneFigures {
     isTraced: lane.isTraced,
     sums,
     visits,
+    undone,
     walks,
     pointerLines,
     totals: totalsOf(lane),
@@ -59,7 +69,8 @@ export function laneFigures(lane: Lane): LaneFigures {
 
 export function countedFigures({ engine, totals, counts, unsupported }: CountedLane): LaneFigures {
   const { isTraced } = counts;
-  return { engine, isTraced, sums: new Float64Array(), visits: [], walks: {}, pointerLines: {}, totals, unsupported };
+  const none = { sums: new Float64Array(), visits: [], undone: {}, walks: {}, pointerLines: {} };
+  return { engine, isTraced, ...none, counts, totals, unsupported };
 }
 
 const [LINES, FINDING] = [FIGURES.indexOf('lines'), FIGURES.indexOf('finding')] as const;

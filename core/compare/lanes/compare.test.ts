@@ -3,8 +3,8 @@ import { L1 } from '../../cost/cache.ts';
 import { noCost } from '../../cost/cost.ts';
 import { parseScript } from '../../script/parse/parse.ts';
 import { compareEngines } from '../../testing/any-engine.ts';
-import { comparisonFigures } from '../figures/comparison-figures.ts';
 import { presetNames, presetOperations, presetScript } from '../presets/presets.ts';
+import { comparisonFigures } from '../table/comparison-figures.ts';
 import type { Comparison } from './compare.ts';
 import { totalsOf } from './lane-totals.ts';
 
@@ -68,7 +68,7 @@ query Position
   });
 
   test('converts to plain data for JSON', () => {
-    const figures = comparisonFigures(comparison, L1);
+    const figures = comparisonFigures(comparison, 1, L1);
     expect(JSON.parse(JSON.stringify(figures))).toEqual(figures);
     expect(figures.operations[5]).toMatchObject({
       op: 'sort Position asc',
@@ -100,7 +100,9 @@ test('the totals are the sum of the operations', () => {
     expect(first).toEqual(second);
     expect(visits!.cellsRead).toBe(2 * first!.cellsRead);
   }
-  expect(totalsOf({ engine: 'aos', notes: [], run: null, costs: null, outcomes: [] }).cost).toEqual(noCost());
+  expect(totalsOf({ engine: 'aos', isTraced: false, notes: [], run: null, costs: null, outcomes: [] }).cost).toEqual(
+    noCost(),
+  );
 });
 
 test.each([[[]], [['entt', 'entt']], [['entt', 'flecs', 'aos', 'hash-map', 'entt']]] as const)(

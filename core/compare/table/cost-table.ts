@@ -1,9 +1,9 @@
 import { type Cost, noCost } from '../../cost/cost.ts';
 import type { EngineId } from '../../script/language/language.ts';
 import { isAboutEqual } from '../figures/about-equal.ts';
+import type { Counts } from '../figures/counts.ts';
 import { countsFinding, withoutFinding } from '../lanes/comparable.ts';
 import type { Verb } from '../verb.ts';
-import type { Counts } from './counts.ts';
 
 /** The operations of one kind in cache lines, without the lines of new blocks. One value for each engine. */
 export interface TableRow {
@@ -57,7 +57,11 @@ export function costTable(all: readonly Counts[], times: TableTimes = {}): CostT
     });
   const kinds = verbsOf(all).map((verb): TableRow => {
     const kind = (counts: Counts) => counts.changes.find((each) => each.verb === verb);
-    return rowOf(verb, kind(all[0]!)?.times ?? 0, costs((counts) => kind(counts)?.cost));
+    return rowOf(
+      verb,
+      kind(all[0]!)?.times ?? 0,
+      costs((counts) => kind(counts)?.cost),
+    );
   });
   const queries = all[0]?.visits ?? null;
   const visiting = costs(({ visits }) => visits?.cost);
@@ -67,7 +71,9 @@ export function costTable(all: readonly Counts[], times: TableTimes = {}): CostT
   const changes = times.changes ?? change?.own ?? 0;
   const visits = times.visits ?? (visit?.own ?? 0) * (times.rounds ?? 1);
   const sums = engines.map((_, at) => sumOf(change, changes, at) + sumOf(visit, visits, at));
-  const first = all.map(({ changes, visits }) => changes.reduce((sum, { cost }) => sum + cost.fresh, visits?.cost.fresh ?? 0));
+  const first = all.map(({ changes, visits }) =>
+    changes.reduce((sum, { cost }) => sum + cost.fresh, visits?.cost.fresh ?? 0),
+  );
   const least = leastOf(sums, engines);
   return { engines, first, kinds, change, visit, changes, visits, sums, least, countsFinding: finds };
 }

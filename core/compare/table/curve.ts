@@ -1,5 +1,7 @@
 import type { EngineId } from '../../script/language/language.ts';
 import { engineName, type TranslateText } from '../../script/narration/narrate.ts';
+import { type PresetName, performPreset } from '../presets/presets.ts';
+import { verbOf } from '../verb.ts';
 import { type CostTable, costTable, leastOf } from './cost-table.ts';
 import { countsAt, SIZES, type SizedCounts } from './sizes.ts';
 import { listed, numberText } from './table-text.ts';
@@ -7,6 +9,23 @@ import { listed, numberText } from './table-text.ts';
 /** The rows of a table that are drawn as curves. */
 export const CURVE_ROWS = ['change', 'visit'] as const;
 export type CurveRow = (typeof CURVE_ROWS)[number];
+
+/** Returns the rows that a question has. */
+export function curveRows(preset: PresetName): readonly CurveRow[] {
+  const found = new Set<CurveRow>();
+  let isSetUp = true;
+  performPreset(
+    preset,
+    1,
+    ({ kind }) => {
+      if (!isSetUp) found.add(verbOf(kind) === 'query' ? 'visit' : 'change');
+    },
+    () => {
+      isSetUp = false;
+    },
+  );
+  return CURVE_ROWS.filter((row) => found.has(row));
+}
 
 /** The table of a question for one number of entities. */
 export interface SizedTable {

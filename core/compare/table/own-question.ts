@@ -48,4 +48,3 @@ export function questionOf({ operations }: Pick<Script, 'operations'>, translate
 function joined(text: string): string {
   return text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
 }
-

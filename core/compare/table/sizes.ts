@@ -1,10 +1,9 @@
 import { type Cost, FIGURES, noCost } from '../../cost/cost.ts';
 import type { EngineId } from '../../script/language/language.ts';
-import type { Counts, KindCount } from './counts.ts';
+import type { Counts, KindCount } from '../figures/counts.ts';
 
 /** Numbers of entities for which a question is answered, in half decades. */
 export const SIZES = [10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000] as const;
-export type Size = (typeof SIZES)[number];
 
 /** Larger numbers take minutes, so their cost is calculated unless the user asks for them. */
 export const MEASURED_UP_TO = 3000;

@@ -11,7 +11,7 @@ export interface RowText {
   readonly cells: readonly CellText[];
 }
 
-export interface CellText {
+interface CellText {
   readonly engine: EngineId;
   readonly value: number;
   /** The value in the language's format. */
@@ -74,7 +74,8 @@ export function tableRows(table: CostTable, translate: TranslateText): readonly 
   const none = (): string => '';
   const rows: RowText[] = [];
   if (change !== null) rows.push(row('first', translate('ui.compare.table.once', {}), first, none));
-  if (change !== null) rows.push(row('change', ownText(change, translate), change.means, (at) => kindsText(kinds, at, translate)));
+  if (change !== null)
+    rows.push(row('change', ownText(change, translate), change.means, (at) => kindsText(kinds, at, translate)));
   if (visit !== null) rows.push(row('visit', ownText(visit, translate), visit.means, none));
   return [...rows, row('sum', timesText(table, translate), sums, (at) => termsText(table, at, translate))];
 }
@@ -103,9 +104,18 @@ export function supportedText(table: CostTable, options: readonly string[], tran
 }
 
 /** Says what the table leaves out: time, set-ups, and beside a baseline finding the storage. */
-export function leftOutText({ countsFinding }: CostTable, hasSetUp: boolean, translate: TranslateText): readonly string[] {
+export function leftOutText(
+  { countsFinding }: CostTable,
+  hasSetUp: boolean,
+  translate: TranslateText,
+): readonly string[] {
   const says = (name: string): string => translate(`ui.compare.table.${name}`, {});
-  return [says('noTime'), says('noFirst'), ...(countsFinding ? [] : [says('noFinding')]), ...(hasSetUp ? [says('noSetUp')] : [])];
+  return [
+    says('noTime'),
+    says('noFirst'),
+    ...(countsFinding ? [] : [says('noFinding')]),
+    ...(hasSetUp ? [says('noSetUp')] : []),
+  ];
 }
 
 /** The table as lines of plain text: `Each change (334): EnTT 13.87, Flecs 37.8`. */
@@ -116,7 +126,10 @@ export function tableLines(table: CostTable, translate: TranslateText): readonly
       return terms === '' ? figure : translate('ui.compare.table.noted', { text: figure, note: terms });
     });
     const head = note === '' ? title : translate('ui.compare.table.noted', { text: title, note });
-    return translate('ui.compare.steps.step', { operation: head, figures: figures.join(translate('ui.compare.comma', {})) });
+    return translate('ui.compare.steps.step', {
+      operation: head,
+      figures: figures.join(translate('ui.compare.comma', {})),
+    });
   });
 }
 
@@ -163,7 +176,8 @@ function termsText({ change, visit, changes, visits }: CostTable, at: number, tr
     ...(change === null ? [] : [termOf(change, changes, at, translate)]),
     ...(visit === null ? [] : [termOf(visit, visits, at, translate)]),
   ];
-  return terms.join(' + ');
+  const text = terms.join(' + ');
+  return /[+×]/.test(text) ? text : '';
 }
 
 function termOf(row: TableRow, times: number, at: number, translate: TranslateText): string {

@@ -1,8 +1,9 @@
+import type { KindCount } from '../../compare/figures/counts.ts';
 import { type Comparison, compareEngines } from '../../compare/lanes/compare.ts';
 import { totalsOf } from '../../compare/lanes/lane-totals.ts';
 import { DEFAULT_ENTITIES, presetScript } from '../../compare/presets/presets.ts';
-import { type CostTable, costTable } from '../../compare/table/cost-table.ts';
-import { countsOf, type KindCount } from '../../compare/table/counts.ts';
+import { comparedTable, countsOf } from '../../compare/table/compared-table.ts';
+import type { CostTable } from '../../compare/table/cost-table.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Script } from '../../script/language/script.ts';
@@ -31,7 +32,7 @@ export function compareInLesson(
   const script = compare.preset === null ? above(lesson.script, operations) : presetOf(compare);
   const chosen = compare.engines.flatMap((id) => engines.find((engine) => engine.id === id) ?? []);
   const comparison = compareEngines(script, chosen);
-  const table = costTable(countsOf(comparison), { rounds: compare.visits });
+  const table = comparedTable(comparison, compare.visits);
   const memory = figuresMemory(figuresOf(comparison));
   return { comparison, table, failures: compare.claims.flatMap((claim) => judgeClaim(claim, memory) ?? []) };
 }

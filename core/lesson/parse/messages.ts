@@ -31,6 +31,7 @@ const MESSAGES = {
   'lesson-few-options': 'A question needs at least two options',
   'lesson-compare-engines': 'Compare {{min}} to {{max}} different engines',
   'lesson-entities-alone': 'A number of entities needs a preset',
+  'lesson-compare-preset': '`show: {{show}}` needs a preset',
   'claim-syntax': 'This is not a claim: write PATH RELATION VALUE, such as storages.Selected.packed = [e2, e0]',
   'claim-false': '{{path}} is {{actual}}, expected {{expected}}',
   'claim-no-member': '{{path}} has no member {{member}}; its members are {{keys}}',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { countedReads, countedWalk } from '../../compare/figures/counted-walk.ts';
+import { partsOfLinesText } from '../../compare/figures/parts-of-lines.ts';
 import { compareEngines } from '../../compare/lanes/compare.ts';
 import { presetScript } from '../../compare/presets/presets.ts';
-import { partsOfLinesText } from '../../compare/verdicts/step-verdict-text.ts';
 import { engineNamed, scriptEngineIds } from '../../engines/all.ts';
 import { detailTo } from '../../script/narration/beats.ts';
 import { parseScript } from '../../script/parse/parse.ts';

@@ -1,10 +1,10 @@
-import type { CountedLane } from '../../../core/compare/figures/counted-preset.ts';
+import type { LaneFigures } from '../../../core/compare/figures/lane-figures.ts';
 import type { Comparison, Lane, OperationOutcome } from '../../../core/compare/lanes/compare.ts';
 import { type LaneTotals, totalsOf } from '../../../core/compare/lanes/lane-totals.ts';
-import { phaseCostsOf } from '../../../core/compare/lanes/phases.ts';
 import { unsupportedIn } from '../../../core/compare/lanes/unsupported-features.ts';
-import { verdictClauses } from '../../../core/compare/verdicts/comparison-text.ts';
-import { type Judged, verdictOf } from '../../../core/compare/verdicts/verdict.ts';
+import { comparedTable } from '../../../core/compare/table/compared-table.ts';
+import type { CostTable } from '../../../core/compare/table/cost-table.ts';
+import { flipText, headlineText, leftOutText, tableRows } from '../../../core/compare/table/table-text.ts';
 import type { CacheOptions } from '../../../core/cost/cache.ts';
 import { type Cost, FIGURES, type Figure } from '../../../core/cost/cost.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
@@ -15,16 +15,16 @@ import { textTable } from '../terminal/text-table.ts';
 const PER_OPERATION: readonly Figure[] = ['lines', 'chases', 'bytesMoved', 'allocations', 'misses'];
 const VISITED: readonly Figure[] = ['cellsRead', 'lines', 'misses', 'chases'];
 
-/** Formats a comparison for a terminal: the conclusion, sums, visits of queries, means of each kind of operation, and skipped operations. */
-export function compareTable(comparison: Comparison, cache: CacheOptions, t: HostTranslate): string {
+/**
+ * Formats a comparison for a terminal: the conclusion, sums, visits of queries, means of each kind of operation, and skipped operations.
+ * @param rounds how often each query is visited
+ */
+export function compareTable(comparison: Comparison, rounds: number, cache: CacheOptions, t: HostTranslate): string {
   const { script, operations, lanes } = comparison;
   const counted = lanes.map((lane) => ({ engine: lane.engine, totals: totalsOf(lane) }));
   return paragraphs([
     heading(script.name, operations.length, cache, t),
-    conclusion(
-      lanes.map((lane) => ({ engine: lane.engine, phases: phaseCostsOf(lane) })),
-      t,
-    ),
+    conclusion(comparedTable(comparison, rounds), script.setups.length > 0, t),
     sums(counted, t),
     visits(counted, t),
     ...PER_OPERATION.map((figure) => means(comparison, figure, t)),
@@ -35,20 +35,21 @@ export function compareTable(comparison: Comparison, cache: CacheOptions, t: Hos
   ]);
 }
 
-/** Like `compareTable`, for a script whose operations were counted but not kept, so without means. */
+/** Like `compareTable`, for a question whose operations were counted but not kept, so without means. */
 export function countedTable(
   name: string,
-  counted: readonly CountedLane[],
+  lanes: readonly LaneFigures[],
+  table: CostTable,
   cache: CacheOptions,
   t: HostTranslate,
 ): string {
-  const { done, unknown, refused, unreached } = counted[0]!.totals;
+  const { done, unknown, refused, unreached } = lanes[0]!.totals;
   return paragraphs([
     heading(name, done + unknown + refused + unreached, cache, t),
-    conclusion(counted, t),
-    sums(counted, t),
-    visits(counted, t),
-    unsupported(counted, t),
+    conclusion(table, true, t),
+    sums(lanes, t),
+    visits(lanes, t),
+    unsupported(lanes, t),
   ]);
 }
 
@@ -61,9 +62,16 @@ function heading(name: string, count: number, { size, ways, line }: CacheOptions
   return [t('cli.compare.heading', { name, count }), t('cli.compare.cache', { kib: size / 1024, ways, line })];
 }
 
-/** The verdict on each phase, as in the window. */
-function conclusion(engines: readonly Judged[], t: HostTranslate): string[] {
-  return verdictClauses(verdictOf(engines), t).map(({ lead, found }) => `${lead}${found}`);
+/** The headline, the table and what it leaves out, as in the window. */
+function conclusion(table: CostTable, hasSetUp: boolean, t: HostTranslate): string[] {
+  const rows = tableRows(table, t).map(({ title, note, cells }) => [
+    note === '' ? title : t('ui.compare.table.noted', { text: title, note }),
+    ...cells.map(({ text, note: terms }) => (terms === '' ? text : t('ui.compare.table.noted', { text, note: terms }))),
+  ]);
+  const head = ['', ...table.engines.map((engine) => engineName(engine, t))];
+  const said = [headlineText(table, t), flipText(table, t)].filter((text) => text !== '');
+  const leftOut = leftOutText(table, hasSetUp, t).map((text) => `– ${text}`);
+  return [...said, '', ...textTable([head, ...rows]), '', t('ui.compare.steps.leftOut'), ...leftOut];
 }
 
 type OfEngine = Pick<Lane, 'engine'>;
@@ -72,7 +80,7 @@ function header(title: string, lanes: readonly OfEngine[], t: HostTranslate): st
   return [title, ...lanes.map(({ engine }) => engineName(engine, t))];
 }
 
-type Counted = OfEngine & Pick<CountedLane, 'totals'>;
+type Counted = OfEngine & Pick<LaneFigures, 'totals'>;
 
 function sums(lanes: readonly Counted[], t: HostTranslate): string[] {
   const totals = lanes.map((lane) => lane.totals);
@@ -129,7 +137,7 @@ function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t:
 }
 
 /** Lists what engines skipped, without duplicates but with counts. */
-function unsupported(lanes: readonly Pick<CountedLane, 'engine' | 'unsupported'>[], t: HostTranslate): string[] {
+function unsupported(lanes: readonly Pick<LaneFigures, 'engine' | 'unsupported'>[], t: HostTranslate): string[] {
   return lanes.flatMap((lane) =>
     lane.unsupported.map(({ kind, code, args, message, times }) => {
       const key = `${kind === 'note' ? 'diagnostic' : 'error'}.${code}`;

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { countedPreset } from '../../../core/compare/figures/counted-preset.ts';
+import { comparableFigures, countedFigures } from '../../../core/compare/figures/lane-figures.ts';
+import { costTable } from '../../../core/compare/table/cost-table.ts';
 import { L1 } from '../../../core/cost/cache.ts';
 import { FIGURES } from '../../../core/cost/cost.ts';
-import { comparedEngine } from '../../../core/engines/all.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
 import { translator } from '../../contract/text.ts';
 import { textTable, textWidth } from '../terminal/text-table.ts';
 import { type CompareCommandOptions, compareCommand } from './compare.ts';
@@ -86,10 +88,12 @@ describe('text output', () => {
   test('a preset that is only counted has the same totals', async () => {
     const { out } = await compare({ preset: 'lookup', entities: 5 }, null);
     const engines = ['entt', 'flecs', 'hash-map'];
-    const counted = engines.map((engine) => countedPreset(comparedEngine(engine, engines), 'lookup', 5));
-    const table = countedTable('lookup ×5', counted, L1, translator('en'));
-    expect(out.startsWith(table.trimEnd())).toBe(true);
-    expect(table).toContain('Visiting what queries find');
+    const counted = engines.map((engine) => countedPreset(engineNamed(engine), 'lookup', 5));
+    const figures = comparableFigures(counted.map(countedFigures));
+    const table = costTable(counted.map(({ counts }) => counts));
+    const text = countedTable('lookup ×5', figures, table, L1, translator('en'));
+    expect(out.startsWith(text.trimEnd())).toBe(true);
+    expect(text).toContain('Visiting what queries find');
   });
 });
 

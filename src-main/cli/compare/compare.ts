@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type ComparisonFigures, comparisonFigures } from '../../../core/compare/figures/comparison-figures.ts';
-import type { CountedLane } from '../../../core/compare/figures/counted-preset.ts';
+import { comparableFigures, countedFigures } from '../../../core/compare/figures/lane-figures.ts';
 import { compareEngines } from '../../../core/compare/lanes/compare.ts';
 import { MAX_ENGINES } from '../../../core/compare/lanes/engine-choice.ts';
+import { CHOICES, type Choice, type Choices } from '../../../core/compare/presets/choices.ts';
 import {
   DEFAULT_ENTITIES,
   MAX_COUNTED_ENTITIES,
@@ -11,7 +11,10 @@ import {
   type PresetName,
   presetNames,
   presetScript,
+  visitsOf,
 } from '../../../core/compare/presets/presets.ts';
+import { type ComparisonFigures, comparisonFigures } from '../../../core/compare/table/comparison-figures.ts';
+import { costTable } from '../../../core/compare/table/cost-table.ts';
 import { Cache, type CacheOptions, L1 } from '../../../core/cost/cache.ts';
 import { comparedIds, engineNamed, scriptEngineIds } from '../../../core/engines/all.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
@@ -27,6 +30,7 @@ export interface CompareCommandOptions {
   readonly engines: readonly EngineId[];
   readonly preset?: PresetName;
   readonly entities?: number;
+  readonly with?: Choices;
   readonly cache: CacheOptions;
   readonly json?: true;
 }
@@ -45,6 +49,12 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
       '--entities <number>',
       `number of entities of a preset, up to ${MAX_COUNTED_ENTITIES}, of more than ${MAX_ENTITIES} only totals (default: ${DEFAULT_ENTITIES})`,
       numberValue(1, MAX_COUNTED_ENTITIES),
+    )
+    .addOption(
+      new Option(
+        '--with <choices>',
+        `another way to ask a preset: group (an owning group), cached (a cached query)`,
+      ).argParser(choicesValue),
     )
     .addOption(
       new Option('--cache <size,ways,line>', 'the first-level cache, in bytes')
@@ -73,21 +83,22 @@ export async function compareCommand(
   stdin?: Readable,
 ): Promise<number> {
   const { preset, entities = DEFAULT_ENTITIES } = options;
-  if (file === undefined && preset !== undefined && entities > MAX_ENTITIES) {
+  if (file === undefined && preset !== undefined && (entities > MAX_ENTITIES || options.with !== undefined)) {
     await printCounted(preset, Math.round(entities), options, terminal);
     return EXIT.ok;
   }
   const script = parseValid(await sourceOf(file, options, terminal, stdin), null, terminal);
   if (script === null) return EXIT.failed;
   const comparison = compareEngines(script, options.engines.map(engineNamed), { cache: options.cache });
-  if (options.json === true) printJson(comparisonFigures(comparison, options.cache), terminal.out);
-  else terminal.out(compareTable(comparison, options.cache, terminal.t));
+  if (options.json === true)
+    printJson(comparisonFigures(comparison, visitsOf(preset ?? null), options.cache), terminal.out);
+  else terminal.out(compareTable(comparison, visitsOf(preset ?? null), options.cache, terminal.t));
   return EXIT.ok;
 }
 
-/** Only prints totals, because the steps of so many entities do not fit into memory. */
+/** Only prints the table and totals: the steps of so many entities do not fit into memory, and other ways to ask have no script that all engines share. */
 async function printCounted(preset: PresetName, entities: number, options: CompareCommandOptions, terminal: Terminal) {
-  const { engines, cache } = options;
+  const { engines, cache, with: choices = {} } = options;
   const name = `${preset} ×${entities}`;
   const names = engines.map((engine) => engineName(engine, terminal.t)).join(terminal.t('ui.compare.comma'));
   const onProgress = (share: number): void => {
@@ -95,18 +106,21 @@ async function printCounted(preset: PresetName, entities: number, options: Compa
     terminal.progress(terminal.t('cli.compare.counting', { engine: names, percent }));
   };
   onProgress(0);
-  const counted = await countPresets(engines, { preset, entities, cache }, onProgress).finally(() =>
+  const counted = await countPresets(engines, { preset, entities, cache, choices }, onProgress).finally(() =>
     terminal.progress(null),
   );
+  const lanes = comparableFigures(counted.map(countedFigures));
+  const table = costTable(
+    counted.map(({ counts }) => counts),
+    { rounds: visitsOf(preset) },
+  );
   if (options.json !== true) {
-    terminal.out(countedTable(name, counted, cache, terminal.t));
+    terminal.out(countedTable(name, lanes, table, cache, terminal.t));
     return;
   }
-  const byEngine = <T>(value: (lane: CountedLane) => T): Record<string, T> =>
-    Object.fromEntries(counted.map((lane) => [lane.engine, value(lane)]));
-  const notes = byEngine((lane) => lane.notes);
-  const figures = { source: name, engines, cache, notes, operations: [], totals: byEngine(({ totals }) => totals) };
-  printJson(figures, terminal.out);
+  const notes = Object.fromEntries(counted.map((lane) => [lane.engine, lane.notes]));
+  const totals = Object.fromEntries(lanes.map((lane) => [lane.engine, lane.totals]));
+  printJson({ source: name, engines, cache, notes, table, operations: [], totals }, terminal.out);
 }
 
 async function sourceOf(
@@ -126,6 +140,15 @@ function printJson({ operations, totals, ...head }: ComparisonFigures, out: (tex
     out(`${i === 0 ? '' : ','}\n${JSON.stringify(operation)}`);
   });
   out(`\n],"totals":${JSON.stringify(totals)}}\n`);
+}
+
+/** Parses `group,cached`. */
+function choicesValue(text: string): Choices {
+  const names = text.split(',').map((name) => name.trim());
+  const isChoice = (name: string): name is Choice => CHOICES.some((choice) => choice === name);
+  if (!names.every(isChoice))
+    throw new InvalidArgumentError(`Expected ${CHOICES.join(', ')}, or several: ${CHOICES.join(',')}.`);
+  return Object.fromEntries(names.map((name) => [name, true]));
 }
 
 function cacheValue(text: string): CacheOptions {

@@ -15,7 +15,7 @@ vi.mock('../../program/start-thread.ts', () => ({
 vi.mock('node:os', () => ({ availableParallelism: () => 2 }));
 
 test('after a thread has failed no other is started, even if one returns a result while it is ended', async () => {
-  const question = { preset: 'lookup', entities: 10, cache: L1 } as const;
+  const question = { preset: 'lookup', entities: 10, cache: L1, choices: {} } as const;
   const counted = countPresets(['entt', 'decs', 'flecs'], question, () => {});
   threads[0]!.emit('error', new Error('out of memory'));
   await expect(counted).rejects.toThrow('out of memory');

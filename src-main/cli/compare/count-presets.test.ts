@@ -4,7 +4,7 @@ import { L1 } from '../../../core/cost/cache.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import { countPresets } from './count-presets.ts';
 
-const question = { preset: 'lookup', entities: 3000, cache: L1 } as const;
+const question = { preset: 'lookup', entities: 3000, cache: L1, choices: {} } as const;
 
 test('threads count the same as a single thread, in the order of the engines', async () => {
   const engines = ['flecs', 'entt'];

@@ -10,7 +10,7 @@ import { callOnce } from '../../workers/worker-calls.ts';
 import type { CountingFunctions, CountingTask } from './counting-thread.ts';
 
 /** A preset that is counted without keeping its steps. */
-export type CountedQuestion = Omit<CountingTask, 'engine' | 'compared'>;
+export type CountedQuestion = Omit<CountingTask, 'engine'>;
 
 /**
  * Counts a preset on several engines, each in its own thread, as many at a time as there are processors.
@@ -24,7 +24,7 @@ export async function countPresets(
 ): Promise<readonly CountedLane[]> {
   const lanes: CountedLane[] = [];
   const operations = presetOperations(question.preset, question.entities);
-  const start = startCounting(question, engines);
+  const start = startCounting(question);
   await new Promise<void>((resolve, reject) => {
     const onLane = (lane: CountedLane): void => {
       if (lanes.push(lane) === engines.length) resolve();
@@ -38,13 +38,10 @@ export async function countPresets(
   return lanes.sort((a, b) => engines.indexOf(a.engine) - engines.indexOf(b.engine));
 }
 
-function startCounting(
-  question: CountedQuestion,
-  compared: readonly EngineId[],
-): CountingThreads<CountedLane, Error>['start'] {
+function startCounting(question: CountedQuestion): CountingThreads<CountedLane, Error>['start'] {
   return (engine, { onProgress, onLane, onFailure }) => {
     const thread = nodeWorker<CountingFunctions>(startThread('counter.cjs', 'src-main/cli/compare/counting-thread.ts'));
-    return callOnce(thread, 'countPreset', [{ engine, compared, ...question }, onProgress], {
+    return callOnce(thread, 'countPreset', [{ engine, ...question }, onProgress], {
       onDone: onLane,
       onFailure,
     });

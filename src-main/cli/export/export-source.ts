@@ -37,7 +37,7 @@ export async function exportedSource(
   if ((file === undefined) === (options.curves === undefined)) throw new UserError('cli.export.file-or-curves');
   if (file !== undefined && isRecordingPath(file)) return recorded(file, options, terminal);
   if (options.clip !== undefined) throw new UserError('cli.export.only-of-recording');
-  const script = file === undefined ? curvesSource() : await readScriptText(file, terminal.t);
+  const script = file === undefined ? curvesSource(options.curves!) : await readScriptText(file, terminal.t);
   return script.foreign?.opens === 'world'
     ? stillWorld(script.foreign, options, terminal)
     : scripted(script, options, terminal);

@@ -46,7 +46,7 @@ Example:
   ecs-atlas export hello.ecs --out figures --format svg --crop --structure Position --chapters add
   ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}
   ecs-atlas export game.ecsrec --clip 100-250 --out clips --format mp4
-  ecs-atlas export --curves query --measure lines --out pictures`;
+  ecs-atlas export --curves iterate-one --out pictures`;
 
 export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('export')

@@ -1,4 +1,4 @@
-import { curveChart } from '../../../core/compare/curves/curve-chart.ts';
+import { curveChart } from '../../../core/compare/table/curve.ts';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { curveMarks } from '../../../core/scene/charts/curve-chart.ts';
@@ -19,7 +19,7 @@ export function curvesPictures(
     before: () => 0,
     drawing: () => ({
       number: { n: 0, total: 0 },
-      code: `curves-${curves.operation}-${curves.measure}`,
+      code: `curves-${curves.preset}-${curves.row}`,
       heading: chart.y,
       part: 0,
       title: chart.y,

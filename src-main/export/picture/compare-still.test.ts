@@ -1,8 +1,9 @@
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { curveRun, curveScript } from '../../../core/compare/curves/curves.ts';
 import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../../core/compare/figures/lane-figures.ts';
 import { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
+import { presetScript } from '../../../core/compare/presets/presets.ts';
+import { sizedCounts } from '../../../core/compare/table/preset-table.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
 import { captionParts, DEFAULTS, type ExportRequest, exportRequest } from '../../../core/export/request.ts';
@@ -225,18 +226,18 @@ test('a request compares two to four different engines', () => {
 });
 
 describe('a picture of cost curves', () => {
-  const runs = [10, 30].flatMap((entities) => ENGINES.map((engine) => curveRun(engineNamed(engine), entities)));
-  const curves = { engines: [...ENGINES], operation: 'query', measure: 'lines', runs } as const;
-  const source = { name: 'curves.ecs', text: curveScript(10), engine: 'entt' };
+  const runs = [10, 30].flatMap((entities) =>
+    ENGINES.map((engine) => sizedCounts(engineNamed(engine), { preset: 'iterate-one', entities })),
+  );
+  const curves = { engines: [...ENGINES], preset: 'iterate-one', row: 'visit', runs } as const;
+  const source = { name: 'iterate-one.ecs', text: presetScript('iterate-one', 10), engine: 'entt' };
   const options = { curves: { ...curves, engines: [...ENGINES] }, source, steps: [0] };
 
   test('names each curve at its end, and marks calculated values', async () => {
     const svg = await drawn(options);
     const texts = textsOf(svg);
-    expect(texts).toEqual(
-      expect.arrayContaining(['cache lines, mean of one entity', 'EnTT', 'Flecs', 'Hash maps', '1M']),
-    );
-    expect(texts[0]).toMatch(/^Querying: /);
+    expect(texts).toEqual(expect.arrayContaining(['cache lines: Each visit', 'EnTT', 'Flecs', 'Hash maps', '1M']));
+    expect(texts[0]).toMatch(/^Each visit: /);
     expect(texts.join(' ')).toContain('hollow ones calculated');
     const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map((match) => Number(match[1]));
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(18);
@@ -253,7 +254,7 @@ describe('a picture of cost curves', () => {
 
   test('is a PNG of the same size', async () => {
     const files = await exported({ ...options, formats: ['png'], theme: 'dark', locale: 'zh-CN' });
-    expect([...files.keys()]).toEqual(['000-curves-query-lines.png']);
+    expect([...files.keys()]).toEqual(['000-curves-iterate-one-visit.png']);
     const { width, height } = PNG.sync.read(Buffer.from([...files.values()][0]!));
     expect([width, height]).toEqual([1920, 1080]);
   });

@@ -1,27 +1,27 @@
-import { curveChart } from '../../../core/compare/curves/curve-chart.ts';
-import { type CurveRun, curvePlan, curveRun } from '../../../core/compare/curves/curves.ts';
-import { type StepVerdict, stepVerdict } from '../../../core/compare/figures/step-figures.ts';
+import type { PresetName } from '../../../core/compare/presets/presets.ts';
+import type { CostTable } from '../../../core/compare/table/cost-table.ts';
+import { curveChart } from '../../../core/compare/table/curve.ts';
+import { sizedCounts } from '../../../core/compare/table/preset-table.ts';
+import { type SizedCounts, sizesPlan } from '../../../core/compare/table/sizes.ts';
 import {
+  flipText,
+  headlineText,
   leftOutText,
-  stepLinesText,
-  stepWinnerText,
   supportedText,
-  type VerdictColumn,
-  verdictColumns,
-  visitsText,
-} from '../../../core/compare/verdicts/step-verdict-text.ts';
+  tableLines,
+  tableRows,
+} from '../../../core/compare/table/table-text.ts';
 import { engineNamed, scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
-import type { LessonCompare, LessonRun, LessonVote } from '../../../core/lesson/parse/lesson.ts';
+import type { LessonCompare, LessonVote } from '../../../core/lesson/parse/lesson.ts';
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
-import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
-import { votedOptions } from '../../../core/lesson/play/voted-options.ts';
+import type { LessonTable } from '../../../core/lesson/play/lesson-table.ts';
 import { curveMarks } from '../../../core/scene/charts/curve-chart.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
-import { measure, wrap } from '../../../core/scene/text-metrics.ts';
+import { wrap } from '../../../core/scene/text-metrics.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
@@ -136,94 +136,91 @@ export function votePage({ ask, options }: LessonVote): Page {
   };
 }
 
-/** The verdict: the cache lines of each engine, and what they leave out. */
-export function stepsPage(
-  { question, visits }: LessonCompare,
-  played: LessonRun,
-  at: number,
-  { comparison }: LessonLanes,
-  translate: HostTranslate,
-): Page {
-  const { position } = played.moments[at]!;
-  const shown = played.run.operations.filter(({ endStep }) => endStep <= position).length;
-  const verdict = stepVerdict(comparison, shown, visits);
-  const supported = supportedText(verdict, votedOptions(played, at), translate);
-  const winner = `${supported} ${stepWinnerText(verdict, translate)}`.trim();
-  const ahead = visitsText(verdict, translate);
-  const leftOut = leftOutText(verdict, translate).map((text) => `– ${text}`);
+/** The table of a comparison: its headline, its rows, and what it leaves out. */
+export function tablePage({ question, table, hasSetUp, options }: LessonTable, translate: HostTranslate): Page {
+  const supported = supportedText(table, options, translate);
+  const headline = `${supported} ${headlineText(table, translate)}`.trim();
+  const flip = flipText(table, translate);
+  const leftOut = leftOutText(table, hasSetUp, translate).map((text) => `– ${text}`);
   const heading = translate('ui.compare.steps.leftOut');
-  const columns = verdictColumns(verdict, translate);
-  const rows = columns.map(({ title, lines }) => stepLinesText({ text: title, lines }, verdict.engines, translate));
-  const found = [winner, ahead, heading, ...leftOut].filter((text) => text !== '');
+  const found = [headline, flip, heading, ...leftOut].filter((text) => text !== '');
   return {
     text: [question, ...found].join('\n'),
-    alt: [question, ...rows, ...found].join('\n'),
+    alt: [question, headline, ...tableLines(table, translate), flip, heading, ...leftOut]
+      .filter((text) => text !== '')
+      .join('\n'),
     draw(area, u, withWords) {
       const sheet = new MarkCollector();
       const { x, width } = area;
       let { y } = area;
-      if (withWords) y = writeBelow(sheet, winner, area, { size: SIZES.question * u, weight: 600 }) + 36 * u;
-      y = engineRows(sheet, { x, y, width }, u, verdict, columns, translate) + 36 * u;
+      if (withWords) y = writeBelow(sheet, headline, area, { size: SIZES.question * u, weight: 600 }) + 20 * u;
+      y = drawTable(sheet, { x, y, width }, u, table, translate) + 24 * u;
       // The clip rectangle lets a handout leave out the empty part below the table.
       if (!withWords) return [{ ...layerOf(sheet), clip: { ...area, height: y - area.y } }];
       const note = { size: SIZES.note * u } as const;
-      y = writeBelow(sheet, ahead, { x, y, width }, note) + 24 * u;
-      y = writeBelow(sheet, heading, { x, y, width }, { ...note, weight: 600 }) + 6 * u;
-      for (const text of leftOut) y = writeBelow(sheet, text, { x, y, width }, { ...note, color: 'text-muted' });
+      y = writeBelow(sheet, flip, { x, y, width }, note) + 16 * u;
+      writeBelow(
+        sheet,
+        `${heading}: ${leftOut.map((text) => text.slice(2)).join(' ')}`,
+        { x, y, width },
+        { ...note, color: 'text-muted' },
+      );
       return [layerOf(sheet)];
     },
   };
 }
 
-/** Draws a row of large numbers for each engine and returns the place below them. */
-function engineRows(
+/** Draws the rows of a table with a column of large numbers for each engine, and returns the place below them. */
+function drawTable(
   sheet: MarkCollector,
   { x, y, width }: Omit<Rect, 'height'>,
   u: number,
-  { engines }: StepVerdict,
-  columns: readonly VerdictColumn[],
+  table: CostTable,
   translate: HostTranslate,
 ): number {
-  const named = { font: 'sans', size: SIZES.row * u, weight: 600 } as const;
-  const widest = Math.max(...engines.map((engine) => measure(engineName(engine, translate), named)));
-  const names = Math.max(width * 0.16, widest + 24 * u);
-  const column = (width - names) / columns.length;
-  const caption = { size: SIZES.note * u, color: 'text-muted' } as const;
-  const heads = columns.map(({ title }, i) =>
-    writeBelow(sheet, title, { x: x + names + i * column, y, width: column * 0.9 }, caption),
-  );
-  const below = Math.max(...heads) + 16 * u;
-  const isBelow = column < SIZES.figure * 3.4 * u;
-  const row = SIZES.figure * (isBelow ? 2 : 1.5) * u;
-  engines.forEach((engine, n) => {
-    const top = below + n * row;
-    sheet.rect({ x, y: top, width, height: Math.max(1, 2 * u) }, 'border');
-    sheet.text(x, top + row / 2, engineName(engine, translate), named);
-    columns.forEach(({ lines, least }, i) => {
-      const isLeast = least.includes(engine);
-      const left = x + names + i * column;
-      const figure = String(lines[n]!);
-      const look = { font: 'sans', size: SIZES.figure * u, weight: 600, color: isLeast ? 'accent' : 'text' } as const;
-      sheet.text(left, top + row / 2, figure, look);
-      if (!isLeast) return;
-      const place = isBelow
-        ? { x: left, y: top + row * 0.84 }
-        : { x: left + measure(figure, look) + 16 * u, y: top + row / 2 };
-      sheet.text(place.x, place.y, translate('ui.compare.least'), { size: SIZES.note * u, color: 'accent' });
-    });
+  const names = width * 0.28;
+  const column = (width - names) / table.engines.length;
+  const note = { size: SIZES.note * u * 0.8, color: 'text-muted' } as const;
+  const figure = Math.min(SIZES.figure, (SIZES.figure * 3 * column) / (column + 500 * u)) * u;
+  const head = SIZES.row * LEADING * u;
+  table.engines.forEach((engine, i) => {
+    const look = { size: SIZES.row * u * 0.8, weight: 600, align: 'end' } as const;
+    sheet.text(x + names + (i + 1) * column, y + head / 2, engineName(engine, translate), look);
   });
-  return below + engines.length * row;
+  let top = y + head;
+  for (const { title, note: often, cells } of tableRows(table, translate)) {
+    const height = figure * 1.1 + 2 * note.size * LEADING;
+    sheet.rect({ x, y: top, width, height: Math.max(1, 2 * u) }, 'border');
+    sheet.text(x, top + figure * 0.65, title, { size: SIZES.row * u * 0.8, weight: 600 });
+    writeBelow(sheet, often, { x, y: top + figure * 1.05, width: names * 0.95 }, note);
+    cells.forEach(({ text, note: terms, isLeast }, i) => {
+      const right = x + names + (i + 1) * column;
+      sheet.text(right, top + figure * 0.65, text, {
+        size: figure,
+        weight: 600,
+        align: 'end',
+        color: isLeast ? 'accent' : 'text',
+      });
+      const lines = wrap(terms, column * 0.95, { font: 'sans', size: note.size, weight: 400 });
+      lines.forEach((line, at) => {
+        sheet.text(right, top + figure * 1.05 + (at + 0.5) * note.size * LEADING, line, { ...note, align: 'end' });
+      });
+    });
+    top += height;
+  }
+  return top;
 }
 
-/** The runs of curves, which never change. */
-const runs = new Map<string, CurveRun>();
+/** The counts of presets by size, which never change. */
+const counted = new Map<string, SizedCounts>();
 
-/** The cost of one entity by the number of entities. */
-export function curvePage({ question, engines, operation, measure }: LessonCompare, translate: HostTranslate): Page {
+/** A row of the table of a preset by the number of entities. */
+export function curvePage({ question, engines, preset, row }: LessonCompare, translate: HostTranslate): Page {
   return {
     text: question,
     draw(area, u, withWords) {
-      const chart = curveChart({ engines, operation, measure, runs: runsOf(engines) }, scriptEngineIds, translate);
+      const runs = preset === null ? [] : runsOf(preset, engines);
+      const chart = curveChart({ engines, row, runs }, scriptEngineIds, translate);
       const sheet = new MarkCollector();
       const asked = { size: SIZES.question * u, weight: 600 } as const;
       const y = withWords ? writeBelow(sheet, question, area, asked) : area.y;
@@ -233,8 +230,10 @@ export function curvePage({ question, engines, operation, measure }: LessonCompa
   };
 }
 
-function runsOf(engines: readonly EngineId[]): readonly CurveRun[] {
-  return curvePlan(engines).map(({ engine, entities }) =>
-    getOrInsert(runs, `${engine} ${entities}`, () => curveRun(engineNamed(engine), entities)),
+function runsOf(preset: PresetName, engines: readonly EngineId[]): readonly SizedCounts[] {
+  return sizesPlan(engines).map(({ engine, entities }) =>
+    getOrInsert(counted, `${preset} ${engine} ${entities}`, () =>
+      sizedCounts(engineNamed(engine), { preset, entities }),
+    ),
   );
 }

@@ -1,4 +1,4 @@
-import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import { engineNamed, engineOf, scriptEngines } from '../../../core/engines/all.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonMoment, LessonRun, ViewBlock } from '../../../core/lesson/parse/lesson.ts';
@@ -7,6 +7,7 @@ import type { LessonIdea } from '../../../core/lesson/play/lesson-ideas.ts';
 import { type LessonLanes, lessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
 import { pageOf } from '../../../core/lesson/play/lesson-pages.ts';
 import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
+import { lessonTable } from '../../../core/lesson/play/lesson-table.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
@@ -19,9 +20,8 @@ import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { MarkedCell } from '../../../core/world/marked-cell.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { type Replay, type ReplayedStep, replayedStep } from '../replay/replay.ts';
-import { LessonComparisonStill } from './lesson-comparison-still.ts';
 import { LessonLanesStill } from './lesson-lanes-still.ts';
-import { curvePage, LessonPageStill, type Page, stepsPage, votePage } from './lesson-page-still.ts';
+import { curvePage, LessonPageStill, type Page, tablePage, votePage } from './lesson-page-still.ts';
 import { StillPlan } from './still.ts';
 import { hasWordsColumn, isMovie, type SlideWords } from './words-column.ts';
 
@@ -47,7 +47,7 @@ export class LessonStill {
   readonly #texts: readonly string[];
   readonly #plans = new Map<string, StillPlan>();
   readonly #variants = new Map<QuestionMoment, Variant | null>();
-  readonly #pages = new Map<PageMoment, LessonComparisonStill | LessonPageStill>();
+  readonly #pages = new Map<PageMoment, LessonPageStill>();
   /** Null for a lesson on one engine. */
   readonly #lanes: LessonLanes | null;
   readonly #laneStills = new Map<string, LessonLanesStill>();
@@ -218,22 +218,18 @@ export class LessonStill {
     return { width: largest('width'), height: largest('height') };
   }
 
-  #pageAt(moment: PageMoment): LessonComparisonStill | LessonPageStill {
+  #pageAt(moment: PageMoment): LessonPageStill {
     return getOrInsert(this.#pages, moment, () => {
-      const page = this.#pageOf(moment);
-      if (page === null && moment.kind === 'compare')
-        return new LessonComparisonStill(this.#request, this.#played, moment, this.#translate);
-      return new LessonPageStill(this.#request, this.#played.lesson.head.title, page!, this.#translate);
+      return new LessonPageStill(this.#request, this.#played.lesson.head.title, this.#pageOf(moment), this.#translate);
     });
   }
 
-  /** Returns null for the bars of phases. */
-  #pageOf(moment: PageMoment): Page | null {
+  #pageOf(moment: PageMoment): Page {
     if (moment.kind === 'vote') return votePage(moment.vote);
     const { compare } = moment;
     if (compare.show === 'curve') return curvePage(compare, this.#translate);
-    if (compare.show === 'phases' || this.#lanes === null) return null;
-    return stepsPage(compare, this.#played, this.#played.moments.indexOf(moment), this.#lanes, this.#translate);
+    const at = this.#played.moments.indexOf(moment);
+    return tablePage(lessonTable(compare, this.#played, at, this.#lanes, scriptEngines()), this.#translate);
   }
 
   /** Returns the layout of engines side by side, the same for moments with the same view. */

@@ -29,7 +29,7 @@ export function compareActions(files: Files): Actions {
       checked: () => isComparing() && tableShown(useCompare.getState()),
       run: toggleTable,
     },
-    'compare.curves': page('curves'),
+    'compare.curves': { ...page('curves'), enabled: () => useCompare.getState().question !== null },
     'compare.figures': { run: () => openDialog({ kind: 'figures' }) },
     'compare.copyCommand': { enabled: isComparing, run: () => void files.copyCommandLine(commandLine()) },
     'compare.lesson': {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type PresetName, presetNames } from '../../../core/compare/presets/presets.ts';
-import { questionOf } from '../../../core/compare/verdicts/comparison-text.ts';
+import { questionOf } from '../../../core/compare/table/own-question.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { goToStep } from '../state/compare-pages.ts';

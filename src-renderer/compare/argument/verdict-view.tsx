@@ -1,46 +1,28 @@
 import { Scale } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stepVerdict } from '../../../core/compare/figures/step-figures.ts';
-import { presets } from '../../../core/compare/presets/presets.ts';
-import { verdictClauses } from '../../../core/compare/verdicts/comparison-text.ts';
-import { verdictOf } from '../../../core/compare/verdicts/verdict.ts';
+import { stepLines } from '../../../core/compare/table/compared-table.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
-import { useOutcomes } from '../lanes/lane-outcomes.ts';
 import { type Compare, useCompare } from '../state/compare-state.ts';
 import type { Plan } from '../state/comparison-plan.ts';
+import { useOutcomes, useTable } from '../state/counted.ts';
 import { LESSON } from './path-list.tsx';
-import { StepsVerdict } from './steps-verdict.tsx';
+import { TableView } from './table-view.tsx';
 import { guessText, optionText } from './vote-view.tsx';
 
-/** A longer list of operations has only the verdict on the whole script. */
+/** A longer list of operations is not shown. */
 const MAX_LISTED = 16;
 
-/** The answer from the figures: operation by operation if there are few, then for the whole script. */
+/** The answer: the table of the question. */
 export function VerdictView({ plan }: { readonly plan: Plan }) {
-  const t = useTranslate();
+  const { t } = useTranslation();
   const guesses = useCompare((compare) => compare.guesses);
   const question = useCompare((compare) => compare.question);
-  const outcomes = useOutcomes(plan);
-  const visits = question === null ? 1 : (presets[question.preset].visits ?? 1);
-  const verdict = useMemo(
-    () => outcomes && stepVerdict(outcomes, outcomes.operations.length, visits),
-    [outcomes, visits],
-  );
-  const options = question === null ? [] : [...plan.lanes.keys(), plan.lanes.length].map((i) => optionText(plan, i, t));
-  const isListed = verdict !== null && verdict.steps.length > 0 && verdict.steps.length <= MAX_LISTED;
   return (
-    <section className="compare-page steps-verdict" aria-label={t('ui.compare.path.verdict')}>
+    <section className="compare-page" aria-label={t('ui.compare.path.verdict')}>
       {question !== null && <YourVotes plan={plan} guesses={guesses} />}
-      {isListed ? (
-        <StepsVerdict verdict={verdict} options={options}>
-          <h3>{t('ui.compare.verdict.whole')}</h3>
-          <ScriptVerdict plan={plan} />
-        </StepsVerdict>
-      ) : (
-        <ScriptVerdict plan={plan} />
-      )}
+      <ScriptVerdict plan={plan} />
       <WhatNext />
     </section>
   );
@@ -75,34 +57,24 @@ function YourVotes({ plan, guesses: { vote, again } }: { readonly plan: Plan; re
   return <p className="your-vote">{t('ui.compare.vote.yours', { before: texts[0]!, now: texts[1]! })}</p>;
 }
 
-/** The verdict on the whole script, by phase. */
+/** The table of the script, once all engines are counted. */
 export function ScriptVerdict({ plan }: { readonly plan: Plan }) {
-  const { t } = useTranslation();
-  const figures = useCompare((compare) => compare.figures);
-  const counted = useMemo(() => plan.lanes.flatMap(({ engine }) => figures[engine] ?? []), [plan, figures]);
-  const clauses = useMemo(() => verdictClauses(verdictOf(counted), (key, args) => t(key, args)), [counted, t]);
-  const isReady = counted.length === plan.lanes.length;
+  const t = useTranslate();
+  const question = useCompare((compare) => compare.question);
   const isCounting = useCompare((compare) => compare.counting !== null);
-  const unready = isCounting ? 'none-yet' : 'stopped';
-  const nothing = t(`ui.compare.verdict.${isReady ? 'nothing' : unready}`);
+  const table = useTable(plan);
+  const outcomes = useOutcomes(plan);
+  const steps = useMemo(() => {
+    const all = outcomes === null ? [] : stepLines(outcomes);
+    return all.length <= MAX_LISTED ? all : [];
+  }, [outcomes]);
+  const options = question === null ? [] : [...plan.lanes.keys(), plan.lanes.length].map((i) => optionText(plan, i, t));
+  const hasSetUp = question !== null || (plan.script?.setups.length ?? 0) > 0;
+  if (table !== null) return <TableView table={table} options={options} hasSetUp={hasSetUp} steps={steps} />;
   return (
-    <div
-      className="row verdict"
-      role="status"
-      aria-label={t('ui.compare.verdict.phases')}
-      title={t('ui.compare.verdict.about')}
-    >
+    <p className="row verdict" role="status">
       <Scale size={16} aria-hidden="true" />
-      {isReady && clauses.length > 0 ? (
-        clauses.map(({ phase, lead, found }) => (
-          <p key={phase}>
-            <b>{lead}</b>
-            {found}
-          </p>
-        ))
-      ) : (
-        <p>{nothing}</p>
-      )}
-    </div>
+      {t(`ui.compare.verdict.${isCounting ? 'none-yet' : 'stopped'}`)}
+    </p>
   );
 }

@@ -7,7 +7,6 @@ const REQUEST = {
   name: 'test.ecs',
   text: 'component A\n',
   engines: ['entt', 'flecs'],
-  compared: ['entt', 'flecs'],
 } as const;
 
 let workers: readonly FakeWorker[];

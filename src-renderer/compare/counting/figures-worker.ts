@@ -1,6 +1,6 @@
 import { type LaneFigures, laneFigures } from '../../../core/compare/figures/lane-figures.ts';
 import { countLane } from '../../../core/compare/lanes/compare.ts';
-import { comparedEngine } from '../../../core/engines/all.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
 import { moved } from '../../../src-main/workers/call-message.ts';
@@ -11,16 +11,14 @@ export interface FiguresRequest {
   readonly name: string;
   readonly text: string;
   readonly engines: readonly EngineId[];
-  /** All engines that are compared, of which some may be counted already. */
-  readonly compared: readonly EngineId[];
 }
 
 const functions = {
   /** Counts the costs of a script on one engine after the other. */
-  countLanes({ name, text, engines, compared }: FiguresRequest, onLane: (figures: LaneFigures) => void): void {
+  countLanes({ name, text, engines }: FiguresRequest, onLane: (figures: LaneFigures) => void): void {
     const script = parseScript(text, name);
     for (const engine of engines) {
-      const figures = laneFigures(countLane(script, comparedEngine(engine, compared)));
+      const figures = laneFigures(countLane(script, engineNamed(engine)));
       onLane(moved(figures, [figures.sums.buffer]));
     }
   },

@@ -30,9 +30,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('each engine has a thread, the longest first; one processor is left free; the next engine takes the place of a finished one', async () => {
-  countPreset(QUESTION, { engines: ['entt', 'flecs', 'aos'], compared: ['entt', 'flecs', 'aos'] }, counting);
+  countPreset(QUESTION, ['entt', 'flecs', 'aos'], counting);
   expect(running()).toEqual(['flecs', 'entt']);
-  expect(workers[0]!.call.args[0]).toEqual({ engine: 'flecs', compared: ['entt', 'flecs', 'aos'], ...QUESTION });
+  expect(workers[0]!.call.args[0]).toEqual({ engine: 'flecs', ...QUESTION });
   workers[0]!.callsBack(OPERATIONS / 3);
   await finish(workers[1]!);
   expect(running()).toEqual(['flecs', 'aos']);
@@ -43,11 +43,7 @@ test('each engine has a thread, the longest first; one processor is left free; t
 });
 
 test('cancelling ends all threads and starts no others', () => {
-  const stop = countPreset(
-    QUESTION,
-    { engines: ['entt', 'flecs', 'aos'], compared: ['entt', 'flecs', 'aos'] },
-    counting,
-  );
+  const stop = countPreset(QUESTION, ['entt', 'flecs', 'aos'], counting);
   stop();
   expect([running(), workers.length]).toEqual([[], 2]);
 });
@@ -59,7 +55,7 @@ test.each([
 ] satisfies [string, (worker: FakeWorker) => void, object][])(
   'a thread that %s ends the others, with a reason',
   async (_, happen, failure) => {
-    countPreset(QUESTION, { engines: ['entt', 'flecs'], compared: ['entt', 'flecs'] }, counting);
+    countPreset(QUESTION, ['entt', 'flecs'], counting);
     happen(workers[1]!);
     await expect.poll(() => [running(), said]).toEqual([[], [failure]]);
   },

@@ -1,12 +1,13 @@
 import { type CountingThreads, countInThreads } from '../../../core/compare/figures/count-in-threads.ts';
 import type { LaneFigures } from '../../../core/compare/figures/lane-figures.ts';
 import { presetOperations } from '../../../core/compare/presets/presets.ts';
+import type { PresetQuestion } from '../../../core/compare/table/preset-table.ts';
 import { longestFirst } from '../../../core/engines/all.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import { failureOf, pageWorker, type WorkerFailure } from '../../../src-main/workers/page-worker.ts';
 import { callOnce } from '../../../src-main/workers/worker-calls.ts';
 import type { Counting } from './count-figures.ts';
-import type { PresetFunctions, PresetQuestion } from './preset-worker.ts';
+import type { PresetFunctions } from './preset-worker.ts';
 
 /** The number of threads. One processor is left to the window. */
 function threads(): number {
@@ -15,28 +16,20 @@ function threads(): number {
 
 /**
  * Counts a preset without keeping its steps, each engine in its own worker.
- * @param compared all engines that are compared, of which some may be counted already
  * @returns a function that cancels the remaining work
  */
-export function countPreset(
-  question: PresetQuestion,
-  { engines, compared }: { readonly engines: readonly EngineId[]; readonly compared: readonly EngineId[] },
-  counting: Counting,
-): () => void {
+export function countPreset(question: PresetQuestion, engines: readonly EngineId[], counting: Counting): () => void {
   const operations = presetOperations(question.preset, question.entities);
-  const start = startCounting(question, compared);
+  const start = startCounting(question);
   return countInThreads(longestFirst(engines), { maxThreads: threads(), operations, start, failureOf }, counting);
 }
 
-function startCounting(
-  question: PresetQuestion,
-  compared: readonly EngineId[],
-): CountingThreads<LaneFigures, WorkerFailure>['start'] {
+function startCounting(question: PresetQuestion): CountingThreads<LaneFigures, WorkerFailure>['start'] {
   return (engine, { onProgress, onLane, onFailure }) => {
     const worker = pageWorker<PresetFunctions>(
       new Worker(new URL('./preset-worker.ts', import.meta.url), { type: 'module' }),
     );
-    return callOnce(worker, 'countPreset', [{ engine, compared, ...question }, onProgress], {
+    return callOnce(worker, 'countPreset', [{ engine, ...question }, onProgress], {
       onDone: onLane,
       onFailure: (error) => onFailure(failureOf(error)),
     });

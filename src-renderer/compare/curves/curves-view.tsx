@@ -1,9 +1,9 @@
 import { Square } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { curveChart } from '../../../core/compare/curves/curve-chart.ts';
-import { CURVE_SIZES } from '../../../core/compare/curves/curves.ts';
-import { CURVE_MEASURES, CURVE_OPERATIONS } from '../../../core/compare/presets/curve-choice.ts';
+import type { PresetName } from '../../../core/compare/presets/presets.ts';
+import { type CurveRow, curveChart, curveRows } from '../../../core/compare/table/curve.ts';
+import { SIZES } from '../../../core/compare/table/sizes.ts';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
 import { type Chart, curveMarks } from '../../../core/scene/charts/curve-chart.ts';
 import { paint } from '../../../core/scene/paint.ts';
@@ -15,81 +15,100 @@ import { useCountText } from '../../ui/number-text.ts';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CountingProblem } from '../counting/counting-problem.tsx';
-import { countCurves, missingRuns, stopCurves, useCurves } from './curves.ts';
+import {
+  countSizes,
+  countsOfQuestion,
+  missingSizes,
+  type SizesQuestion,
+  stopSizes,
+  useSizes,
+} from '../counting/sizes.ts';
 
-/** The cost of one entity by the number of entities, for each engine. */
-export function CurvesView() {
+/** A row of the table of a question by the number of entities, for each engine. */
+export function CurvesView({ preset }: { readonly preset: PresetName }) {
   const t = useTranslate();
   const engines = usePreferences((preferences) => preferences.compare);
-  const { operation, measure, upTo, runs, problem } = useCurves();
-  useEffect(() => {
-    countCurves(engines, upTo);
-    return stopCurves;
-  }, [engines, upTo]);
-  const chart = useMemo(
-    () => curveChart({ engines, operation, measure, runs }, scriptEngineIds, (key, args) => t(key, args)),
-    [engines, operation, measure, runs, t],
-  );
+  const question = useMemo(() => ({ preset, engines, choices: {} }), [preset, engines]);
+  const sizes = useSizes();
+  const { upTo, problem } = sizes;
+  useCounting(question);
+  const row = shownRow(preset, sizes.row);
+  const chart = useMemo(() => {
+    const runs = countsOfQuestion(sizes, question);
+    return curveChart({ engines, row, runs }, scriptEngineIds, (key, args) => t(key, args));
+  }, [engines, question, row, sizes, t]);
   return (
     <section className="curves" aria-label={t('ui.compare.curves.label')}>
       <CountingProblem problem={problem} place="curves" />
-      <CurveControls />
+      <div className="row curve-controls">
+        <RowChoice preset={preset} row={row} />
+        <Limit upTo={upTo} />
+        <span className="spacer" />
+        <Progress question={question} />
+      </div>
       <CurveCanvas chart={chart} />
       <CurveTable chart={chart} />
     </section>
   );
 }
 
-function CurveControls() {
+/** Counts the sizes of a question while it is shown. */
+export function useCounting(question: SizesQuestion): void {
+  const upTo = useSizes((sizes) => sizes.upTo);
+  useEffect(() => {
+    countSizes(question, upTo);
+    return stopSizes;
+  }, [question, upTo]);
+}
+
+/** Returns the row that is drawn for a question: the chosen one if the question has it. */
+export function shownRow(preset: PresetName, chosen: CurveRow | null): CurveRow {
+  const rows = curveRows(preset);
+  return rows.find((row) => row === chosen) ?? rows[0]!;
+}
+
+function RowChoice({ preset, row }: { readonly preset: PresetName; readonly row: CurveRow }) {
+  const { t } = useTranslation();
+  return (
+    <Segments
+      label={t('ui.compare.curves.row')}
+      options={curveRows(preset)}
+      text={(each) => t(`ui.compare.table.${each}`)}
+      isChosen={(each) => each === row}
+      onChoose={(each) => useSizes.setState({ row: each })}
+    />
+  );
+}
+
+function Limit({ upTo }: { readonly upTo: number }) {
   const { t } = useTranslation();
   const number = useCountText();
-  const { operation, measure, upTo } = useCurves();
   return (
-    <div className="row curve-controls">
-      <Segments
-        label={t('ui.compare.curves.operation')}
-        options={CURVE_OPERATIONS}
-        text={(each) => t(`ui.compare.curves.operations.${each}`)}
-        isChosen={(each) => each === operation}
-        onChoose={(each) => useCurves.setState({ operation: each })}
+    <div className="row curve-limit">
+      <span aria-hidden="true">{t('ui.compare.curves.upTo')}</span>
+      <Select
+        label={t('ui.compare.curves.upTo')}
+        value={upTo}
+        options={SIZES.filter((size) => size >= 1000).map((size) => [size, number(size)])}
+        onChange={(size) => useSizes.setState({ upTo: size })}
       />
-      <Segments
-        label={t('ui.compare.curves.measure')}
-        options={CURVE_MEASURES}
-        text={(each) => t(`ui.compare.curves.measures.${each}`)}
-        isChosen={(each) => each === measure}
-        onChoose={(each) => useCurves.setState({ measure: each })}
-      />
-      <div className="row curve-limit">
-        <span aria-hidden="true">{t('ui.compare.curves.upTo')}</span>
-        <Select
-          label={t('ui.compare.curves.upTo')}
-          value={upTo}
-          options={CURVE_SIZES.filter((size) => size >= 1000).map((size) => [size, number(size)])}
-          onChange={(size) => useCurves.setState({ upTo: size })}
-        />
-      </div>
-      <span className="spacer" />
-      <Progress />
     </div>
   );
 }
 
 /** The progress of counting, with a button to cancel. */
-function Progress() {
+function Progress({ question }: { readonly question: SizesQuestion }) {
   const { t } = useTranslation();
-  const engines = usePreferences((preferences) => preferences.compare);
-  const curves = useCurves();
-  const { counting, runs, upTo } = curves;
-  const missing = missingRuns(curves, engines).length;
+  const sizes = useSizes();
+  const { counting, upTo } = sizes;
   if (counting === null) {
     return (
       <>
         <span className="visually-hidden" role="status">
-          {t('ui.compare.curves.done', { count: runs.length })}
+          {t('ui.compare.curves.done', { count: countsOfQuestion(sizes, question).length })}
         </span>
-        {missing > 0 && (
-          <button type="button" className="button outlined" onClick={() => countCurves(engines, upTo)}>
+        {missingSizes(sizes, question).length > 0 && (
+          <button type="button" className="button outlined" onClick={() => countSizes(question, upTo)}>
             {t('ui.compare.curves.again')}
           </button>
         )}
@@ -103,7 +122,7 @@ function Progress() {
       <span className="hint" role="status">
         {t('ui.compare.curves.progress', { done, count: total })}
       </span>
-      <button type="button" className="button outlined" onClick={stopCurves}>
+      <button type="button" className="button outlined" onClick={stopSizes}>
         <Square size={14} aria-hidden="true" />
         {t('ui.compare.curves.stop')}
       </button>

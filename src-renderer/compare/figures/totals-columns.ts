@@ -1,14 +1,12 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { LaneFigures } from '../../../core/compare/figures/lane-figures.ts';
-import { PHASES, type Phase } from '../../../core/compare/lanes/phases.ts';
-import { JUDGED } from '../../../core/compare/verdicts/verdict.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
 
 /** A column of the table of totals. */
 export interface TotalsColumn {
   /** The key of its heading, and of its explanation under `cost.about`. */
   readonly key: string;
-  readonly group: Phase | 'run' | 'visits' | 'operations';
+  readonly group: 'run' | 'visits' | 'operations';
   /** Null if there is nothing to count. */
   value(figures: LaneFigures): number | null;
 }
@@ -19,6 +17,7 @@ const runColumns = [
   'bytesMoved',
   'lines',
   'finding',
+  'fresh',
   'misses',
   'allocations',
   'bytesAllocated',
@@ -28,15 +27,6 @@ const runColumns = [
 const visitColumns = ['cellsRead', 'lines', 'misses', 'chases'] as const;
 
 export const totalsColumns: readonly TotalsColumn[] = [
-  ...PHASES.flatMap((phase) =>
-    JUDGED[phase].map(
-      (measure): TotalsColumn => ({
-        key: measure,
-        group: phase,
-        value: ({ phases }) => phases[phase]?.[measure] ?? null,
-      }),
-    ),
-  ),
   ...runColumns.map(
     (figure): TotalsColumn => ({
       key: figure,

@@ -9,8 +9,8 @@ import { engineName } from '../../../core/script/narration/narrate.ts';
 import { toast } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useCountText } from '../../ui/number-text.ts';
-import { useCompare } from '../state/compare-state.ts';
 import type { Plan } from '../state/comparison-plan.ts';
+import { useFigures } from '../state/counted.ts';
 import { CountingState } from './counting-state.tsx';
 import { LowestMark } from './lowest-mark.tsx';
 import {
@@ -25,10 +25,9 @@ import {
 /** Shows the totals of each engine over the whole script, and the operations that it skipped. */
 export function TotalsTable({ plan }: { readonly plan: Plan }) {
   const t = useTranslate();
-  const figures = useCompare((compare) => compare.figures);
   const number = useCountText();
   const [sorting, setSorting] = useState<TotalsSorting | null>(null);
-  const counted = plan.lanes.flatMap(({ engine }) => figures[engine] ?? []);
+  const counted = useFigures(plan);
   const lanes = sorted(counted, sorting);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(totalsText(lanes, t));

@@ -1,7 +1,7 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { countedWalk } from '../../../core/compare/figures/counted-walk.ts';
+import { partsOfLinesText } from '../../../core/compare/figures/parts-of-lines.ts';
 import type { StepOutcome } from '../../../core/compare/figures/step-figures.ts';
-import { partsOfLinesText } from '../../../core/compare/verdicts/step-verdict-text.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import { type OperationStructures, operationStructures } from '../../../core/scene/stage/operation-structures.ts';
 import type { OperationSpan } from '../../../core/scene/stage/shot.ts';

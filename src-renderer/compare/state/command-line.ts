@@ -1,5 +1,5 @@
+import type { PresetQuestion } from '../../../core/compare/table/preset-table.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
-import type { PresetQuestion } from '../counting/preset-worker.ts';
 
 /** Returns the command line that makes the comparison in a terminal. */
 export function compareCommandLine(question: PresetQuestion | null, path: string): string {

@@ -1,8 +1,8 @@
 import type { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
 import { setupOf } from '../../../core/compare/lockstep/lockstep-rows.ts';
 import { type OperationGroup, openingGroup, operationGroups } from '../../../core/compare/lockstep/operation-groups.ts';
+import type { PresetQuestion } from '../../../core/compare/table/preset-table.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
-import type { PresetQuestion } from '../counting/preset-worker.ts';
 import type { Plan } from './comparison-plan.ts';
 
 /** The pages of a comparison. */
@@ -20,15 +20,16 @@ export interface PathStep {
 const known = new WeakMap<Plan, readonly PathStep[]>();
 const firsts = new WeakMap<Plan, number>();
 
-/** Returns the steps of an argument: each group of its operations, the curves and the verdict; for a preset a vote before and after them. */
+/** Returns the steps of an argument: each group of its operations and the verdict; for a preset also the curves, and a vote before and after them. */
 export function pathOf(plan: Plan, question: PresetQuestion | null): readonly PathStep[] {
   return getOrInsert(known, plan, () => {
     const { script, lockstep } = plan;
     const groups = script === null || lockstep === null ? [null] : operationGroups(script);
     const page = (view: CompareView): PathStep => ({ view, group: null });
     const operations = groups.map((group): PathStep => ({ view: 'lanes', group }));
-    const votes = question === null ? [] : [page('vote'), page('again')];
-    return [...votes.slice(0, 1), ...operations, page('curves'), ...votes.slice(1), page('verdict')];
+    const votes = question === null ? [] : [page('vote')];
+    const asked = question === null ? [] : [page('curves'), page('again')];
+    return [...votes, ...operations, ...asked, page('verdict')];
   });
 }
 

@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { LaneFigures } from '../../../core/compare/figures/lane-figures.ts';
-import { countsFinding } from '../../../core/compare/lanes/comparable.ts';
 import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../../core/compare/lanes/engine-choice.ts';
 import { laneSentence } from '../../../core/compare/lockstep/lane-sentence.ts';
 import type { SharedFocus } from '../../../core/compare/lockstep/shared-focus.ts';
 import { type PresetName, presets } from '../../../core/compare/presets/presets.ts';
-import { engineNamed, scriptEngineIds } from '../../../core/engines/all.ts';
+import type { PresetQuestion } from '../../../core/compare/table/preset-table.ts';
+import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
@@ -19,8 +19,6 @@ import { shownText } from '../../state/script/document.ts';
 import { shownTransport, showSource, useSession } from '../../state/session/session.ts';
 import { countFigures } from '../counting/count-figures.ts';
 import { countPreset } from '../counting/preset-counting.ts';
-import type { PresetQuestion } from '../counting/preset-worker.ts';
-import { useCurves } from '../curves/curves.ts';
 import { type CompareView, firstPosition, openingPosition, type VotePage } from './compare-path.ts';
 import { comparisonSource, type Plan, planOf } from './comparison-plan.ts';
 import { lockstepPositionOf, runPositionOf } from './lockstep-position.ts';
@@ -171,9 +169,8 @@ export function comparePreset(question: PresetQuestion | null): void {
 
 /** Opens a preset question on the engines that it is about. */
 export function askPreset(preset: PresetName, entities: number): void {
-  const { engines, curve } = presets[preset];
+  const { engines } = presets[preset];
   change({ compare: [...engines] });
-  useCurves.setState(curve);
   comparePreset({ preset, entities });
 }
 
@@ -253,8 +250,7 @@ function rebuild(place: (plan: Plan) => number): void {
   const plan = planOf(source, engines, before);
   const position = Math.min(plan.lockstep?.length ?? 0, Math.max(firstPosition(plan), place(plan)));
   moveLanes(plan, position);
-  const isAlike = before !== null && countsAlike(before, plan);
-  const figures = same && isAlike ? known : {};
+  const figures = same ? known : {};
   set({ plan, figures, position, motion: 'jump', playing: false, opening: opening + 1, problem: null });
   count();
 }
@@ -264,8 +260,7 @@ export function count(): void {
   const { plan, figures } = get();
   if (plan === null) return;
   const { name, text, counted, lanes } = plan;
-  const compared = lanes.map(({ engine }) => engine);
-  const engines = compared.filter((engine) => figures[engine] === undefined);
+  const engines = lanes.map(({ engine }) => engine).filter((engine) => figures[engine] === undefined);
   set({ counting: engines.length === 0 ? null : 0, problem: null });
   if (engines.length === 0) return;
   const counting = {
@@ -278,21 +273,13 @@ export function count(): void {
     onFailure: (problem: WorkerFailure) => set({ problem, counting: null }),
   };
   stopCounting =
-    counted === null
-      ? countFigures({ name, text, engines, compared }, counting)
-      : countPreset(counted, { engines, compared }, counting);
+    counted === null ? countFigures({ name, text, engines }, counting) : countPreset(counted, engines, counting);
 }
 
 /** Ends counting. Engines that were counted keep their figures. */
 export function cancelCounting(): void {
   stopCounting();
   set({ counting: null });
-}
-
-/** False if only one of the plans compares a baseline, without which the lines of finding the storage count. */
-function countsAlike(...plans: readonly Plan[]): boolean {
-  const [a, b] = plans.map(({ lanes }) => countsFinding(lanes.map(({ engine }) => engineNamed(engine))));
-  return a === b;
 }
 
 function moveLanes({ lanes, lockstep }: Plan, position: number): void {

@@ -1,13 +1,13 @@
 import { runLane } from '../../../core/compare/lanes/compare.ts';
 import { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
 import { presetOperations, presetScript } from '../../../core/compare/presets/presets.ts';
+import type { PresetQuestion } from '../../../core/compare/table/preset-table.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import type { Script } from '../../../core/script/language/script.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { type Budget, isOverBudget } from '../../../core/trace/budget.ts';
-import type { PresetQuestion } from '../counting/preset-worker.ts';
 
 /** Longer scripts are only counted, and cannot be stepped through. */
 const MAX_STEPPED = 6500;

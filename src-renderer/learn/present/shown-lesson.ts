@@ -58,7 +58,7 @@ function proseOf(played: LessonRun, at: number, translate: TranslateText): strin
   const moment = played.moments[at]!;
   if (moment.kind === 'vote') return voteText(moment.vote);
   if (moment.kind !== 'compare') return proseAt(played, at);
-  return moment.compare.show === 'steps' ? compareProse(played, moment, translate) : moment.compare.question;
+  return moment.compare.show === 'table' ? compareProse(played, moment, translate) : moment.compare.question;
 }
 
 /** Returns no sentence for engines side by side, where each has its own. */

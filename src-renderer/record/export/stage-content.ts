@@ -1,11 +1,13 @@
 import type { Translate } from '../../../core/cells/translate.ts';
-import { CURVE_SIZES, curveScript } from '../../../core/compare/curves/curves.ts';
+import { type PresetName, presetScript } from '../../../core/compare/presets/presets.ts';
+import { SIZES } from '../../../core/compare/table/sizes.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { StoryboardShot } from '../../../core/export/request.ts';
 import { lessonIdeas } from '../../../core/lesson/play/lesson-ideas.ts';
 import { detailTo } from '../../../core/script/narration/beats.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
-import { useCurves } from '../../compare/curves/curves.ts';
+import { countsOfQuestion, useSizes } from '../../compare/counting/sizes.ts';
+import { shownRow } from '../../compare/curves/curves-view.tsx';
 import { useCompare } from '../../compare/state/compare-state.ts';
 import { isLessonOpen, useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { activePane } from '../../stage/panes/pane-store.ts';
@@ -26,8 +28,8 @@ export const MAX_FRAMES = 1000;
 
 /** Returns the content of a picture: the compared engines, the lesson, or the shown world. Null if there is nothing to draw. */
 export function stageContent(translate: Translate): StageContent | null {
-  const { open, view } = useCompare.getState();
-  if (open && view === 'curves') return shownCurves();
+  const { open, view, question } = useCompare.getState();
+  if (open && view === 'curves' && question !== null) return shownCurves(question.preset);
   if (open) return comparison(translate);
   return isLessonOpen() ? shownLesson(translate) : shownWorld(translate);
 }
@@ -64,12 +66,12 @@ function shownLesson(translate: Translate): StageContent | null {
   };
 }
 
-/** The content of the curves: a single chart of the runs counted so far. */
-function shownCurves(): StageContent {
-  const { operation, measure, runs } = useCurves.getState();
+/** The content of the curves: a single chart of the sizes counted so far. */
+function shownCurves(preset: PresetName): StageContent {
+  const sizes = useSizes.getState();
   const engines = usePreferences.getState().compare;
-  const own = runs.filter(({ engine }) => engines.includes(engine));
-  const source = { name: 'curves.ecs', text: curveScript(CURVE_SIZES[0]), engine: engines[0]! };
+  const runs = countsOfQuestion(sizes, { preset, engines, choices: {} });
+  const source = { name: `${preset}.ecs`, text: presetScript(preset, SIZES[0]), engine: engines[0]! };
   return {
     kind: 'curves',
     position: 0,
@@ -79,7 +81,7 @@ function shownCurves(): StageContent {
     sentenceAt: () => '',
     focus: null,
     shown: null,
-    curves: { engines: [...engines], operation, measure, runs: own },
+    curves: { engines, preset, row: shownRow(preset, sizes.row), runs },
     part: async () => ({ source, steps: [0] }),
   };
 }

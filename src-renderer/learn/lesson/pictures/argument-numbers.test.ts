@@ -23,7 +23,9 @@ describe.each(['en', 'zh-CN'] as const)('in %s', (locale) => {
 
   test('both votes, and the question of the preset, have the visits of their verdicts', () => {
     const visits = moments.flatMap((moment) =>
-      moment.kind === 'compare' && moment.compare.show === 'steps' ? moment.compare.visits : [],
+      moment.kind === 'compare' && moment.compare.show === 'table' && moment.compare.preset === null
+        ? moment.compare.visits
+        : [],
     );
     const asks = moments.flatMap((moment) => (moment.kind === 'vote' ? moment.vote.ask : []));
     expect(asks).toHaveLength(2);

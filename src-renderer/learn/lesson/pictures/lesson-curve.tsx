@@ -1,36 +1,39 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { curveChart } from '../../../../core/compare/curves/curve-chart.ts';
+import type { PresetName } from '../../../../core/compare/presets/presets.ts';
+import { curveChart } from '../../../../core/compare/table/curve.ts';
 import { scriptEngineIds } from '../../../../core/engines/all.ts';
 import type { LessonCompare } from '../../../../core/lesson/parse/lesson.ts';
 import { CountingProblem } from '../../../compare/counting/counting-problem.tsx';
-import { countCurves, stopCurves, useCurves } from '../../../compare/curves/curves.ts';
-import { CurveCanvas, CurveTable } from '../../../compare/curves/curves-view.tsx';
+import { countsOfQuestion, useSizes } from '../../../compare/counting/sizes.ts';
+import { CurveCanvas, CurveTable, useCounting } from '../../../compare/curves/curves-view.tsx';
 import { useShell } from '../../../state/window/window-state.ts';
 import { useTranslate } from '../../../text/translate.ts';
 
 /** Scale of the chart's texts for a projector. */
 const PRESENTED = 1.8;
 
-/** The cost of one entity by the number of entities. */
-export function LessonCurve({ compare }: { readonly compare: LessonCompare }) {
+interface Props {
+  readonly compare: LessonCompare;
+  readonly preset: PresetName;
+}
+
+/** A row of the table of a preset by the number of entities. */
+export function LessonCurve({ compare: { engines, row, question: asked }, preset }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
-  const { engines, operation, measure, question } = compare;
-  const { runs, upTo, problem } = useCurves();
+  const sizes = useSizes();
+  const question = useMemo(() => ({ preset, engines, choices: {} }), [preset, engines]);
   const presenting = useShell((shell) => shell.presenting);
-  useEffect(() => {
-    countCurves(engines, upTo);
-    return stopCurves;
-  }, [engines, upTo]);
-  const chart = useMemo(
-    () => curveChart({ engines, operation, measure, runs }, scriptEngineIds, (key, args) => translate(key, args)),
-    [engines, operation, measure, runs, translate],
-  );
+  useCounting(question);
+  const chart = useMemo(() => {
+    const runs = countsOfQuestion(sizes, question);
+    return curveChart({ engines, row, runs }, scriptEngineIds, (key, args) => translate(key, args));
+  }, [engines, question, row, sizes, translate]);
   return (
     <section className="lesson-comparison lesson-curve" aria-label={t('ui.lesson.comparison')}>
-      <h2>{question}</h2>
-      <CountingProblem problem={problem} place="lesson" />
+      <h2>{asked}</h2>
+      <CountingProblem problem={sizes.problem} place="lesson" />
       <CurveCanvas chart={chart} unit={presenting ? PRESENTED : 1} />
       <CurveTable chart={chart} />
     </section>

@@ -1,14 +1,12 @@
-import { stepVerdict } from '../../../../core/compare/figures/step-figures.ts';
 import {
+  flipText,
+  headlineText,
   leftOutText,
-  stepLinesText,
-  stepWinnerText,
   supportedText,
-  verdictColumns,
-  visitsText,
-} from '../../../../core/compare/verdicts/step-verdict-text.ts';
+  tableLines,
+} from '../../../../core/compare/table/table-text.ts';
 import type { LessonMoment, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
-import { votedOptions } from '../../../../core/lesson/play/voted-options.ts';
+import { lessonTable } from '../../../../core/lesson/play/lesson-table.ts';
 import type { TranslateText } from '../../../../core/script/narration/narrate.ts';
 import { ownQuestion } from '../../questions/question-state.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -34,16 +32,14 @@ export function compareProse(
   moment: LessonMoment & { readonly kind: 'compare' },
   translate: TranslateText,
 ): string {
-  const { compare, position } = moment;
-  const lanes = compare.show === 'steps' ? sideBySide(played) : null;
+  const { compare } = moment;
+  const at = played.moments.indexOf(moment);
+  const lanes = compare.preset === null ? sideBySide(played) : null;
   if (lanes === null) return `**${compare.question}**\n\n${translate('ui.follow.onScreen', {})}`;
-  const shown = played.run.operations.filter(({ endStep }) => endStep <= position).length;
-  const verdict = stepVerdict(lanes.comparison, shown, compare.visits);
-  const columns = verdictColumns(verdict, translate).map(({ title, lines }) => ({ text: title, lines }));
-  const rows = columns.map((column) => `- ${stepLinesText(column, verdict.engines, translate)}`);
-  const leftOut = leftOutText(verdict, translate).map((text) => `- ${text}`);
-  const supported = supportedText(verdict, votedOptions(played, played.moments.indexOf(moment)), translate);
-  const winner = `${supported} ${stepWinnerText(verdict, translate)}`.trim();
-  const texts = [winner, rows.join('\n'), visitsText(verdict, translate), translate('ui.compare.steps.leftOut', {})];
+  const { table, hasSetUp, options } = lessonTable(compare, played, at, lanes, []);
+  const rows = tableLines(table, translate).map((line) => `- ${line}`);
+  const leftOut = leftOutText(table, hasSetUp, translate).map((text) => `- ${text}`);
+  const headline = `${supportedText(table, options, translate)} ${headlineText(table, translate)}`.trim();
+  const texts = [headline, rows.join('\n'), flipText(table, translate), translate('ui.compare.steps.leftOut', {})];
   return [`**${compare.question}**`, ...texts, leftOut.join('\n')].filter((text) => text !== '').join('\n\n');
 }

@@ -1,17 +1,16 @@
 import type { Lesson, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
+import { operationsBefore } from '../../../../core/lesson/play/operations-before.ts';
 import { lastLineOf } from '../../../../core/script/operation/operation.ts';
 import type { ScriptFile } from '../../../../src-main/contract/api.ts';
 
 /** The lesson's operations up to a moment as a script, opened at the lesson's step. */
-export function scriptHere({ lesson, run, moments }: LessonRun, at: number): ScriptFile {
-  const moment = moments[at];
-  const position = moment?.position ?? run.timeline.length;
-  const done = run.whole.filter(({ endStep, firstStep }) => endStep <= position || firstStep < position);
+export function scriptHere(played: LessonRun, at: number): ScriptFile {
+  const { lesson, run, moments } = played;
   return {
     name: `${lesson.name.replace(/\.md$/i, '')}.ecs`,
-    text: scriptOf(lesson, done.length),
+    text: scriptOf(lesson, operationsBefore(played, at)),
     engine: run.engine,
-    step: position,
+    step: moments[at]?.position ?? run.timeline.length,
   };
 }
 

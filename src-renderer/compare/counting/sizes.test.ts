@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeWorker, fakeWorkers } from '../../../src-main/testing/fake-worker.ts';
-import { countCurves, stopCurves, useCurves } from './curves.ts';
+import { countSizes, stopSizes, useSizes } from './sizes.ts';
+
+const QUESTION = { preset: 'lookup', engines: ['entt'], choices: {} } as const;
 
 let workers: readonly FakeWorker[];
 
@@ -8,8 +10,8 @@ beforeEach(() => {
   workers = fakeWorkers();
 });
 afterEach(() => {
-  stopCurves();
-  useCurves.setState({ problem: null });
+  stopSizes();
+  useSizes.setState({ problem: null });
   vi.unstubAllGlobals();
 });
 
@@ -20,18 +22,18 @@ test.each([
 ] satisfies [string, (worker: FakeWorker) => void, object][])(
   'a thread that %s ends counting with a reason, until it is counted again',
   async (_, happen, problem) => {
-    countCurves(['entt'], 1000);
+    countSizes(QUESTION, 1000);
     happen(workers[0]!);
-    await expect.poll(() => useCurves.getState()).toMatchObject({ counting: null, problem });
-    countCurves(['entt'], 1000);
-    expect(useCurves.getState().problem).toBeNull();
+    await expect.poll(() => useSizes.getState()).toMatchObject({ counting: null, problem });
+    countSizes(QUESTION, 1000);
+    expect(useSizes.getState().problem).toBeNull();
   },
 );
 
 test('a cancelled thread reports nothing more', async () => {
-  countCurves(['entt'], 1000);
-  countCurves(['entt'], 1000);
+  countSizes(QUESTION, 1000);
+  countSizes(QUESTION, 1000);
   workers[0]!.isNotLoaded();
   await new Promise(setImmediate);
-  expect(useCurves.getState()).toMatchObject({ counting: { done: 0 }, problem: null });
+  expect(useSizes.getState()).toMatchObject({ counting: { done: 0 }, problem: null });
 });

@@ -2,6 +2,8 @@ import type { CacheOptions } from '../../cost/cache.ts';
 import type { Cost } from '../../cost/cost.ts';
 import type { Comparison, OperationOutcome } from '../lanes/compare.ts';
 import { type LaneTotals, totalsOf } from '../lanes/lane-totals.ts';
+import { comparedTable } from './compared-table.ts';
+import type { CostTable } from './cost-table.ts';
 
 /** A comparison as plain data, which `ecs-atlas compare --json` prints. docs/cost.md explains the values. */
 export interface ComparisonFigures {
@@ -10,6 +12,7 @@ export interface ComparisonFigures {
   readonly cache: CacheOptions;
   /** Messages for the removed parts of the schema, by engine. */
   readonly notes: Readonly<Record<string, readonly string[]>>;
+  readonly table: CostTable;
   readonly operations: readonly OperationFigures[];
   readonly totals: Readonly<Record<string, LaneTotals>>;
 }
@@ -30,9 +33,11 @@ interface EngineFigures {
 
 /**
  * Converts a comparison to plain data.
+ * @param rounds how often each query is visited
  * @param cache the cache that it was counted with
  */
-export function comparisonFigures({ script, operations, lanes }: Comparison, cache: CacheOptions): ComparisonFigures {
+export function comparisonFigures(comparison: Comparison, rounds: number, cache: CacheOptions): ComparisonFigures {
+  const { script, operations, lanes } = comparison;
   const byEngine = <T>(value: (lane: Comparison['lanes'][number]) => T): Record<string, T> =>
     Object.fromEntries(lanes.map((lane) => [lane.engine, value(lane)]));
   return {
@@ -40,6 +45,7 @@ export function comparisonFigures({ script, operations, lanes }: Comparison, cac
     engines: lanes.map(({ engine }) => engine),
     cache,
     notes: byEngine(({ notes }) => notes.map(({ message }) => message)),
+    table: comparedTable(comparison, rounds),
     operations: operations.map(({ text }, i) => ({
       op: text,
       engines: byEngine(({ outcomes }) => engineFigures(outcomes[i]!)),

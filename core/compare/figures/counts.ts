@@ -1,8 +1,6 @@
 import { addCost, type Cost, noCost } from '../../cost/cost.ts';
 import type { EngineId } from '../../script/language/language.ts';
 import type { OperationKind } from '../../script/operation/operation.ts';
-import type { StepComparison } from '../figures/step-figures.ts';
-import { setupOf } from '../lockstep/lockstep-rows.ts';
 import { type Verb, verbOf } from '../verb.ts';
 
 /** The operations of one kind and the sum of their costs. */
@@ -47,21 +45,4 @@ export class CountsSum {
       visits: all.find(({ verb }) => verb === 'query') ?? null,
     };
   }
-}
-
-/**
- * Adds up the operations of a comparison. Set-ups are left out, and operations that not every engine performed.
- * @param count the number of operations that count, from the first
- */
-export function countsOf({ script, operations, lanes }: StepComparison, count = operations.length): readonly Counts[] {
-  const sums = lanes.map(() => new CountsSum());
-  for (const [i, { kind }] of operations.slice(0, count).entries()) {
-    if (setupOf(script, i) !== null) continue;
-    const done = lanes.flatMap(({ outcomes }) => {
-      const outcome = outcomes[i]!;
-      return outcome.kind === 'done' ? [outcome] : [];
-    });
-    if (done.length === lanes.length) for (const [at, { cost }] of done.entries()) sums[at]!.add(kind, cost);
-  }
-  return lanes.map((lane, at) => sums[at]!.counts(lane));
 }

@@ -1,0 +1,53 @@
+import type { EngineId } from '../../script/language/language.ts';
+import { type Counts, CountsSum } from '../figures/counts.ts';
+import type { StepComparison } from '../figures/step-figures.ts';
+import { setupOf } from '../lockstep/lockstep-rows.ts';
+import { type CostTable, costTable, leastOf } from './cost-table.ts';
+
+/**
+ * Adds up the operations of a comparison. Set-ups are left out, and operations that not every engine performed.
+ * @param count the number of operations that count, from the first
+ */
+export function countsOf({ script, operations, lanes }: StepComparison, count = operations.length): readonly Counts[] {
+  const sums = lanes.map(() => new CountsSum());
+  for (const [i, { kind }] of operations.slice(0, count).entries()) {
+    if (setupOf(script, i) !== null) continue;
+    const done = lanes.flatMap(({ outcomes }) => {
+      const outcome = outcomes[i]!;
+      return outcome.kind === 'done' ? [outcome] : [];
+    });
+    if (done.length === lanes.length) for (const [at, { cost }] of done.entries()) sums[at]!.add(kind, cost);
+  }
+  return lanes.map((lane, at) => sums[at]!.counts(lane));
+}
+
+/**
+ * Returns the table of a comparison.
+ * @param rounds how often each query is visited
+ */
+export function comparedTable(comparison: StepComparison, rounds: number, count?: number): CostTable {
+  return costTable(countsOf(comparison, count), { rounds });
+}
+
+/** The cache lines of one operation on each engine, without those of new blocks, and the engines that touch about the fewest. */
+export interface StepLines {
+  readonly text: string;
+  readonly lines: readonly number[];
+  readonly least: readonly EngineId[];
+}
+
+/** Returns the operations that a table adds up. Set-ups are left out, and operations that not every engine performed. */
+export function stepLines(
+  { script, operations, lanes }: StepComparison,
+  count = operations.length,
+): readonly StepLines[] {
+  const engines = lanes.map(({ engine }) => engine);
+  return operations.slice(0, count).flatMap(({ text }, i): readonly StepLines[] => {
+    const lines = lanes.flatMap(({ outcomes }) => {
+      const outcome = outcomes[i]!;
+      return outcome.kind === 'done' ? [outcome.cost.lines - outcome.cost.fresh] : [];
+    });
+    if (setupOf(script, i) !== null || lines.length < lanes.length) return [];
+    return [{ text, lines, least: leastOf(lines, engines) }];
+  });
+}
