@@ -165,6 +165,7 @@ test.describe('a comparison', () => {
       await atlas.dialog('Export').getByRole('button', { name: 'Save' }).click();
     });
     expect(files.size).toBe(1);
+    await run(page, 'compare.preset.lookup');
     await atlas.command('Cost curves');
     await expect(panelOf(page)).toContainText('A chart is a single picture');
   });

@@ -1,5 +1,5 @@
 /** Two costs below this ratio are about equal, in every verdict, sentence, curve and vote. */
-const ABOUT_EQUAL = 1.1;
+export const ABOUT_EQUAL = 1.1;
 
 export function isAboutEqual(a: number, b: number): boolean {
   return Math.max(a, b) <= Math.min(a, b) * ABOUT_EQUAL;

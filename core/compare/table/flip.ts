@@ -10,7 +10,7 @@ export interface Flip {
 }
 
 /** Returns where the answer flips; null if one engine is cheaper in both or equal in one of them, and for other numbers of engines than two. */
-export function flipOf({ engines, change, visit }: CostTable): Flip | null {
+export function flipOf({ engines, change, visit }: Pick<CostTable, 'engines' | 'change' | 'visit'>): Flip | null {
   if (engines.length !== 2 || change === null || visit === null) return null;
   const visiting = visit.means[0]! < visit.means[1]! ? 0 : 1;
   const changing = 1 - visiting;
