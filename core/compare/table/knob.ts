@@ -1,16 +1,16 @@
 import type { EngineId } from '../../script/language/language.ts';
 import { engineName, type TranslateText } from '../../script/narration/narrate.ts';
 import { ABOUT_EQUAL } from '../figures/about-equal.ts';
-import { CHOICES, type Choices } from '../presets/choices.ts';
+import type { Choices } from '../presets/choices.ts';
 import { type PresetName, visitsOf } from '../presets/presets.ts';
 import { type CostTable, costTable } from './cost-table.ts';
 import { flipOf } from './flip.ts';
-import { countsAt, SIZES, type SizedCounts } from './sizes.ts';
+import { countsAt, type SizedCounts } from './sizes.ts';
 import { numberText } from './table-text.ts';
 
 /** The numbers of a question that one can turn. */
 export interface Knob {
-  /** One of `SIZES`. */
+  /** One of `SIZES`, or the number with which the question was asked. */
   readonly entities: number;
   /** How often changes and visits happen, of `TIMES`. Null as often as in the script of the question. */
   readonly changes: number | null;
@@ -24,7 +24,10 @@ export const TIMES: readonly number[] = Array.from(
   (_, i) => [1, 2, 3, 6][i % 4]! * 10 ** Math.floor(i / 4),
 );
 
-export const FIRST_KNOB: Knob = { entities: 1000, changes: null, visits: null, choices: {} };
+/** Returns the numbers with which a question is asked. */
+export function firstKnob(entities: number): Knob {
+  return { entities, changes: null, visits: null, choices: {} };
+}
 
 /** A table for the numbers of a knob. */
 export interface TurnedTable {
@@ -53,23 +56,6 @@ export function turnedTable(
     ...(visits === null ? { rounds: visitsOf(preset) } : { visits }),
   });
   return { table, isCalculated: counts.some((each) => each.isCalculated) };
-}
-
-/** Returns a knob from text that came from outside, such as a link or the class; null if it is none. */
-export function parseKnob(value: unknown): Knob | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { entities, changes, visits, choices } = value as Readonly<Record<keyof Knob, unknown>>;
-  const isTime = (number: unknown): number is number | null =>
-    number === null || (typeof number === 'number' && TIMES.includes(number));
-  if (!SIZES.some((size) => size === entities) || !isTime(changes) || !isTime(visits)) return null;
-  const known = typeof choices === 'object' && choices !== null ? choices : {};
-  const chosen = CHOICES.filter((choice) => (known as Choices)[choice] === true);
-  return {
-    entities: entities as number,
-    changes,
-    visits,
-    choices: Object.fromEntries(chosen.map((choice) => [choice, true])),
-  };
 }
 
 /** Returns the map of the changes and visits at which two engines touch fewer lines; null if the table has not both, or other engines than two. */

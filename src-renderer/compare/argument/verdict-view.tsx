@@ -2,13 +2,15 @@ import { Scale } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stepLines } from '../../../core/compare/table/compared-table.ts';
+import type { PresetQuestion } from '../../../core/compare/table/preset-table.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
+import { KnobView } from '../knob/knob-view.tsx';
 import { type Compare, useCompare } from '../state/compare-state.ts';
 import type { Plan } from '../state/comparison-plan.ts';
 import { useOutcomes, useTable } from '../state/counted.ts';
+import { TableView } from '../table/table-view.tsx';
 import { LESSON } from './path-list.tsx';
-import { TableView } from './table-view.tsx';
 import { guessText, optionText } from './vote-view.tsx';
 
 /** A longer list of operations is not shown. */
@@ -22,10 +24,18 @@ export function VerdictView({ plan }: { readonly plan: Plan }) {
   return (
     <section className="compare-page" aria-label={t('ui.compare.path.verdict')}>
       {question !== null && <YourVotes plan={plan} guesses={guesses} />}
-      <ScriptVerdict plan={plan} />
+      {question === null ? <ScriptVerdict plan={plan} /> : <QuestionVerdict plan={plan} question={question} />}
       <WhatNext />
     </section>
   );
+}
+
+/** The table of a classic question, whose numbers one can turn. */
+function QuestionVerdict({ plan, question }: { readonly plan: Plan; readonly question: PresetQuestion }) {
+  const t = useTranslate();
+  const engines = useMemo(() => plan.lanes.map(({ engine }) => engine), [plan]);
+  const options = [...plan.lanes.keys(), plan.lanes.length].map((i) => optionText(plan, i, t));
+  return <KnobView question={question} engines={engines} options={options} />;
 }
 
 /** Other ways on than the next question. */

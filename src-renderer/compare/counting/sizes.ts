@@ -13,6 +13,8 @@ export interface SizesQuestion {
   readonly preset: PresetName;
   readonly engines: readonly EngineId[];
   readonly choices: Choices;
+  /** A number of entities besides `SIZES`. */
+  readonly own?: number;
 }
 
 /** The counts of questions by size, and what is being counted. Counts are kept, because they never change. */
@@ -47,8 +49,9 @@ export function countsOfQuestion({ counted }: Pick<Sizes, 'counted'>, question: 
 
 /** Returns the tasks that a question still needs. */
 export function missingSizes({ counted, upTo }: Pick<Sizes, 'counted' | 'upTo'>, question: SizesQuestion): SizeTask[] {
-  const { preset, engines, choices } = question;
-  return sizesPlan(engines, upTo).flatMap(({ engine, entities }) => {
+  const { preset, engines, choices, own } = question;
+  const asked = own === undefined ? [] : engines.map((engine) => ({ engine, entities: own }));
+  return [...asked, ...sizesPlan(engines, upTo)].flatMap(({ engine, entities }) => {
     const isKnown = counted[keyOf(question, engine)]?.some((each) => each.entities === entities) ?? false;
     return isKnown ? [] : [{ engine, entities, preset, choices }];
   });

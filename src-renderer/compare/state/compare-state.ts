@@ -19,6 +19,7 @@ import { shownText } from '../../state/script/document.ts';
 import { shownTransport, showSource, useSession } from '../../state/session/session.ts';
 import { countFigures } from '../counting/count-figures.ts';
 import { countPreset } from '../counting/preset-counting.ts';
+import { resetKnob } from '../knob/knob-state.ts';
 import { type CompareView, firstPosition, openingPosition, type VotePage } from './compare-path.ts';
 import { comparisonSource, type Plan, planOf } from './comparison-plan.ts';
 import { lockstepPositionOf, runPositionOf } from './lockstep-position.ts';
@@ -128,6 +129,7 @@ export function openCompare({ engines, question = get().question, position }: Co
   showSource(null);
   shownTransport.pause();
   if (engines !== undefined && isEngineChoice(engines)) change({ compare: [...engines] });
+  if (question !== null) resetKnob(question.entities);
   set({ open: true, question, view: 'lanes' });
   // A lesson that closes now activates the script's transport.
   activateTransport(lockstepTransport);
@@ -163,6 +165,7 @@ export function comparePreset(question: PresetQuestion | null): void {
     openCompare({ question });
     return;
   }
+  if (question !== null) resetKnob(question.entities);
   set({ question, selection: null, choices: {}, guesses: NO_GUESSES, view: 'lanes' });
   rebuild((plan) => openingPosition(plan));
 }

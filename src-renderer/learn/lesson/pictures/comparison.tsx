@@ -11,15 +11,17 @@ import type { LessonCompare, LessonRun } from '../../../../core/lesson/parse/les
 import { operationsBefore } from '../../../../core/lesson/play/operations-before.ts';
 import { votedOptions } from '../../../../core/lesson/play/voted-options.ts';
 import type { WorkerFailure } from '../../../../src-main/workers/page-worker.ts';
-import { TableView } from '../../../compare/argument/table-view.tsx';
 import { countFigures } from '../../../compare/counting/count-figures.ts';
 import { CountingProblem } from '../../../compare/counting/counting-problem.tsx';
 import { countPreset } from '../../../compare/counting/preset-counting.ts';
+import { resetKnob } from '../../../compare/knob/knob-state.ts';
+import { KnobView } from '../../../compare/knob/knob-view.tsx';
 import { openCompare } from '../../../compare/state/compare-state.ts';
+import { TableView } from '../../../compare/table/table-view.tsx';
 import { newRequest } from '../../../state/session/open-request.ts';
-import { report } from '../../../state/window/window-state.ts';
+import { report, useShell } from '../../../state/window/window-state.ts';
 import { scriptHere } from '../state/script-to-here.ts';
-import { LessonCurve } from './lesson-curve.tsx';
+import { LessonCurve, PRESENTED } from './lesson-curve.tsx';
 
 interface Props {
   readonly played: LessonRun;
@@ -32,7 +34,29 @@ interface Props {
 export function ComparisonView(props: Props) {
   const { show, preset } = props.compare;
   if (show === 'curve' && preset !== null) return <LessonCurve compare={props.compare} preset={preset} />;
+  if (show === 'knob' && preset !== null) return <LessonKnob {...props} preset={preset} />;
   return <LessonTableView {...props} />;
+}
+
+/** A preset whose numbers the class turns. */
+function LessonKnob({ played, at, compare, preset }: Props & { readonly preset: PresetName }) {
+  const { t } = useTranslation();
+  const presenting = useShell((shell) => shell.presenting);
+  const { engines, entities, question: asked } = compare;
+  const own = entities ?? DEFAULT_ENTITIES;
+  const question = useMemo(() => ({ preset, entities: own }), [preset, own]);
+  useEffect(() => resetKnob(own), [own]);
+  return (
+    <section className="lesson-comparison lesson-knob" aria-label={t('ui.lesson.comparison')}>
+      <h2>{asked}</h2>
+      <KnobView
+        question={question}
+        engines={engines}
+        options={votedOptions(played, at)}
+        unit={presenting ? PRESENTED : 1}
+      />
+    </section>
+  );
 }
 
 /** A longer list of operations is not shown. */

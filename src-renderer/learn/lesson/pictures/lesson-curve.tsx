@@ -11,7 +11,7 @@ import { useShell } from '../../../state/window/window-state.ts';
 import { useTranslate } from '../../../text/translate.ts';
 
 /** Scale of the chart's texts for a projector. */
-const PRESENTED = 1.8;
+export const PRESENTED = 1.8;
 
 interface Props {
   readonly compare: LessonCompare;

@@ -48,7 +48,7 @@ export function TableView({ table, options, hasSetUp, steps, children }: Props) 
 }
 
 /** Which engines touch the fewest cache lines, and where the answer flips. */
-function Headline({ table, options }: Pick<Props, 'table' | 'options'>) {
+export function Headline({ table, options }: Pick<Props, 'table' | 'options'>) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const supported = supportedText(table, options, translate);
@@ -65,7 +65,7 @@ function Headline({ table, options }: Pick<Props, 'table' | 'options'>) {
 }
 
 /** The rows of a table, with a column of large numbers for each engine. */
-function TableRows({ table }: Pick<Props, 'table'>) {
+export function TableRows({ table }: Pick<Props, 'table'>) {
   const { t } = useTranslation();
   const rows = tableRows(table, useTranslate());
   return (
