@@ -39,9 +39,10 @@ const SETS = Array.from({ length: 2 ** scriptEngineIds.length }, (_, bits) =>
   scriptEngineIds.filter((_, i) => Math.floor(bits / 2 ** i) % 2 === 1),
 ).filter(({ length }) => length >= 1 && length <= 4);
 
-const number = (text: string): number => Number(text.replaceAll(',', ''));
+/** `4,566`, or `Add 2,024`. */
+const number = (text: string): number => Number(text.replaceAll(',', '').replace(/^\D+ /, ''));
 
-/** Computes `4,566 + 60 × 389`. */
+/** Computes `Add 2,024 + Remove 2,542 + 60 × 389`. */
 function sumOfTerms(text: string): number {
   return text
     .split(' + ')

@@ -152,12 +152,7 @@ function ownText({ own }: TableRow, translate: TranslateText): string {
 /** `add 12, remove 15.74`; empty for one kind of change. */
 function kindsText(kinds: readonly TableRow[], at: number, translate: TranslateText): string {
   if (kinds.length < 2) return '';
-  const each = kinds.map(({ verb, means }) =>
-    translate('ui.compare.table.kind', {
-      verb: translate(`ui.compare.verb.${verb}`, {}),
-      figure: numberText(means[at]!, translate),
-    }),
-  );
+  const each = kinds.map(({ verb, means }) => kindText(verb, means[at]!, translate));
   return each.join(translate('ui.compare.comma', {}));
 }
 
@@ -170,16 +165,26 @@ function timesText({ change, visit, changes, visits }: CostTable, translate: Tra
   return listed(texts, translate);
 }
 
-/** `4,632 + 60 × 389`: the terms whose sum is exact. */
-function termsText({ change, visit, changes, visits }: CostTable, at: number, translate: TranslateText): string {
-  const terms = [
-    ...(change === null ? [] : [termOf(change, changes, at, translate)]),
-    ...(visit === null ? [] : [termOf(visit, visits, at, translate)]),
-  ];
-  const text = terms.join(' + ');
+/** `Add 2,024 + Remove 2,542 + 60 × 389`: the terms whose sum is exact. Empty if there is only one. */
+function termsText({ kinds, change, visit, changes, visits }: CostTable, at: number, translate: TranslateText): string {
+  const byKind = change !== null && changes === change.own && !isExact(change, at) && kinds.length > 1;
+  const changing = byKind
+    ? kinds.map(({ verb, sums }) => kindText(verb, sums[at]!, translate))
+    : change === null
+      ? []
+      : [termOf(change, changes, at, translate)];
+  const text = [...changing, ...(visit === null ? [] : [termOf(visit, visits, at, translate)])].join(' + ');
   return /[+×]/.test(text) ? text : '';
 }
 
+function kindText(verb: TableRow['verb'], figure: number, translate: TranslateText): string {
+  return translate('ui.compare.table.kind', {
+    verb: translate(`ui.compare.verb.${verb}`, {}),
+    figure: numberText(figure, translate),
+  });
+}
+
+/** `60 × 389`. A row whose mean is not exact is told as a multiple of its sum, if it happens a multiple of its own number of times. */
 function termOf(row: TableRow, times: number, at: number, translate: TranslateText): string {
   const { own, sums, means } = row;
   const isWhole = !isExact(row, at) && times % own === 0;
