@@ -90,7 +90,8 @@ function* exampleStops(): Iterable<Stop> {
       for (const stop of stops(run, 'beat').slice(1)) {
         const span = spanAt(run, stop, 'beat')!;
         // A set-up is summarised and not followed cell by cell.
-        if (span.kind !== null) yield { name: `${id} on ${engine} at ${stop}`, shown: { run, span }, stop };
+        if (span.kind !== null)
+          yield { name: `${id} on ${engine} at ${stop}`, shown: { run, span, beginsPlain: true }, stop };
       }
     }
   }

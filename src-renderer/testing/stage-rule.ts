@@ -27,6 +27,8 @@ export interface ShownOperation {
   readonly visible?: ((name: string) => boolean) | undefined;
   readonly zoom?: 'whole' | 'map' | null;
   readonly plain?: boolean;
+  /** True for a script, whose pictures are plain at first. */
+  readonly beginsPlain?: boolean;
 }
 
 /** How the picture of one stop keeps the rule of the stage. */
@@ -57,7 +59,7 @@ const VALUE = /^value:/;
 
 /** Measures the picture of a stop. */
 export function measureStop(shown: ShownOperation, stop: number, size: MeasuredStage): StopMeasure {
-  const { run, span, visible, zoom = null, plain = false } = shown;
+  const { run, span, visible, zoom = null, plain = false, beginsPlain = false } = shown;
   const { timeline } = run;
   const engine = engineNamed(run.engine);
   const { diagrams } = engine;
@@ -71,7 +73,13 @@ export function measureStop(shown: ShownOperation, stop: number, size: MeasuredS
     visible: isShown,
     ...(presented && { presented }),
   };
-  const shot = zoomedShot(zoom, { engine, timeline, view: looks }, span, size, presented ? PRESENTED_SCALES : SCALES);
+  const shot = zoomedShot(
+    zoom,
+    { engine, timeline, view: looks, beginsPlain },
+    span,
+    size,
+    presented ? PRESENTED_SCALES : SCALES,
+  );
   const whole = placeDiagram(shot.extent, size, shot.scale);
   timeline.seek(stop);
   const step = detailTo(run, stop, 'beat');

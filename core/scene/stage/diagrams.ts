@@ -52,6 +52,11 @@ export interface Diagrams {
   ): string;
   /** Returns the title of a structure's card in a comparison; undefined if it is the usual title. */
   cardTitle?(name: string, texts: { readonly columns: ColumnSet; readonly translate: Translate }): string | undefined;
+  /**
+   * True if the memory holds something that a plain picture leaves out, such as a version that has changed or a second page. A script's pictures are
+   * plain until then; without this function they never are.
+   */
+  needsDetail?(columns: ColumnSet): boolean;
   /** Returns the panel of a structure, or undefined if there is nothing to draw. Its cost depends on the viewport. */
   panel(drawing: Drawing, name: string): Panel | undefined;
   /** Draws what spans several panels: outlines of the selection, arrows between structures. */

@@ -38,9 +38,22 @@ export function direct(given: ShownMemory, span: OperationSpan, size: Size, scal
   const readable = isPhone(size)
     ? { ...scales, min: Math.max(scales.min, scales.minOnPhone ?? MIN_PHONE_SCALE) }
     : scales;
-  const shot = withPositionKept(given, (memory) => placedShot(memory, span, size, readable));
+  const { plain, shot } = withPositionKept(given, (memory) => {
+    const plain = isPlain(memory, span);
+    const shown = plain ? { ...memory, view: { ...memory.view, plain } } : memory;
+    return { plain, shot: placedShot(shown, span, size, readable) };
+  });
   const leadingFamilies = span.kind === null ? undefined : given.engine.diagrams.leadingFamilies?.[span.kind];
-  return leadingFamilies === undefined ? shot : { ...shot, view: { ...shot.view, leadingFamilies } };
+  const looks = { ...(plain && { plain }), ...(leadingFamilies !== undefined && { leadingFamilies }) };
+  return { ...shot, view: { ...shot.view, ...looks } };
+}
+
+/** True if the picture of an operation leaves out details, because nothing in the memory needs them yet. Moves the timeline to its end. */
+function isPlain({ engine, timeline, beginsPlain = false }: ShownMemory, { to }: OperationSpan): boolean {
+  const { needsDetail } = engine.diagrams;
+  if (!beginsPlain || needsDetail === undefined) return false;
+  if (timeline.position !== to) timeline.seek(to);
+  return !needsDetail(timeline.columns);
 }
 
 /**

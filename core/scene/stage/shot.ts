@@ -10,6 +10,8 @@ export interface ShownMemory {
   readonly engine: Drawable;
   readonly timeline: Timeline;
   readonly view: Pick<View, 'translate' | 'nameOf' | 'focus' | 'visible' | 'large' | 'presented' | 'plain' | 'marked'>;
+  /** True if the director may choose a plain picture. */
+  readonly beginsPlain?: boolean;
 }
 
 /** The positions before and after something that happened. */
@@ -85,7 +87,7 @@ export function scalesBetween(max: number, min: number): readonly number[] {
 
 /** The picture of an operation from its start to its end. */
 export interface Shot {
-  readonly view: Pick<View, 'wrap' | 'abreast' | 'cast' | 'map' | 'leadingFamilies'>;
+  readonly view: Pick<View, 'wrap' | 'abreast' | 'cast' | 'map' | 'leadingFamilies' | 'plain'>;
   readonly extent: Size;
   /** Screen pixels per scene unit. The whole picture fits the viewport unless the scale is limited by `min`. */
   readonly scale: number;

@@ -112,7 +112,7 @@ export class StillDiagram {
     const { timeline } = this.#run;
     const { area, unit, inComparison, view, zoom = null } = this.#place;
     const size = { width: area.width + 2 * MARGIN, height: area.height + 2 * MARGIN };
-    const memory = { engine: engineOf(timeline.columns), timeline, view };
+    const memory = { engine: engineOf(timeline.columns), timeline, view, beginsPlain: beginsPlain(this.#place) };
     const scales = this.#place.scales ?? scaled(inComparison ? COMPARED : ALONE, unit);
     const shot = isOfGame
       ? directFrame(memory, span, view.focus, size, scales)
@@ -128,7 +128,7 @@ export class StillDiagram {
     if (tallest === undefined || isWhole) return shot;
     const { timeline } = this.#run;
     const size = { width: area.width + 2 * MARGIN, height: tallest + 2 * MARGIN };
-    const memory = { engine: engineOf(timeline.columns), timeline, view };
+    const memory = { engine: engineOf(timeline.columns), timeline, view, beginsPlain: beginsPlain(this.#place) };
     return direct(memory, span, size, { ...scales, max: scales.comfortable });
   }
 
@@ -147,6 +147,11 @@ export class StillDiagram {
     const stop = isStop ? spanTo(this.#run, position, this.#run.depth) : null;
     return { from, to, kind, ...(stop !== null && { stop }) };
   }
+}
+
+/** True for a script's own picture. A lesson says what it has explained. */
+function beginsPlain({ inComparison, view }: DiagramPlace): boolean {
+  return !inComparison && view.plain === undefined;
 }
 
 const NOTHING = { firstStep: 0, endStep: 0, kind: null };

@@ -11,7 +11,7 @@ import { PseudocodePanel } from '../../stage/narration/pseudocode.tsx';
 import { Panes } from '../../stage/panes/panes.tsx';
 import { type PanelName, rememberLayout, usePreferences } from '../../state/preferences/preferences.ts';
 import { foldedInto, panelsOf, useNarrow, useOpenPanels, useOverlay } from '../../state/session/panels.ts';
-import { useSession } from '../../state/session/session.ts';
+import { isNewScript, useSession } from '../../state/session/session.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { part } from '../../ui/lazy-part.tsx';
 
@@ -58,6 +58,7 @@ export function Workspace() {
 function Columns({ open }: { readonly open: readonly PanelName[] }) {
   const left = open.find((name) => name !== 'inspector');
   const isScript = useSession((session) => session.source === null);
+  const isNew = useSession(isNewScript);
   const remembered = usePreferences.getState().layouts.columns;
   const width = (side: 'left' | 'right', otherwise: number) =>
     remembered?.[side] === undefined ? otherwise : `${remembered[side]}%`;
@@ -80,7 +81,7 @@ function Columns({ open }: { readonly open: readonly PanelName[] }) {
       <Panel id="stage" minSize={320}>
         <Panes />
       </Panel>
-      {open.includes('inspector') && (
+      {open.includes('inspector') && !isNew && (
         <>
           <Separator className="splitter" />
           <Panel
@@ -101,8 +102,9 @@ function Columns({ open }: { readonly open: readonly PanelName[] }) {
 /** A panel with the parts that fold into it below. The inspector and its parts are one scrolling column. */
 function PanelWithFolds({ name }: { readonly name: PanelName }) {
   const source = useSession((session) => session.source);
+  const isNew = useSession(isNewScript);
   const Content = contents[name];
-  const parts = panelsOf(source).filter((each) => foldedInto(each, source) === name);
+  const parts = isNew ? [] : panelsOf(source).filter((each) => foldedInto(each, source) === name);
   return (
     <div className={name === 'inspector' ? 'panel-column flowing' : 'panel-column'}>
       {Content !== undefined && <Content />}

@@ -9,7 +9,7 @@ import { TimelineBar } from '../../stage/timeline/timeline.tsx';
 import { examplesIn } from '../../state/open/examples.ts';
 import type { Files } from '../../state/open/files.ts';
 import { isStale } from '../../state/script/document.ts';
-import { useSession } from '../../state/session/session.ts';
+import { isNewScript, useSession } from '../../state/session/session.ts';
 import { markOnTimeline } from '../../state/session/timeline-marks.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -17,6 +17,8 @@ import { Workspace } from './workspace.tsx';
 
 /** The diagrams of one world, with everything around them. */
 export function WorldView({ files }: { readonly files: Files }) {
+  const isNew = useSession(isNewScript);
+  if (isNew) return <Workspace />;
   return (
     <>
       <Workspace />

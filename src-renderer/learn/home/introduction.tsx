@@ -7,6 +7,7 @@ import { isDirty } from '../../state/script/document.ts';
 import { shownName, useSession } from '../../state/session/session.ts';
 import { leaveHome, report, useShell } from '../../state/window/window-state.ts';
 import { useRunCommand } from '../../ui/command.ts';
+import { CommandButton } from '../../ui/command-button.tsx';
 import { type CatalogLesson, lessonNamed, pathIds } from '../lesson/catalog/catalog.ts';
 import { type NextLesson, percentRead } from '../lesson/catalog/lesson-reached.ts';
 import { useLessons } from '../lesson/catalog/use-lessons.ts';
@@ -28,6 +29,9 @@ export function Introduction({ files, next, isMain }: Props) {
       <h2 id="home-title">{t('ui.home.title')}</h2>
       <p className="lead">{t('ui.home.lead')}</p>
       <Start files={files} next={next} isMain={isMain} />
+      <CommandButton command="file.new" className="link new-script">
+        {t('command.file.new.title')}
+      </CommandButton>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function scriptBeats({ name, run }: Document, depth: Depth): Beats {
       return within(stopsOf(run, depth === 'operation' ? 'beat' : depth), span);
     },
     miniaturesAt: (position) => [
-      { ...miniatureIn(run, position, depth), depth, visible: visibleIn(pane, run.timeline.columns, name) },
+      { ...miniatureIn(run, position, depth, true), depth, visible: visibleIn(pane, run.timeline.columns, name) },
     ],
   };
 }
@@ -83,11 +83,13 @@ export function miniatureIn(
   run: ScriptRun,
   position: number,
   depth: Depth | null,
+  beginsPlain = false,
 ): Pick<Miniature, 'picture' | 'position' | 'shotIn'> {
   const span = spanAt(run, position, depth);
   return {
     picture: run,
     position,
-    shotIn: (memory, size) => (span === null ? wholeShot(memory, [position], size) : direct(memory, span, size)),
+    shotIn: (memory, size) =>
+      span === null ? wholeShot(memory, [position], size) : direct({ ...memory, beginsPlain }, span, size),
   };
 }

@@ -34,6 +34,8 @@ export interface Lens {
   readonly presented?: boolean;
   /** If true, leaves out versions, pages and other things that a lesson has not explained yet. */
   readonly plain?: boolean;
+  /** If true, the director leaves these out until something in the memory needs them. */
+  readonly beginsPlain?: boolean;
   /** Replaces the recorded reads of a step. */
   readonly readsOf?: ReadsOf | undefined;
   /** Cells that are highlighted. */
@@ -77,12 +79,13 @@ export function shownMemory({
   large = false,
   presented = false,
   plain = false,
-}: Pick<Lens, 'picture' | 'visible' | 'translate' | 'large' | 'presented' | 'plain'>): ShownMemory {
+  beginsPlain = false,
+}: Pick<Lens, 'picture' | 'visible' | 'translate' | 'large' | 'presented' | 'plain' | 'beginsPlain'>): ShownMemory {
   const { timeline } = picture;
   const nameOf = (handle: number | bigint) => picture.nameOf(handle);
   const looks = { ...(large && { large }), ...(presented && { presented }), ...(plain && { plain }) };
   const view = { translate, visible, focus: null, nameOf, ...looks };
-  return { engine: engineOf(timeline.columns), timeline, view };
+  return { engine: engineOf(timeline.columns), timeline, view, ...(beginsPlain && { beginsPlain }) };
 }
 
 /** Returns the place of a cell at the current position, even if it is out of view. */

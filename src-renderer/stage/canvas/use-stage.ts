@@ -28,6 +28,8 @@ export interface StageProps extends Looking {
   readonly visible: (name: string) => boolean;
   /** True to leave out what a lesson has not explained yet. */
   readonly plain?: boolean;
+  /** True to leave this out until something in the memory needs it. */
+  readonly beginsPlain?: boolean;
   /** Replaces the recorded reads of a step. */
   readonly readsOf?: ReadsOf;
   /** Cells that are highlighted. */
@@ -150,10 +152,19 @@ function mount(
 /** Returns a new object only if something that is drawn has changed. */
 function useStageInput(props: StageProps): StageInput {
   const { picture, position, motion, opening, focus, running, depth = 'access', idle = false, visible } = props;
-  const { beside = null, plain = false } = props;
+  const { beside = null, plain = false, beginsPlain = false } = props;
   const scales = useShell((shell) => shell.presenting) ? PRESENTED_SCALES : SCALES;
   const presented = beside === null && scales === PRESENTED_SCALES;
-  const looks = { depth, idle, quiet: beside !== null, large: beside?.large === true, presented, plain, beside };
+  const looks = {
+    depth,
+    idle,
+    quiet: beside !== null,
+    large: beside?.large === true,
+    presented,
+    plain,
+    beginsPlain,
+    beside,
+  };
   const follow = usePreferences((preferences) => preferences.follow);
   const keptWhole = useStages((stages) => stages.whole[props.id] === opening);
   const whole = props.whole ?? (keptWhole ? 'whole' : null);

@@ -7,7 +7,7 @@ import type { StructureChoice } from '../../../core/scene/stage/structure-choice
 import type { Pane } from '../../state/preferences/pane-tree.ts';
 import type { PanelName } from '../../state/preferences/preferences.ts';
 import { GAME_TABS, useOpenPanels } from '../../state/session/panels.ts';
-import { isRunning, select, shownName, useSession } from '../../state/session/session.ts';
+import { isNewScript, isRunning, select, shownName, useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
@@ -16,6 +16,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Stage } from '../canvas/stage.tsx';
 import { ViewControls } from '../canvas/view-controls.tsx';
 import { EmptyPane } from './empty-pane.tsx';
+import { EmptyScript } from './empty-script.tsx';
 import { familiesOf } from './pane-presets.ts';
 import { choosePane, toggleMaximised } from './pane-store.ts';
 import { StageSection } from './stage-section.tsx';
@@ -47,6 +48,7 @@ export function PaneView({ pane, shared }: Props) {
   const looking = useLooking(run);
   const script = useSession(shownName);
   const shows = useShown(pane, run);
+  const isNew = useSession(isNewScript);
   const [place, count] = [shared.order.indexOf(pane.id) + 1, shared.order.length];
   const what =
     shows.words.length === 0 ? t('ui.structures.nothing') : shows.words.slice(0, 3).join(t('ui.structures.separator'));
@@ -58,8 +60,14 @@ export function PaneView({ pane, shared }: Props) {
       label={label}
     >
       <PaneHeader pane={pane} shared={shared} opening={looking.opening} shows={shows} picture={run} />
-      <Stage id={pane.id} {...looking} visible={visibleIn(pane, run.timeline.columns, script)} onSelect={select}>
-        {shows.empty && <EmptyPane {...choosing(pane, shows, run)} />}
+      <Stage
+        id={pane.id}
+        {...looking}
+        beginsPlain={true}
+        visible={visibleIn(pane, run.timeline.columns, script)}
+        onSelect={select}
+      >
+        {isNew ? <EmptyScript /> : shows.empty && <EmptyPane {...choosing(pane, shows, run)} />}
       </Stage>
     </StageSection>
   );

@@ -198,6 +198,11 @@ export function isRunning({ source, following, playing }: Session): boolean {
   return following ? !source.paused : playing && source.captions.length === 0;
 }
 
+/** True for a script that has no operation yet, so that there is nothing to step through. */
+export function isNewScript({ source, document }: Session): boolean {
+  return source === null && document.isWhole && !isStale(document) && document.run.operations.length === 0;
+}
+
 /** Returns the name of the script or game to which a pane's single structures belong. */
 export function shownName({ source, document }: Session): string {
   return source?.name ?? document.name;

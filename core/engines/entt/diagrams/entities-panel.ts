@@ -55,7 +55,8 @@ export function entitiesPanel(drawing: Drawing): Panel {
     width: Math.max(handles.width, Math.min(words, roomOf(drawing))),
     height: handles.height + LINE_GAP / 2,
   };
-  const blocks = [handleBitsBlock(drawing, set), { ...handles, ...size }];
+  const bits = drawing.view.plain === true ? [] : [handleBitsBlock(drawing, set)];
+  const blocks = [...bits, { ...handles, ...size }];
   return panel(drawing, {
     name: ENTITIES,
     title: translate('diagram.entities.title'),

@@ -71,7 +71,8 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
     : { room: gutter - packed.rows.cellWidth - 16 };
   const label = { column: set.packed, label: translate('diagram.packed'), height: CELL_HEIGHT, ...hint };
   laneLabel(drawing, label, at.x, top, { pitch: packed.pitch, count: packed.rows.lines });
-  if (length > 0) rowNumbersLabel(drawing, 'packed', { x: at.x, y: top }, gutter, 'text-faint');
+  // A cell next to the name has its own label there.
+  if (length > 0 && isGutterFree(set)) rowNumbersLabel(drawing, 'packed', { x: at.x, y: top }, gutter, 'text-faint');
   for (const run of runsInView(drawing, packed, at)) drawRun(drawing, packed, at, run, options);
   if (length > 0) return;
   const none = { x: at.x + setGutter(drawing, set), y: top + CELL_HEIGHT / 2, text: drawing.emptyText };
