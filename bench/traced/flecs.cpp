@@ -1,13 +1,15 @@
-// Usage: flecs ENTITIES none|cached|kinds|cached-kinds: with uncached queries, with a cached one for the visit of P and V, or entities of 32 kinds.
+// Usage: flecs ENTITIES none|cached|kinds|cached-kinds|bulk: with uncached queries, with a cached one for the visit of P and V, entities of 32 kinds, or with many created at once.
 #include "flecs.h"
 #include "measured.hpp"
+#include <algorithm>
 #include <cstring>
 
 struct P { float x, y, z, w; };
 using V = P; using H = P; using T = P;
 
-enum { first = 2, add, set, get, remove_, visit_1, visit_2, visit_3, create, destroy, recycle, add_pair, first_child, add_child, visit_kinds };
-const char* const names[] = {"first", "add", "set", "get", "remove", "visit 1", "visit 2", "visit 3", "create", "destroy", "recycle", "add pair", "first child", "add child", "visit kinds"};
+enum { first = 2, add, set, get, remove_, visit_1, visit_2, visit_3, create, destroy, recycle, add_pair, first_child, add_child, visit_kinds, bulk_10, bulk_100, bulk_p, bulk_p_v_h, unchanged_1, unchanged_2, unchanged_3 };
+const char* const names[] = {"first", "add", "set", "get", "remove", "visit 1", "visit 2", "visit 3", "create", "destroy", "recycle", "add pair", "first child", "add child", "visit kinds", "bulk 10", "bulk 100", "bulk P", "bulk P V H", "unchanged visit 1", "unchanged visit 2", "unchanged visit 3"};
+static P data[100];
 
 static void* counted_malloc(ecs_size_t bytes) { marker[1] = 1; return std::malloc(bytes); }
 static void* counted_calloc(ecs_size_t bytes) { marker[1] = 1; return std::calloc(1, bytes); }
@@ -71,6 +73,27 @@ int main(int, char** arguments) {
     if (i % 3 == 0) ecs_set_id(w, e[i], h, sizeof value, &value);
   }
   ecs_query_t *q1 = query({p}, false), *q2 = query({p, v}, cached), *q3 = query({p, v, h}, false);
+  if (std::strcmp(arguments[2], "bulk") == 0) {
+    const auto bulk = [&](int count, int components) {
+      const ecs_entity_t ids[] = {p, v, h};
+      void* values[] = {data, data, data};
+      ecs_bulk_desc_t desc{};
+      desc.count = count, desc.data = values;
+      std::copy(ids, ids + components, desc.ids);
+      ecs_bulk_init(w, &desc);
+    };
+    for (int i = 0; i < 20; i++) measure(bulk_10, [&] { bulk(10, 2); });
+    for (int i = 0; i < 20; i++) measure(bulk_100, [&] { bulk(100, 2); });
+    for (int i = 0; i < 20; i++) measure(bulk_p, [&] { bulk(10, 1); });
+    for (int i = 0; i < 20; i++) measure(bulk_p_v_h, [&] { bulk(10, 3); });
+    return 0;
+  }
+  const auto visits = [&](int first_id) {
+    measure(first_id, [&] { each(q1, 1); });
+    measure(first_id + 1, [&] { each(q2, 2); });
+    measure(first_id + 2, [&] { each(q3, 3); });
+  };
+  visits(unchanged_1);
   const int runs = n < 500 ? n / 10 : 50, step = n / runs / 2 * 2;
   const ecs_entity_t likes = ecs_new(w), bob = ecs_new(w), parent = ecs_new(w);
   measure(first, [&] { ecs_add_id(w, e[1], t); });
@@ -78,9 +101,7 @@ int main(int, char** arguments) {
   for (int i = 0; i < runs; i++) { const auto x = e[shuffled(i, n)]; measure(set, [&] { ecs_set_id(w, x, p, sizeof value, &value); }); }
   for (int i = 0; i < runs; i++) { const auto x = e[shuffled(i + 7, n)]; measure(get, [&] { sum += static_cast<const P*>(ecs_get_id(w, x, p))->x; }); }
   for (int i = 0; i < runs; i++) { const auto x = e[i * step]; measure(remove_, [&] { ecs_remove_id(w, x, v); }); }
-  measure(visit_1, [&] { each(q1, 1); });
-  measure(visit_2, [&] { each(q2, 2); });
-  measure(visit_3, [&] { each(q3, 3); });
+  visits(visit_1);
   for (int i = 0; i < runs; i++) measure(create, [&] { (void)ecs_new(w); });
   int done = 0;
   for (int i = 0; i < n && done < runs; i += 6) {

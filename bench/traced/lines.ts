@@ -62,16 +62,19 @@ class Trace {
 
   get facts(): readonly object[] {
     return [...this.#runs].map(([marker, runs]) => {
-      const lines = runs.map(({ touched }) => touched.size);
       return {
         operation: this.#names.get(marker),
         runs: runs.length,
-        lines: { median: median(lines), mean: mean(lines), max: Math.max(...lines) },
-        written: median(runs.map(({ written }) => written.size)),
-        allocations: mean(runs.map(({ allocations }) => allocations)),
+        lines: measuresOf(runs.map(({ touched }) => touched.size)),
+        written: measuresOf(runs.map(({ written }) => written.size)),
+        allocations: measuresOf(runs.map(({ allocations }) => allocations)),
       };
     });
   }
+}
+
+function measuresOf(values: readonly number[]) {
+  return { median: median(values), mean: mean(values), max: Math.max(...values) };
 }
 
 function median(values: readonly number[]): number {
@@ -81,7 +84,7 @@ function median(values: readonly number[]): number {
 }
 
 function mean(values: readonly number[]): number {
-  return Math.round((10 * values.reduce((sum, value) => sum + value, 0)) / values.length) / 10;
+  return Math.round((100 * values.reduce((sum, value) => sum + value, 0)) / values.length) / 100;
 }
 
 const trace = new Trace();

@@ -14,6 +14,8 @@ export interface Finding {
   operation(kind: string, columns: ColumnSet, component: string | null): number;
   /** Returns the lines of a visit of a query. */
   visit(terms: QueryTerms, columns: ColumnSet): number;
+  /** Bytes of the block that a visit allocates for its query; 0 if it allocates none. */
+  readonly blockOfVisit: number;
 }
 
 export interface CostModel {
@@ -23,4 +25,4 @@ export interface CostModel {
 }
 
 /** For a layout that no real library judges: nothing is added to its cells. */
-export const NO_FINDING: Finding = { operation: () => 0, visit: () => 0 };
+export const NO_FINDING: Finding = { operation: () => 0, visit: () => 0, blockOfVisit: 0 };

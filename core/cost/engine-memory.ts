@@ -96,7 +96,8 @@ export class EngineMemory {
     this.#allocations = NONE;
     for (const effect of effects) {
       if (effect.kind !== 'allocate') continue;
-      this.#addBlock(this.#parts.of(effect.group, effect.part), 0, effect.bytes, 1, null);
+      const part = this.#parts.of(effect.group, effect.part);
+      if (!effect.once || !part.hasBlocks) this.#addBlock(part, 0, effect.bytes, 1, null, effect.zeroed);
     }
     if (!cells.makesRoom) return this.#allocations;
     this.#prepareVectors(cells);
@@ -224,7 +225,7 @@ export class EngineMemory {
       const part = this.#parts.of(group, name);
       const placed = this.#placedIn(part);
       if (placed?.arrangement.kind !== 'paged' || part.addresses[page] !== undefined) continue;
-      this.#addBlock(part, page, placed.page * placed.stride, 0, null);
+      this.#addBlock(part, page, placed.page * placed.stride, 0, null, placed.arrangement.zeroed);
     }
   }
 

@@ -115,6 +115,7 @@ export class MemoryParts {
 }
 
 function collectParts({ parts, below }: Group, into: MemoryPart[]): void {
-  for (const part of parts) if (part.hasBlocks) into.push(part);
+  // A slice has no block of its own, but its place goes with the block that it is in.
+  for (const part of parts) if (part.hasBlocks || part.members.size > 0) into.push(part);
   for (const group of below) collectParts(group, into);
 }

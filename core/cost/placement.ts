@@ -10,8 +10,8 @@ export type Arrangement =
   | { readonly kind: 'object'; readonly bytes: number; readonly counted: boolean; readonly zeroed?: boolean }
   /** One block that is replaced by a larger copy when it is full. */
   | { readonly kind: 'vector'; readonly growth: Growth }
-  /** Blocks of `page` elements, with pointers to them in another array. */
-  | { readonly kind: 'paged'; readonly page: number }
+  /** Blocks of `page` elements, with pointers to them in another array. `zeroed`: they are filled with zeros. */
+  | { readonly kind: 'paged'; readonly page: number; readonly zeroed: boolean }
   /** One block whose length is the value of another cell (`sizes`). `zeroed`: it is filled with zeros. */
   | { readonly kind: 'block'; readonly zeroed: boolean }
   /** A block for each element. `perEntity`: an element belongs to one entity. */
@@ -59,9 +59,17 @@ export type Placer = (site: Site) => Placement | null;
 
 /** Allocations, frees and accesses that no cell shows. */
 export type StepEffect =
-  /** Cache lines of the engine's own objects that creating a structure touches. */
-  | { readonly kind: 'touch'; readonly lines: number }
-  | { readonly kind: 'allocate'; readonly group: string; readonly part: string; readonly bytes: number }
+  /** Cache lines of the engine's own objects. `once`: creating a structure touches them, so they are first-time lines. */
+  | { readonly kind: 'touch'; readonly lines: number; readonly once: boolean }
+  /** `once`: only if the part has no block yet. `zeroed`: it is filled with zeros. */
+  | {
+      readonly kind: 'allocate';
+      readonly group: string;
+      readonly part: string;
+      readonly bytes: number;
+      readonly once?: boolean;
+      readonly zeroed?: boolean;
+    }
   /** Releases the group and all groups that begin with `group.`. */
   | { readonly kind: 'release'; readonly group: string };
 

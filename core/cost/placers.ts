@@ -23,9 +23,9 @@ export function member(part: string, span: MemberSpan, remarks: Remarks = {}): P
 }
 
 /** Pages of `meta.page` elements behind a directory. */
-export function paged(part: string, span: MemberSpan, remarks: Remarks = {}): Placer {
+export function paged(part: string, span: MemberSpan, remarks: Remarks = {}, zeroed = false): Placer {
   return ({ group, column }) => {
-    const arrangement = { kind: 'paged', page: Number(column.meta.page) } as const;
+    const arrangement = { kind: 'paged', page: Number(column.meta.page), zeroed } as const;
     return { group, part, arrangement, ...spanOf(span), ...remarks };
   };
 }

@@ -39,6 +39,7 @@ export class StepCounter {
   /** Blocks allocated by the step. It knows their addresses, so reaching them is not a pointer chase. */
   #fresh = NONE_FRESH;
   #cost = noCost();
+  /** Lines of new structures that no cell shows. */
   #touchedByStep = 0;
   #touchedByOperation = 0;
 
@@ -113,19 +114,23 @@ export class StepCounter {
    */
   endStep(effects: readonly StepEffect[], listener: BlockListener | null): void {
     if (this.#cells.writes > 0 || effects.length > 0) this.#write(effects, listener);
-    for (const effect of effects) if (effect.kind === 'touch') this.#addTouched(effect.lines);
+    for (const effect of effects) if (effect.kind === 'touch') this.#addTouched(effect.lines, effect.once);
     if (this.#later !== null) this.#readLater(this.#later);
     if (this.#stepLines !== null) this.#setLines(this.#cost, this.#stepLines, this.#touchedByStep);
   }
 
-  #addTouched(lines: number): void {
+  #addTouched(lines: number, once: boolean): void {
+    if (!once) {
+      this.#cost.finding += lines;
+      return;
+    }
     this.#touchedByStep += lines;
     this.#touchedByOperation += lines;
   }
 
   /** @param touched lines of new structures that no cell shows */
   #setLines(cost: MutableCost, lines: DistinctLines, touched: number): void {
-    cost.lines = lines.ofSpan + touched;
+    cost.lines = lines.ofSpan + touched + cost.finding;
     cost.fresh = touched;
     for (let i = 0; i < this.#firstTime.length; i += 2) {
       const address = this.#firstTime[i]!;

@@ -45,6 +45,10 @@ export function visitCost(
     onCell(column, row);
   }
   cost.finding = finding.visit(terms, memory.columns);
+  if (finding.blockOfVisit > 0) {
+    cost.allocations = cost.frees = 1;
+    cost.bytesAllocated = cost.bytesFreed = finding.blockOfVisit;
+  }
   return { ...cost, cellsRead: cache.accesses, lines: lines.size + cost.finding, misses: cache.misses };
 }
 

@@ -1,4 +1,4 @@
-import type { Arrangement, MemoryLayout, Placement, Placer, Site } from '../../../cost/placement.ts';
+import type { Arrangement, MemoryLayout, Placement, Placer, Site, StepEffect } from '../../../cost/placement.ts';
 import { member, type Remarks, vector } from '../../../cost/placers.ts';
 import { sizeOf } from '../../../cost/sizes.ts';
 import type { Column } from '../../../trace/column.ts';
@@ -17,6 +17,8 @@ const RECORD = { bytes: 16, chunk: 0, generation: 8, row: 12 };
 /** Sizes of an archetype's entry for a chunk, and for a component (metatype, two hashes, offset). */
 const CHUNK_HOLDER = 16;
 const COMPONENT_PAIR = 32;
+/** `Archetype`, `ArchetypeComponentList`, and the list of archetypes with one signature. */
+const OWN_BLOCKS = [56, 32, 8] as const;
 /** Placeholder size of the objects with single members (world, archetype); the exact size does not matter. */
 const OBJECT = 64;
 
@@ -84,6 +86,15 @@ function record(offset: number, bytes: number, more: Remarks = {}): Placer {
   return vector('record', [RECORD.bytes, offset, bytes], more);
 }
 
+/** The list of components grows one by one, so the smaller blocks that it outgrows are freed at once. */
+function outgrownLists(components: number): readonly StepEffect[] {
+  const sizes = Array.from({ length: Math.ceil(Math.log2(components)) }, (_, i) => COMPONENT_PAIR * 2 ** i);
+  return [
+    ...sizes.map((bytes, i): StepEffect => ({ kind: 'allocate', group: 'outgrown', part: `list.${i}`, bytes })),
+    { kind: 'release', group: 'outgrown' },
+  ];
+}
+
 export const decsLayout: MemoryLayout = {
   parts: {
     'decs.entities/entity-chunk': record(RECORD.chunk, POINTER, { nullable: true }),
@@ -93,8 +104,8 @@ export const decsLayout: MemoryLayout = {
     'decs.entities/live': member('live', [OBJECT, 0, 4]),
     'decs.entities/dead': member('dead', [OBJECT, 0, 4]),
     'decs.archetypes/archetypes.signatures': vector('signatures', 8),
-    'decs.archetype/components': vector('components', COMPONENT_PAIR),
-    'decs.archetype/offsets': vector('offsets', 4),
+    'decs.archetype/components': vector('components', [COMPONENT_PAIR, 0, POINTER]),
+    'decs.archetype/offsets': vector('components', [COMPONENT_PAIR, 24, 4]),
     'decs.archetype/capacity': member('capacity', [OBJECT, 0, 4]),
     'decs.archetype/full': member('full', [OBJECT, 0, 4]),
     'decs.archetype/chunks': vector('chunks', [CHUNK_HOLDER, 0, POINTER], { isLink: true }),
@@ -102,5 +113,13 @@ export const decsLayout: MemoryLayout = {
     'decs.chunk/ids': once(ids),
     'decs.chunk/values': values,
   },
-  effects: { 'decs-register-archetype': () => [{ kind: 'touch', lines: 35 }] },
+  effects: {
+    'decs-register-archetype': ({ archetype, components }) => [
+      ...OWN_BLOCKS.map((bytes, i): StepEffect => {
+        return { kind: 'allocate', group: `archetype.${String(archetype)}`, part: `struct.${i}`, bytes };
+      }),
+      ...outgrownLists(String(components).split(', ').length),
+      { kind: 'touch', lines: 35, once: true },
+    ],
+  },
 };

@@ -14,6 +14,7 @@ const VISIT = { view: 4, pool: 3, group: 8 };
 const LISTENING = 4;
 
 export const enttFinding: Finding = {
+  blockOfVisit: 0,
   operation(kind, columns, component) {
     if (kind === 'destroy') return DESTROY.registry + DESTROY.pool * poolNames(columns).length;
     const lines = LINES[kind] ?? 0;

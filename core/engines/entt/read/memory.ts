@@ -88,5 +88,5 @@ export const enttLayout: MemoryLayout = {
     'entt.storage/payload': payload,
     'entt.storage/payload-pages': directory('payload'),
   },
-  effects: { 'create-storage': () => [{ kind: 'touch', lines: 15 }] },
+  effects: { 'create-storage': () => [{ kind: 'touch', lines: 15, once: true }] },
 };

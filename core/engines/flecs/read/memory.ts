@@ -1,29 +1,28 @@
-import { exact, powerOfTwo } from '../../../cost/growth.ts';
+import { exact, type Growth, powerOfTwo } from '../../../cost/growth.ts';
 import type { MemoryLayout, Placer, Site } from '../../../cost/placement.ts';
 import {
   type MemberSpan,
   member as memberOf,
   node,
-  paged,
+  paged as pagedOf,
   type Remarks,
   vector as vectorOf,
 } from '../../../cost/placers.ts';
 import { sizeOf } from '../../../cost/sizes.ts';
 import { sizeOfId } from '../model/id.ts';
+import { ROOT } from '../model/table-store.ts';
 import { idOfColumn } from './columns.ts';
+import { flecsEffects } from './memory-effects.ts';
 
 /**
  * Flecs 4.0.5 on a 64-bit machine, built without debug information. Sizes and offsets were printed from its headers;
- * table growth was derived from its allocator calls. Other allocations of a new table are counted coarsely: its two
- * structs, a record per id, and one edge at a time.
+ * table growth was derived from its allocator calls.
  */
 const ENTITY = 8;
 const ID = 8;
 const POINTER = 8;
 /** `ecs_record_t`: component record, table, row (with flags in its high bits), row in dense. */
 const RECORD = { bytes: 24, table: 8, row: 16, dense: 20 };
-/** `ecs_table_t`, and `ecs_table__t` for rarely used data. */
-const TABLE = [136, 48] as const;
 /** `ecs_graph_edge_t` */
 const EDGE = { bytes: 48, to: 24, id: 40 };
 /** `ecs_table_record_t` */
@@ -37,10 +36,29 @@ const MAP_ENTRY = { bytes: 24, key: 8, value: 16 };
 const WORD = { bytes: 8, bits: 64 };
 /** Placeholder size of the world's own objects; the exact size does not matter. */
 const OBJECT = 64;
+/** The entities of a new world (`ecs_mini`), which the diagrams leave out, and the capacity of its root table. */
+const OWN_ENTITIES = 84;
+const ROOT_CAPACITY = 32;
 
 /** `ecs_vec_t` */
 function vector(part: string, span: MemberSpan, remarks: Remarks = {}, growth = powerOfTwo): Placer {
   return vectorOf(part, span, remarks, growth);
+}
+
+/** The array of all entities also has those of the new world. */
+const dense: Growth = (length, needed) => powerOfTwo(length + OWN_ENTITIES, needed + OWN_ENTITIES) - OWN_ENTITIES;
+
+const tableEntities: Placer = (site) => {
+  const growth: Growth = (length, needed) =>
+    Number(site.column.meta.table) === ROOT
+      ? Math.max(ROOT_CAPACITY, powerOfTwo(length, needed))
+      : powerOfTwo(length, needed);
+  return vector('entities', ENTITY, {}, growth)(site);
+};
+
+/** New pages are filled with zeros (`flecs_bcalloc`). */
+function paged(part: string, span: MemberSpan, remarks: Remarks = {}): Placer {
+  return pagedOf(part, span, remarks, true);
 }
 
 const member = (part: string, bytes: number): Placer => memberOf(part, [OBJECT, 0, bytes]);
@@ -72,7 +90,7 @@ function within(prefix: string, place: Placer): Placer {
 
 export const flecsLayout: MemoryLayout = {
   parts: {
-    'flecs.entity-index/dense': vector('dense', ENTITY),
+    'flecs.entity-index/dense': vector('dense', ENTITY, {}, dense),
     'flecs.entity-index/alive-count': member('alive-count', 4),
     'flecs.entity-index/max-id': member('max-id', 8),
     'flecs.entity-index/range': member('range', 8),
@@ -85,7 +103,7 @@ export const flecsLayout: MemoryLayout = {
     'flecs.tables/count': member('count', 4),
     'flecs.table/type': vector('type', ID, {}, exact),
     'flecs.table/column-map': vector('column-map', 2, {}, exact),
-    'flecs.table/entities': vector('entities', ENTITY),
+    'flecs.table/entities': tableEntities,
     'flecs.table/column': column,
     'flecs.table-graph/add-id': node('add-edge', [EDGE.bytes, EDGE.id, ID], { lifetime: true }),
     'flecs.table-graph/add-to': node('add-edge', [EDGE.bytes, EDGE.to, POINTER]),
@@ -109,15 +127,7 @@ export const flecsLayout: MemoryLayout = {
     'flecs.union/targets': within('union', node('header', [MAP_ENTRY.bytes, MAP_ENTRY.key, ID], { lifetime: true })),
     'flecs.union/heads': within('union', node('header', [MAP_ENTRY.bytes, MAP_ENTRY.value, 4])),
   },
-  effects: {
-    'flecs-create-table': ({ table }) => [
-      ...TABLE.map((bytes, i) => {
-        return { kind: 'allocate', group: `table.${String(table)}`, part: `struct.${i}`, bytes } as const;
-      }),
-      { kind: 'touch', lines: 80 },
-    ],
-    'flecs-free-table': ({ table }) => [{ kind: 'release', group: `table.${String(table)}` }],
-  },
+  effects: flecsEffects,
 };
 
 function tableRecord(name: 'table' | 'index' | 'count' | 'column', bytes: number, more: Remarks = {}): Placer {
