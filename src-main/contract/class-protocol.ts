@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { focus, scriptSource } from '../../core/export/shapes.ts';
 import { DEPTHS } from '../../core/script/narration/beats.ts';
+import { sharedKnob } from './shared-knob.ts';
 
 /**
  * The messages of a class. Followers can only join and answer. The lecturer's window, the class server and the follower's page share these
@@ -32,6 +33,8 @@ const lessonPlace = z.object({
   depth: z.enum(['beat', 'operation']),
   /** True if a comparison replaces the diagram. */
   isComparison: z.boolean(),
+  /** The numbers that the lecturer turns at this moment. Null at other moments, and in place of numbers that are invalid. */
+  knob: sharedKnob.nullable().catch(null),
   /** The engines that are shown side by side, the script's own first; empty for one engine. */
   engines: z.array(z.string().max(100)).max(8),
   /** Like `view` in a lesson. */

@@ -1,7 +1,7 @@
 import type { EngineId } from '../../script/language/language.ts';
 import { engineName, type TranslateText } from '../../script/narration/narrate.ts';
 import { ABOUT_EQUAL } from '../figures/about-equal.ts';
-import type { Choices } from '../presets/choices.ts';
+import { CHOICE_ENGINE, type Choice, type Choices, visitedIn } from '../presets/choices.ts';
 import { type PresetName, visitsOf } from '../presets/presets.ts';
 import { type CostTable, costTable } from './cost-table.ts';
 import { flipOf } from './flip.ts';
@@ -56,6 +56,15 @@ export function turnedTable(
     ...(visits === null ? { rounds: visitsOf(preset) } : { visits }),
   });
   return { table, isCalculated: counts.some((each) => each.isCalculated) };
+}
+
+/** Names a choice of a question with its engine: `EnTT: a group owns Position, Velocity`. */
+export function choiceText(choice: Choice, preset: PresetName, translate: TranslateText): string {
+  const engine = engineName(CHOICE_ENGINE[choice], translate);
+  const components = visitedIn(preset).join(translate('ui.compare.comma', {}));
+  return choice === 'group'
+    ? translate('ui.compare.knob.owns', { engine, components })
+    : `${engine}: ${translate('ui.compare.knob.choice.cached', {})}`;
 }
 
 /** Returns the map of the changes and visits at which two engines touch fewer lines; null if the table has not both, or other engines than two. */

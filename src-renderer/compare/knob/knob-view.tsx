@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CHOICE_ENGINE, type Choice, choicesOf, visitedIn } from '../../../core/compare/presets/choices.ts';
+import { CHOICE_ENGINE, type Choice, choicesOf } from '../../../core/compare/presets/choices.ts';
 import { curveChart } from '../../../core/compare/table/curve.ts';
-import { flipMap, type Knob, TIMES, turnedTable } from '../../../core/compare/table/knob.ts';
+import { choiceText, flipMap, type Knob, TIMES, turnedTable } from '../../../core/compare/table/knob.ts';
 import type { PresetQuestion } from '../../../core/compare/table/preset-table.ts';
 import { SIZES } from '../../../core/compare/table/sizes.ts';
 import { leftOutText, numberText } from '../../../core/compare/table/table-text.ts';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
-import { engineName } from '../../../core/script/narration/narrate.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CountingProblem } from '../counting/counting-problem.tsx';
 import { countsOfQuestion, useSizes } from '../counting/sizes.ts';
@@ -161,18 +160,11 @@ interface SwitchProps {
 }
 
 function ChoiceSwitch({ choice, preset, isChosen }: SwitchProps) {
-  const { t } = useTranslation();
   const translate = useTranslate();
-  const engine = engineName(CHOICE_ENGINE[choice], translate);
-  const components = visitedIn(preset).join(translate('ui.compare.comma', {}));
   return (
     <label className="row knob-choice">
       <input type="checkbox" checked={isChosen} onChange={(event) => choose(choice, event.target.checked)} />
-      <span>
-        {choice === 'group'
-          ? t('ui.compare.knob.owns', { engine, components })
-          : `${engine}: ${t('ui.compare.knob.choice.cached')}`}
-      </span>
+      <span>{choiceText(choice, preset, translate)}</span>
     </label>
   );
 }

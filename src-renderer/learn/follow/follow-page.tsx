@@ -19,6 +19,7 @@ import { seekLanes } from '../lesson/state/side-by-side.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Presentation } from '../present/presentation.tsx';
 import type { ClassConnection } from './connection.ts';
+import { FollowKnob } from './follow-knob.tsx';
 import { FollowQuestion } from './follow-question.tsx';
 import { useFollowing } from './follow-state.ts';
 
@@ -111,10 +112,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A lesson as in the lecturer's window: text, diagram and progress. A comparison has only its text, and so has a vote on a phone. */
+/** A lesson as in the lecturer's window: text, diagram and progress. A comparison has no diagram, and a vote on a phone has only its text. */
 function FollowLesson({ lesson, children }: Props) {
   const { t } = useTranslation();
-  const { title, chapter, page, isBeat, depth, isComparison, view } = lesson;
+  const { title, chapter, page, isBeat, depth, isComparison, knob, view } = lesson;
   const run = useSession(({ document }) => document.run);
   const position = useSession((session) => session.position);
   const opening = useSession((session) => session.opening);
@@ -133,6 +134,7 @@ function FollowLesson({ lesson, children }: Props) {
           {chapter !== null && <h2 className="chapter-title">{chapter}</h2>}
           {children}
           {prose !== null && <Markdown text={prose} />}
+          {knob !== null && <FollowKnob knob={knob} />}
         </article>
       </div>
       {!isComparison &&

@@ -90,6 +90,7 @@ test('followers see the diagram, the text and the moment', () => {
     isBeat: false,
     depth: 'beat',
     isComparison: false,
+    knob: null,
     engines: [],
     view,
   });

@@ -35,13 +35,14 @@ import {
 import { compareProse, proseAt } from '../state/lesson-prose.ts';
 import { isLessonOpen, useLesson } from '../state/lesson-state.ts';
 import { scriptOf } from '../state/script-to-here.ts';
+import { knobStores, sharedKnobAt } from './share-knob.ts';
 
 /** Makes lessons shareable: followers receive the diagram, text and moment, but nothing after the next question. */
 export function shareLessons(say: TranslateText): void {
   share({
     read: () => sharedViewNow(say),
     subscribe(listener) {
-      const stops = [useLesson, useShell, useQuestions].map((store) => store.subscribe(listener));
+      const stops = [useLesson, useShell, useQuestions, ...knobStores].map((store) => store.subscribe(listener));
       return () => {
         for (const stop of stops) stop();
       };
@@ -69,6 +70,7 @@ function sharedViewNow(say: TranslateText): SharedView | 'unshared' | null {
     isBeat,
     depth: isWhole ? ('operation' as const) : ('beat' as const),
     isComparison,
+    knob: moment.kind === 'compare' ? sharedKnobAt(played, at, moment.compare) : null,
     view: viewOf(played, moment, answer !== null),
   };
   return { run, position, depth: 'beat', focus: selection, prose, panes: null, lesson };
@@ -83,7 +85,7 @@ function answerShown(at: number): Asking | null {
 function placeOf(
   { lesson, moments }: LessonRun,
   at: number,
-): Omit<LessonPlace, 'isBeat' | 'depth' | 'isComparison' | 'view'> {
+): Pick<LessonPlace, 'title' | 'chapter' | 'page' | 'engines'> {
   const { head } = lesson;
   const { chapter } = moments[at]!;
   return { title: head.title, chapter, page: pageOf(moments, at), engines: [...enginesOf(head)] };

@@ -26,13 +26,14 @@ export function proseAt(played: LessonRun, at: number): string | null {
   return null;
 }
 
-/** Returns a comparison of a lesson as Markdown: its question, and the verdict if it is one on the operations that were shown. */
+/** Returns a comparison of a lesson as Markdown: its question, and the verdict if it is one on the operations that were shown. The table of numbers that can be turned is drawn. */
 export function compareProse(
   played: LessonRun,
   moment: LessonMoment & { readonly kind: 'compare' },
   translate: TranslateText,
 ): string {
   const { compare } = moment;
+  if (compare.show === 'knob') return `**${compare.question}**`;
   const at = played.moments.indexOf(moment);
   const lanes = compare.preset === null ? sideBySide(played) : null;
   if (lanes === null) return `**${compare.question}**\n\n${translate('ui.follow.onScreen', {})}`;
