@@ -12,7 +12,7 @@ question: Which touches less memory?
 engines: [entt, flecs]
 show: knob
 preset: sparse-set-or-archetype
-entities: 100
+entities: 300
 \`\`\``;
 
 const headline = (page: Page) => page.getByRole('status', { name: 'Verdict' });
@@ -31,7 +31,7 @@ test(
     await host.openFile(path, () => run(page, 'file.open'));
     await expect(page.getByRole('main', { name: 'Lesson: Turned' })).toBeVisible();
     await page.keyboard.press('End');
-    const changes = page.getByRole('slider', { name: 'Changes' });
+    const changes = page.locator('.knob-slider', { hasText: 'Changes' }).locator('input');
     await expect(changes).toBeVisible();
     const followed = async (): Promise<string> => {
       const said = (await headline(page).textContent())!;

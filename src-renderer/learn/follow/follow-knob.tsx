@@ -26,7 +26,7 @@ export function FollowKnob({ knob }: { readonly knob: SharedKnob }) {
         </div>
         {map !== null && (
           <section className="knob-map" aria-label={t('ui.compare.knob.title')}>
-            <h3>{t('ui.compare.knob.title')}</h3>
+            <h2>{t('ui.compare.knob.title')}</h2>
             <FlipCanvas map={map} unit={1} onMove={() => {}} />
           </section>
         )}

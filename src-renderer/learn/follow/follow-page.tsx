@@ -127,7 +127,8 @@ function FollowLesson({ lesson, children }: Props) {
   return (
     <main className={classes.filter(Boolean).join(' ')} aria-label={t('ui.lesson.label', { title })}>
       <div className="lesson-words">
-        <article className="reading" aria-label={t('ui.lesson.text')}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard */}
+        <article className="reading" tabIndex={0} aria-label={t('ui.lesson.text')}>
           <p className="hint" data-testid="step-count">
             {pageText(page, t)}
           </p>
