@@ -63,7 +63,7 @@ function searchVariant(asked: AskedQuestion, seed: number, own: Variant): Varian
   for (let tried = 0; tried < MAX_TRIES && (best === null || sinceFirst < patience); tried++) {
     if (best !== null) sinceFirst++;
     const changes = changesFor(asked, tried, best === null, random);
-    const situation = pick(random, situationsOf(question)) ?? null;
+    const situation = pick(random, situationsOf(question, isFree || tried > MAX_TRIES / 2)) ?? null;
     const text = variedScript(script, operation, { situation, changes, random });
     if (texts.has(text)) continue;
     texts.add(text);
@@ -80,9 +80,9 @@ function searchVariant(asked: AskedQuestion, seed: number, own: Variant): Varian
   return best ?? { problem: problems.size === 1 && only !== null ? only : 'no-other' };
 }
 
-/** A `choose` question may also keep its situation, and change only the lesson's own data. */
-function situationsOf({ kind, situations }: Question): readonly (Situation | null)[] {
-  return kind === 'choose' ? [...situations, null] : situations;
+/** A question may also keep its situation, and change only the lesson's own data. */
+function situationsOf({ situations }: Question, keepsOwn: boolean): readonly (Situation | null)[] {
+  return keepsOwn ? [...situations, null] : situations;
 }
 
 /** A `choose` question without explanations of other options keeps the lesson's right one. */
