@@ -11,8 +11,9 @@ import { hasWord } from './words.ts';
 /** Number of scripts to try before giving up. */
 const MAX_TRIES = 80;
 
-/** Number of further tries for a different answer once a variant with the same answer is found. */
+/** Number of further tries once a variant is found: for another answer than the lesson's, and than the previous seed's too. */
 const MAX_TRIES_FOR_OTHER_ANSWER = 40;
+const MAX_TRIES_FOR_THIRD_ANSWER = 8;
 
 /** At every so many seeds the lesson's statement may be right again, or the student could rule it out. */
 const SEEDS_BEFORE_OWN_STATEMENT = 4;
@@ -59,7 +60,7 @@ function searchVariant(asked: AskedQuestion, seed: number, own: Variant): Varian
   const problems = new Set<Problem>();
   let best: Variant | null = null;
   let sinceFirst = 0;
-  const patience = canHaveOtherAnswer(question) ? MAX_TRIES_FOR_OTHER_ANSWER : 0;
+  let patience = canHaveOtherAnswer(question) ? MAX_TRIES_FOR_OTHER_ANSWER : 0;
   for (let tried = 0; tried < MAX_TRIES && (best === null || sinceFirst < patience); tried++) {
     if (best !== null) sinceFirst++;
     const changes = changesFor(asked, tried, best === null, random);
@@ -74,15 +75,17 @@ function searchVariant(asked: AskedQuestion, seed: number, own: Variant): Varian
     }
     if (known.some((each) => isSameQuestion(found, each))) continue;
     if (!other.some((each) => hasSameAnswer(found, each))) return found;
+    if (question.kind === 'choose' && !hasSameAnswer(found, own))
+      patience = Math.min(patience, sinceFirst + MAX_TRIES_FOR_THIRD_ANSWER);
     if (best === null || (hasSameAnswer(best, own) && !hasSameAnswer(found, own))) best = found;
   }
   const [only = null] = problems;
   return best ?? { problem: problems.size === 1 && only !== null ? only : 'no-other' };
 }
 
-/** A question may also keep its situation, and change only the lesson's own data. */
-function situationsOf({ situations }: Question, keepsOwn: boolean): readonly (Situation | null)[] {
-  return keepsOwn ? [...situations, null] : situations;
+/** A `choose` question may also keep its situation, and change only the lesson's own data. */
+function situationsOf({ kind, situations }: Question, keepsOwn: boolean): readonly (Situation | null)[] {
+  return keepsOwn && kind === 'choose' ? [...situations, null] : situations;
 }
 
 /** A `choose` question without explanations of other options keeps the lesson's right one. */
