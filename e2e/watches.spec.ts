@@ -21,7 +21,7 @@ test('a game stops in the frame of a breakpoint itself, with its system, earlier
     await attach(page, 'boids');
     await expect.poll(() => atlas.length()).toBeGreaterThan(10);
     // From here on frames are complete, so their changes are known.
-    await expect(page.locator('.narration').getByText('torn', { exact: true })).toBeHidden();
+    await expect(page.locator('.narration').getByText('parts read at different moments', { exact: true })).toBeHidden();
     await run(page, 'view.panel.watches');
     const stops = 'The game stops at the end of that frame.';
     const cost = "To find who gains and loses components takes at most 2.5% of the game's time.";

@@ -17,6 +17,11 @@ export interface Block {
   cutAbove?(y: number): number;
 }
 
+/** True for a part that only says more about some columns if the operation touches one of them, or if the whole diagram is drawn. */
+export function isWanted({ view: { touched } }: Drawing, ...columns: readonly string[]): boolean {
+  return touched === undefined || columns.some((column) => touched.has(column));
+}
+
 /** Blocks up to this height are not cut by folds. */
 const MAX_UNCUT_HEIGHT = 96;
 

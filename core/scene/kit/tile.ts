@@ -23,7 +23,6 @@ export interface Tile {
 interface Shown extends Tile {
   readonly row: number;
   readonly state: SceneCell['state'];
-  readonly maxRows: number;
 }
 
 interface Look {
@@ -43,7 +42,7 @@ const TWO_LINES = 52;
 const TWO_OF_TITLE = 100;
 
 /**
- * Draws name and rows of a structure. The background is stronger for more rows, a bar shows how full it is, and a frame shows what the step touched.
+ * Draws name and rows of a structure. A bar shows how full it is, and a frame shows what the step touched.
  */
 export function drawTile(drawing: Drawing, tile: Shown, rect: Rect): void {
   const { name, title, state } = tile;
@@ -55,12 +54,6 @@ export function drawTile(drawing: Drawing, tile: Shown, rect: Rect): void {
   drawing.cell({ ...cell, text, opens: { kind: 'structure', name } });
   const frame = { kind: 'rect', ...rect, radius: Math.min(8, look.pad) } as const;
   drawing.add('panel', { ...frame, key: `tile:${name}`, fill: 'surface', stroke: 'border' });
-  drawing.add('panel', {
-    ...frame,
-    key: `share:${name}`,
-    fill: 'accent-soft',
-    opacity: (tile.rows ?? 0) / tile.maxRows,
-  });
   if (rect.height < TWO_LINES) drawLine(drawing, tile, rect, look);
   else drawLines(drawing, tile, rect, look, figures);
   drawBar(drawing, tile, rect, look);

@@ -31,6 +31,8 @@ export interface View {
   readonly presented?: boolean;
   /** True to leave out what a lesson has not explained yet: versions, pages, and how a storage is kept. */
   readonly plain?: boolean;
+  /** The columns that the operation touches, by name. Parts that only say more about other columns are left out; undefined to draw all. */
+  readonly touched?: ReadonlyMap<string, 'read' | 'written'>;
   /** True for a picture in a file, where nothing can be selected. */
   readonly exported?: boolean;
   /** The selection. All its cells are outlined in every diagram. */

@@ -4,7 +4,7 @@ import { firstIndex, getOrInsert } from '../../trace/lookup.ts';
 import { MIN_WHOLE } from '../detail-level.ts';
 import { type Casts, castOfCells, castOfFrame, castsOf, withHeldFolds } from './cast-shot.ts';
 import { isShownByDefault } from './diagrams.ts';
-import { measuredPositions, participantsOf, participantsOfStop, selectedCells } from './participants.ts';
+import { measuredPositions, participantsOf, participantsOfStop, selectedCells, touchedIn } from './participants.ts';
 import {
   EMPTY_VIEWPORT,
   isLargeEnough,
@@ -38,22 +38,28 @@ export function direct(given: ShownMemory, span: OperationSpan, size: Size, scal
   const readable = isPhone(size)
     ? { ...scales, min: Math.max(scales.min, scales.minOnPhone ?? MIN_PHONE_SCALE) }
     : scales;
-  const { plain, shot } = withPositionKept(given, (memory) => {
-    const plain = isPlain(memory, span);
-    const shown = plain ? { ...memory, view: { ...memory.view, plain } } : memory;
-    return { plain, shot: placedShot(shown, span, size, readable) };
+  const { details, shot } = withPositionKept(given, (memory) => {
+    const details = detailsOf(memory, span);
+    const shown = { ...memory, view: { ...memory.view, ...details } };
+    return { details, shot: placedShot(shown, span, size, readable) };
   });
   const leadingFamilies = span.kind === null ? undefined : given.engine.diagrams.leadingFamilies?.[span.kind];
-  const looks = { ...(plain && { plain }), ...(leadingFamilies !== undefined && { leadingFamilies }) };
-  return { ...shot, view: { ...shot.view, ...looks } };
+  const looks = { ...details, ...(leadingFamilies !== undefined && { leadingFamilies }) };
+  return { ...shot, view: { ...looks, ...shot.view } };
 }
 
-/** True if the picture of an operation leaves out details, because nothing in the memory needs them yet. Moves the timeline to its end. */
-function isPlain({ engine, timeline, beginsPlain = false }: ShownMemory, { to }: OperationSpan): boolean {
+/**
+ * Chooses what the picture of an operation leaves out: details that nothing in the memory needs yet, and parts about columns that the operation does
+ * not touch. Moves the timeline.
+ */
+function detailsOf(memory: ShownMemory, span: OperationSpan): Pick<Shot['view'], 'plain' | 'touched'> {
+  const { engine, timeline, beginsPlain = false } = memory;
+  if (!beginsPlain) return {};
   const { needsDetail } = engine.diagrams;
-  if (!beginsPlain || needsDetail === undefined) return false;
-  if (timeline.position !== to) timeline.seek(to);
-  return !needsDetail(timeline.columns);
+  if (timeline.position !== span.to) timeline.seek(span.to);
+  if (needsDetail?.(timeline.columns) === false) return { plain: true };
+  const touched = touchedIn(timeline, span);
+  return touched.size === 0 ? {} : { touched };
 }
 
 /**
@@ -116,12 +122,18 @@ function castShot(memory: ShownMemory, span: OperationSpan, casts: Casts, size: 
   const together = largestShot(size, scales, all);
   if (found === null || (isRoomy && together !== null))
     return largestShot(size, scales, casts.whole) ?? casts.folded(size);
-  const own = castsOf(memory, { ...span, ...span.stop }, found, scales);
-  const shot = largestShot(size, scales, own.whole) ?? own.folded(size, 'stop');
+  const shown =
+    memory.view.touched === undefined ? null : { touched: touchedIn(memory.timeline, { ...span, ...span.stop }) };
+  const own = castsOf({ ...memory, view: { ...memory.view, ...shown } }, { ...span, ...span.stop }, found, scales);
+  const shot = withLooks(largestShot(size, scales, own.whole) ?? own.folded(size, 'stop'), shown);
   return together !== null && (shot === null || together.scale >= shot.scale) ? together : shot;
 }
 
 const NONE: Pick<Shot, 'scale'> = { scale: 0 };
+
+function withLooks(shot: Shot | null, looks: Partial<Shot['view']> | null): Shot | null {
+  return shot && { ...shot, view: { ...shot.view, ...looks } };
+}
 
 /** Minimum area of a card in square scene units. */
 const MIN_CARD_AREA = 200 * 120;

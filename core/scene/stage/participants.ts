@@ -222,6 +222,15 @@ function touchedColumns(
   return touched;
 }
 
+/** Returns the columns that an operation touches, by name. */
+export function touchedIn(
+  timeline: ShownMemory['timeline'],
+  span: OperationSpan,
+): ReadonlyMap<string, 'read' | 'written'> {
+  const found = [...touchedColumns(timeline, span)];
+  return new Map(found.map(([{ name }, { written }]) => [name, written.size > 0 ? 'written' : 'read']));
+}
+
 function cellsIn(touched: ReadonlyMap<Column, Touch>, which: 'written' | 'read'): CellAt[] {
   return [...touched].flatMap(([column, touch]) => [...touch[which]].map((row) => ({ column: column.name, row })));
 }

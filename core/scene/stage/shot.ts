@@ -9,8 +9,11 @@ export type { Size } from '../kit/measures.ts';
 export interface ShownMemory {
   readonly engine: Drawable;
   readonly timeline: Timeline;
-  readonly view: Pick<View, 'translate' | 'nameOf' | 'focus' | 'visible' | 'large' | 'presented' | 'plain' | 'marked'>;
-  /** True if the director may choose a plain picture. */
+  readonly view: Pick<
+    View,
+    'translate' | 'nameOf' | 'focus' | 'visible' | 'large' | 'presented' | 'plain' | 'marked' | 'touched'
+  >;
+  /** True if the director may choose a plain picture, and leaves out parts that the operation does not touch. */
   readonly beginsPlain?: boolean;
 }
 
@@ -87,7 +90,7 @@ export function scalesBetween(max: number, min: number): readonly number[] {
 
 /** The picture of an operation from its start to its end. */
 export interface Shot {
-  readonly view: Pick<View, 'wrap' | 'abreast' | 'cast' | 'map' | 'leadingFamilies' | 'plain'>;
+  readonly view: Pick<View, 'wrap' | 'abreast' | 'cast' | 'map' | 'leadingFamilies' | 'plain' | 'touched'>;
   readonly extent: Size;
   /** Screen pixels per scene unit. The whole picture fits the viewport unless the scale is limited by `min`. */
   readonly scale: number;

@@ -16,14 +16,13 @@ export function drawWorldMap(engine: Drawable, drawing: Drawing, size: Size): Sc
   const { columns, view } = drawing;
   const tiles = tilesOf(engine, drawing);
   const grid = tileGrid(tiles.length, size);
-  const maxRows = Math.max(1, ...tiles.map(({ rows }) => rows ?? 0));
   drawing.grid(TILES, view.translate('diagram.map.label'), tiles.length);
   const touched = touchedStructures(engine.diagrams, columns, drawing.step);
   const panels = tiles.map((tile, i) => {
     const { name, title } = tile;
     const state = touched.get(name) ?? 'same';
     const rect = tileAt(grid, i);
-    drawTile(drawing, { ...tile, row: i, state, maxRows }, rect);
+    drawTile(drawing, { ...tile, row: i, state }, rect);
     return { name, title, ...rect, part: 'tile', state } as const;
   });
   const extent = gridSize(grid, tiles.length);

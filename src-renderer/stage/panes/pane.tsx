@@ -15,6 +15,7 @@ import { CommandButton } from '../../ui/command-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Stage } from '../canvas/stage.tsx';
 import { ViewControls } from '../canvas/view-controls.tsx';
+import { FrameRowsCard } from '../narration/frame-rows.tsx';
 import { EmptyPane } from './empty-pane.tsx';
 import { EmptyScript } from './empty-script.tsx';
 import { familiesOf } from './pane-presets.ts';
@@ -60,6 +61,7 @@ export function PaneView({ pane, shared }: Props) {
       label={label}
     >
       <PaneHeader pane={pane} shared={shared} opening={looking.opening} shows={shows} picture={run} />
+      {count === 1 && <FrameRowsCard />}
       <Stage
         id={pane.id}
         {...looking}

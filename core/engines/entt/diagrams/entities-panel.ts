@@ -55,7 +55,9 @@ export function entitiesPanel(drawing: Drawing): Panel {
     width: Math.max(handles.width, Math.min(words, roomOf(drawing))),
     height: handles.height + LINE_GAP / 2,
   };
-  const bits = drawing.view.plain === true ? [] : [handleBitsBlock(drawing, set)];
+  const { plain, touched } = drawing.view;
+  const showsBits = plain !== true && (touched === undefined || touched.get(set.packed.name) === 'written');
+  const bits = showsBits ? [handleBitsBlock(drawing, set)] : [];
   const blocks = [...bits, { ...handles, ...size }];
   return panel(drawing, {
     name: ENTITIES,

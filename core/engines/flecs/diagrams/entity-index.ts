@@ -1,4 +1,4 @@
-import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
+import { type Block, isWanted, type Panel, panel } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace } from '../../../scene/kit/faces.ts';
@@ -25,6 +25,7 @@ import { isBorn } from './row-state.ts';
 import { ENTITY_INDEX } from './structure-names.ts';
 
 const RECORD_HEIGHT = 28;
+const COUNTS = ['entities.alive-count', 'entities.max-id', 'entities.range'] as const;
 const ROLES = [
   ...['dense', 'alive-count', 'max-id', 'range', 'pages'],
   ...['record-dense', 'record-table', 'record-row', 'record-flags'],
@@ -48,15 +49,19 @@ export function entityIndexPanel(drawing: Drawing): Panel {
     view.plain === true
       ? [recordsBlock(drawing, title)]
       : [
-          countsBlock(drawing, title, [
-            { name: 'entities.alive-count', label: translate('diagram.flecs.alive-count') },
-            { name: 'entities.max-id', label: translate('diagram.flecs.max-id') },
-            { name: 'entities.range', label: translate('diagram.flecs.range-min') },
-            { name: 'entities.range', row: 1, label: translate('diagram.flecs.range-max') },
-          ]),
-          denseBlock(drawing, title, 'entities'),
+          ...(isWanted(drawing, ...COUNTS)
+            ? [
+                countsBlock(drawing, title, [
+                  { name: 'entities.alive-count', label: translate('diagram.flecs.alive-count') },
+                  { name: 'entities.max-id', label: translate('diagram.flecs.max-id') },
+                  { name: 'entities.range', label: translate('diagram.flecs.range-min') },
+                  { name: 'entities.range', row: 1, label: translate('diagram.flecs.range-max') },
+                ]),
+              ]
+            : []),
+          ...(isWanted(drawing, 'entities.dense') ? [denseBlock(drawing, title, 'entities')] : []),
           recordsBlock(drawing, title),
-          ...(pages === undefined ? [] : [pageDirectory(drawing, pages, title)]),
+          ...(pages === undefined || !isWanted(drawing, pages.name) ? [] : [pageDirectory(drawing, pages, title)]),
           // The bits need much room, so they are only drawn for a selected entity or pair.
           ...(drawing.view.focus === null ? [] : [idBitsBlock(drawing)]),
         ];

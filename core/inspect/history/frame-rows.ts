@@ -1,0 +1,50 @@
+import type { RawId } from '../../cells/id-format.ts';
+import type { Change } from '../../changes/change.ts';
+import { changeReaderOf } from '../../changes/change-reader.ts';
+import { type EntityEvent, eventsOf } from '../../changes/entity-event.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
+import type { Timeline } from '../../trace/timeline.ts';
+import type { Readable } from '../../world/world.ts';
+
+/** What a frame did to one entity. */
+export interface FrameRow {
+  readonly index: number;
+  readonly id: RawId;
+  /** Everything but changed values and moves. */
+  readonly events: readonly EntityEvent[];
+  readonly values: readonly Change[];
+}
+
+export interface FrameRows {
+  /** Those that were created or destroyed or whose components changed first, then by index. */
+  readonly rows: readonly FrameRow[];
+  /** The number of changed entities without a row. */
+  readonly more: number;
+}
+
+/** The last rows of each timeline, because a window asks for the same ones again. */
+const known = new WeakMap<Timeline, { readonly key: string; readonly rows: FrameRows }>();
+
+/**
+ * Returns what the steps [from, to) did to entities. The work is proportional to their writes. The timeline's position is restored.
+ * @param most maximum number of rows
+ */
+export function frameRows(timeline: Timeline, engine: Readable, from: number, to: number, most: number): FrameRows {
+  const key = `${from} ${to} ${most}`;
+  const last = known.get(timeline);
+  if (last?.key === key) return last.rows;
+  const changed = new Map<RawId, Change[]>();
+  for (const change of changeReaderOf(timeline, engine).changesIn(from, to))
+    if (change.id !== null) getOrInsert(changed, change.id, () => []).push(change);
+  const all = [...changed].flatMap(([id, changes]): FrameRow[] => {
+    const told = eventsOf(changes);
+    const events = told.filter(({ kind }) => kind !== 'value' && kind !== 'moved');
+    const values = told.flatMap((event) => (event.kind === 'value' ? event.changes : []));
+    return events.length + values.length === 0 ? [] : [{ index: changes[0]!.index, id, events, values }];
+  });
+  const rank = ({ events }: FrameRow): number => (events.length > 0 ? 0 : 1);
+  all.sort((a, b) => rank(a) - rank(b) || a.index - b.index);
+  const rows = { rows: all.slice(0, most), more: Math.max(0, all.length - most) };
+  known.set(timeline, { key, rows });
+  return rows;
+}
