@@ -42,6 +42,7 @@ describe('operation form of EnTT', () => {
     [{ verb: 'create' }, 'create c'],
     [{ verb: 'create', hint: '37', components: ['Position', 'Player'] }, 'create c @37 Position Player'],
     [{ verb: 'create', hint: '3', version: '2' }, 'create c @3 v2'],
+    [{ verb: 'bulk', count: '3', components: ['Player'] }, 'bulk c 3 Player'],
     [{ verb: 'destroy' }, 'destroy a'],
     [{ verb: 'destroy', version: '7' }, 'destroy a v7'],
     [{ verb: 'add', component: 'Mass' }, 'add a Mass'],

@@ -5,12 +5,14 @@ import {
   type Objection,
   type OperationContext,
   type OperationForm,
+  objectionToBulk,
   objectionToFields,
   objectionToValue,
 } from '../../script/operation/operation-form.ts';
 
 const fields: EngineForm['fields'] = {
   create: ['newName', 'hint', 'version', 'components'],
+  bulk: ['newName', 'count', 'components'],
   destroy: ['entity', 'version'],
   add: ['entity', 'component', 'value'],
   set: ['entity', 'component', 'value'],
@@ -28,6 +30,7 @@ export const enttForm: EngineForm = { fields, objectionTo };
 
 function objectionTo(form: OperationForm, context: OperationContext): Objection | null {
   if (form.verb === 'query' && form.without.length > 0) return null;
+  if (form.verb === 'bulk') return objectionToBulk(form, context);
   const objection = objectionToFields(fields, form, context);
   if (objection !== null) return objection;
   const takesValue = form.verb === 'add' || form.verb === 'set';

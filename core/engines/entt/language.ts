@@ -41,6 +41,15 @@ const performers: Performers<Registry> = {
     for (const name of names) registry.emplace(name, handle, () => 0);
     return jsonHandle(handle);
   },
+  bulk(registry, { entity, count, components }, bindings) {
+    const names = components.map((id) => plainName(id, LABEL));
+    const handles = Array.from({ length: count }, () => registry.create());
+    handles.forEach((handle, i) => {
+      bindings.bind(`${entity}${i}`, handle);
+    });
+    for (const name of names) registry.insert(name, handles, () => 0);
+    return handles.map(jsonHandle);
+  },
   destroy: (registry, { entity, version }, bindings) => registry.destroy(bindings.handle(entity), version),
   add(registry, { entity, id, value }, bindings) {
     registry.emplace(plainName(id, LABEL), bindings.handle(entity), () => construct(plainName(id, LABEL), value));

@@ -5,8 +5,8 @@ import {
   type Objection,
   type OperationContext,
   type OperationForm,
+  objectionToBulk,
   objectionToFields,
-  objectionToName,
   objectionToPair,
 } from '../../script/operation/operation-form.ts';
 import { GENERATION_BITS, INDEX_BITS } from './model/handle.ts';
@@ -35,8 +35,6 @@ export const flecsForm: EngineForm = {
   takesValue: (form, context) => hasValue(formIdText(form), context),
 };
 
-const MAX_BULK_SIZE = 100_000;
-
 /** Returns true if an id has a value. A pair has one if either part is a component, unless the relation is built in. */
 function hasValue(id: string, { components }: OperationContext): boolean {
   const parts = parseFormId(id);
@@ -55,15 +53,6 @@ function objectionTo(form: OperationForm, context: OperationContext): Objection 
   if (verb === 'enable' || verb === 'disable') return objectionToToggle(form, context);
   if (fields[verb]?.includes('target') !== true) return null;
   return objectionToId(form, context) ?? (verb === 'set' ? objectionToValue(form, context) : null);
-}
-
-function objectionToBulk(form: OperationForm, context: OperationContext): Objection | null {
-  const count = Number(form.count);
-  if (!isCountText(form.count) || count < 1 || count > MAX_BULK_SIZE)
-    return { why: 'badCount', args: { most: MAX_BULK_SIZE } };
-  const names = Array.from({ length: count }, (_, i) => `${form.newName}${i}`);
-  const taken = names.find((name) => context.usedNames.has(name));
-  return objectionToName(form.newName, context, taken ?? '');
 }
 
 function objectionToHandle({ verb, hint, version }: OperationForm): Objection | null {

@@ -129,3 +129,15 @@ export function objectionToPair(first: string, second: string, context: Operatio
 export function isCountText(text: string): boolean {
   return /^\d+$/.test(text);
 }
+
+const MAX_BULK_SIZE = 100_000;
+
+/** Entities of a bulk operation are named NAME0, NAME1, … */
+export function objectionToBulk(form: OperationForm, context: OperationContext): Objection | null {
+  const count = Number(form.count);
+  if (!isCountText(form.count) || count < 1 || count > MAX_BULK_SIZE)
+    return { why: 'badCount', args: { most: MAX_BULK_SIZE } };
+  const names = Array.from({ length: count }, (_, i) => `${form.newName}${i}`);
+  const taken = names.find((name) => context.usedNames.has(name));
+  return objectionToName(form.newName, context, taken ?? '');
+}

@@ -211,7 +211,6 @@ describe('with an engine', () => {
   const plain = 'component Position\ntag Player\n';
 
   test.each([
-    ['bulk b 3', ['operation-not-in-engine@1 bulk']],
     ['range 5000', ['operation-not-in-engine@1 range']],
     ['create e1\nadd e1 (Likes,Bob)', ['2:no-pairs@8 (Likes,Bob)']],
     ['relation Likes', ['no-relations@1 relation']],
@@ -227,7 +226,7 @@ describe('with an engine', () => {
   });
 
   test('suggestions are limited to words of the engine', () => {
-    expect(diagnose('bulkk b 3', entt, plain)).toEqual(['unknown-line@1 bulkk']);
+    expect(diagnose('rangee 3', entt, plain)).toEqual(['unknown-line@1 rangee']);
     expect(diagnose('config sparsePag 4', entt, plain)).toEqual(['unknown-config@8 sparsePag → sparsePage']);
   });
 

@@ -62,7 +62,7 @@ async function outcomeOf(...args: string[]): Promise<{ code: number; out: string
 
 test.each(['check', 'run', 'export'])('%s names the engines that accept a script refused by one', async (command) => {
   const refused = join(folder, 'refused.ecs');
-  await writeFile(refused, 'create a\nbulk b 3\n');
+  await writeFile(refused, 'create a\nrange 5000\n');
   const more = command === 'export' ? ['--out', join(folder, 'none')] : [];
   const { code, err } = await outcomeOf(command, refused, '--engine', 'bitset', ...more);
   expect(code).toBe(1);

@@ -164,7 +164,7 @@ describe('run', () => {
   });
 
   test.each([
-    ['create a\nbulk b 3', '<stdin>: another engine accepts this script: flecs. To use it, pass --engine flecs.'],
+    ['create a\nrange 5000', '<stdin>: another engine accepts this script: flecs. To use it, pass --engine flecs.'],
     [
       'create a\nclear a',
       '<stdin>: other engines accept this script: flecs, hash-map, aos. To use the first of them, pass --engine flecs.',
@@ -212,16 +212,16 @@ describe('check', () => {
 
   test('lists all errors of all files on stdout', async () => {
     const { code, stdout, stderr } = await check({
-      'a.ecs': 'create a\nbulk b 3',
+      'a.ecs': 'create a\nrange 5000',
       'b.ecs': 'create a',
       'c.ecs': 'destroy x',
     });
     expect(code).toBe(1);
     expect(stderr).toContain('a.ecs: another engine accepts this script: flecs. To use it, pass --engine flecs.\n');
     expect(stderr).not.toContain('c.ecs');
-    expect(stdout).toBe(`a.ecs:2:1: error: EnTT has no operation bulk
-  bulk b 3
-  ^^^^
+    expect(stdout).toBe(`a.ecs:2:1: error: EnTT has no operation range
+  range 5000
+  ^^^^^
 c.ecs:1:9: error: No entity is named x: create it first
   destroy x
           ^
@@ -235,7 +235,7 @@ c.ecs:1:9: error: No entity is named x: create it first
           ^^^^
   是不是 位置？
 `);
-    const { stderr } = await check({ 'zh2.ecs': 'create a\nbulk b 3' }, 'zh-CN');
+    const { stderr } = await check({ 'zh2.ecs': 'create a\nrange 5000' }, 'zh-CN');
     expect(stderr).toContain('zh2.ecs：接受此脚本的其他引擎：flecs。例如可加上 --engine flecs。');
   });
 

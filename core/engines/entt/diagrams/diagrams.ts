@@ -17,6 +17,7 @@ export const diagrams: Diagrams = {
   packing: 'lanes',
   leadingFamilies: {
     create: ['entities'],
+    bulk: ['entities', 'storages'],
     destroy: ['entities', 'storages'],
     ...Object.fromEntries(
       ['add', 'set', 'remove', 'sort', 'sort-as', 'swap', 'compact', 'query', 'group', 'each', 'end'].map((kind) => [

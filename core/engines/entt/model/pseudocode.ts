@@ -43,6 +43,10 @@ export const { lines: pseudocode, at } = listing('entt', {
     construct: '  construct payload[position] from value',
     catch: '  on exception: pop(entity); throw',
   },
+  insert: {
+    head: 'insert<Component>(first, last, value):',
+    each: '  for entity in the range: emplace it behind all others',
+  },
   replace: {
     head: 'replace<Component>(entity, value):',
     valid: '  assert entity is alive',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { countScript } from '../../../cost/testing/costs.ts';
 import { sampledRuns } from '../../../testing/sample.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { stepCode } from '../../../trace/step-code.ts';
@@ -213,6 +214,22 @@ function copyOf(naive: Naive): Naive {
   for (const [entity, components] of naive.alive) copy.alive.set(entity, new Map(components));
   return copy;
 }
+
+test('entities that are created at once have the handles and rows that EnTT 3.12.2 printed', () => {
+  const { run } = countScript(
+    'component P\ncomponent V\ncreate a\ncreate b\ncreate c\ncreate d\ncreate e\nadd a P\nadd b P\nadd c P\nadd d P\nadd e P\ndestroy b\ndestroy d\nbulk x 4 P V',
+    'entt',
+  );
+  const made = [1_048_579, 1_048_577, 5, 6];
+  const packed = (name: string) => {
+    const column = run.timeline.columns.get(`${name}.packed`);
+    return Array.from({ length: column.length }, (_, row) => column.peek(row));
+  };
+  expect(run.operations.at(-1)?.result).toEqual(made);
+  expect(packed('registry.entities')).toEqual([0, 4, 2, ...made]);
+  expect(packed('P')).toEqual([0, 4, 2, ...made]);
+  expect(packed('V')).toEqual(made);
+});
 
 describe('steps', () => {
   test('removing from the middle makes the steps of swap-and-pop in order', () => {

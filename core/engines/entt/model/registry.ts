@@ -117,6 +117,11 @@ export class Registry implements Signals {
     this.storage(component).emplace(entity, construct);
   }
 
+  /** Gives new entities a component at once (`insert`). */
+  insert(component: string, entities: readonly Handle[], construct: Construct): void {
+    this.storage(component).insert(entities, construct);
+  }
+
   /** @throws ModelError if the handle is not alive or lacks the component */
   replace(component: string, entity: Handle, value: number): void {
     if (!this.#release) this.entities.requireValid(entity, at.replace.valid);

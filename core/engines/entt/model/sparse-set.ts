@@ -54,12 +54,12 @@ export class SparseSet extends SparsePages {
    * Adds an entity into the first hole or at the end, and returns its position (`try_emplace`).
    * @throws ModelError `slot-not-available`
    */
-  tryEmplace(entity: Handle): number {
+  tryEmplace(entity: Handle, forceBack = false): number {
     this.assureSlot(entity);
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
     const head = this.freeList.peek(0) as Handle;
-    if (traits.isNull(head)) {
+    if (forceBack || traits.isNull(head)) {
       const position = this.size;
       tracer.step(steps.pushPacked, at.tryEmplace.push, entity, component, position);
       this.packed.set(position, entity);

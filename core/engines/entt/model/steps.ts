@@ -52,6 +52,7 @@ export const steps = {
   pushPacked: stepCode('push-packed', 'entity', 'component', 'row'),
   linkSparse: stepCode('link-sparse', 'entity', 'component', 'row'),
   readFreeList: stepCode('read-free-list', 'entity', 'component', 'row'),
+  insertMany: stepCode('insert-many', 'component', 'count'),
   fillHole: stepCode('fill-hole', 'entity', 'component', 'row'),
   allocatePayloadPage: stepCode('allocate-payload-page', 'component', 'page', 'size'),
   addPayloadPage: stepCode('add-payload-page', 'component', 'page', 'size'),

@@ -83,12 +83,18 @@ export class Storage extends SortableSet {
         component,
       });
     }
-    tracer.enter();
-    const row = this.tryEmplace(entity);
-    this.#assurePage(row);
-    tracer.leave();
-    if (this.payload !== null) this.#construct(entity, row, construct);
+    this.#place(entity, construct);
     this.#signals.onConstruct(component, entity);
+  }
+
+  /** Gives each entity the component, behind all others (`insert`). Groups hear of them after the last one. */
+  insert(entities: readonly Handle[], construct: Construct): void {
+    const { tracer, name: component } = this;
+    tracer.step(steps.insertMany, at.insert.each, component, entities.length);
+    tracer.enter();
+    for (const entity of entities) this.#place(entity, construct, true);
+    tracer.leave();
+    for (const entity of entities) this.#signals.onConstruct(component, entity);
   }
 
   /**
@@ -158,6 +164,14 @@ export class Storage extends SortableSet {
 
   protected override destroyPayload(row: number): void {
     this.payload?.set(row, undefined);
+  }
+
+  #place(entity: Handle, construct: Construct, forceBack = false): void {
+    this.tracer.enter();
+    const row = this.tryEmplace(entity, forceBack);
+    this.#assurePage(row);
+    this.tracer.leave();
+    if (this.payload !== null) this.#construct(entity, row, construct);
   }
 
   /** Allocates every payload page up to that of `row` (`assure_at_least`). */

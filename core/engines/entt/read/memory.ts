@@ -88,5 +88,9 @@ export const enttLayout: MemoryLayout = {
     'entt.storage/payload': payload,
     'entt.storage/payload-pages': directory('payload'),
   },
-  effects: { 'create-storage': () => [{ kind: 'touch', lines: 15, once: true }] },
+  effects: {
+    'create-storage': () => [{ kind: 'touch', lines: 15, once: true }],
+    // Each `insert` of a bulk operation looks for its pool.
+    'insert-many': () => [{ kind: 'touch', lines: 4, once: false }],
+  },
 };

@@ -88,7 +88,7 @@ export class World implements CleanupParts {
     tracer.leave();
   }
 
-  /** Creates entities with the same ids at once (`ecs_bulk_new_w_id`). */
+  /** Creates entities with the same ids at once (`ecs_bulk_init`). */
   createMany(count: number, ids: readonly FlecsId[]): Handle[] {
     this.sync();
     for (const id of ids) requireUsable(this, id, null);
