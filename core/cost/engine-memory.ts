@@ -212,8 +212,10 @@ export class EngineMemory {
     if (placed.pages !== undefined && to === 1) this.#addPages(placed, row);
     if (placed.sizes !== undefined) this.#resize(placed, Number(to));
     if (arrangement.kind === 'object' && !part.hasBlocks) {
-      if (arrangement.counted) this.#addBlock(part, 0, arrangement.bytes, 1, null, arrangement.zeroed);
-      else this.#put(part, 0, arrangement.bytes, 1);
+      const { bytes, counted, zeroed, ownerOf } = arrangement;
+      const replaces = ownerOf !== undefined && this.#parts.replaces(part, ownerOf());
+      if (counted) this.#addBlock(part, 0, bytes, 1, null, zeroed, replaces);
+      else this.#put(part, 0, bytes, 1);
     }
     if (arrangement.kind === 'nodes' && placed.lifetime && from === undefined) {
       this.#addBlock(part, row, stride, 0, null, false, arrangement.perEntity);

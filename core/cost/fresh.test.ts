@@ -21,6 +21,15 @@ test('a chunk of decs and a new archetype are touched for the first time by the 
   expect(second).toMatchObject({ fresh: 0, allocated: [] });
 });
 
+test('a chunk of decs that replaces a freed one of its archetype is no first time', () => {
+  // With each component an entity leaves the chunk of entities without any, which is freed, and the next entity allocates it again.
+  const text = 'component A size 16\ncreate a\nadd a A 1\ncreate b';
+  const { lines, fresh, allocated } = freshOf('decs', text);
+  const [chunk] = allocated.flatMap(([bytes, , part]) => (part === 'chunk' ? bytes : []));
+  expect(fresh).toBeLessThan(10);
+  expect(lines).toBeGreaterThan(chunk! / LINE);
+});
+
 test('an array that grows counts its old and its new place', () => {
   const entities = Array.from({ length: 65 }, (_, i) => `create e${i}`);
   const grown = freshOf('entt', entities.join('\n'));

@@ -12,7 +12,7 @@ export interface MemoryBlock {
 /** An allocated block and, if it replaces a smaller one, the data copied into it. */
 export interface Allocation extends MemoryBlock {
   readonly zeroed: boolean;
-  /** True if it holds the element of one entity, so entities allocate it as long as they are created. */
+  /** True if entities allocate it as long as they are created: it holds the element of one of them, or replaces a freed block of its structure. */
   readonly perEntity: boolean;
   /** Address and size of the copied elements. */
   readonly copied: { readonly from: number; readonly bytes: number } | null;
@@ -27,6 +27,8 @@ export class MemoryPart {
   /** Addresses by page or element. A single block is at 0. Plain numbers, because there can be millions of nodes. */
   addresses: (number | undefined)[] = [];
   blockBytes = 0;
+  /** The structure whose freed blocks its block replaces. */
+  owner: string | null = null;
   /** For each block, the number of blocks allocated before it. */
   readonly orders: number[] = [];
   /** Number of elements that fit into the single block. */
@@ -71,6 +73,8 @@ export class MemoryParts {
   readonly #byKey = new Map<string, MemoryPart>();
   readonly #groups = new Map<string, Group>();
   readonly #names = new Map<string, StampedMarks>();
+  /** Freed blocks of each structure that no other has replaced. */
+  readonly #freed = new Map<string, number>();
   #appeared = 0;
 
   of(group: string, name: string): MemoryPart {
@@ -93,6 +97,17 @@ export class MemoryParts {
   }
 
   /**
+   * Gives a part's next block to a structure.
+   * @returns true if it replaces a freed block of that structure
+   */
+  replaces(part: MemoryPart, owner: string): boolean {
+    part.owner = owner;
+    const freed = this.#freed.get(owner) ?? 0;
+    if (freed > 0) this.#freed.set(owner, freed - 1);
+    return freed > 0;
+  }
+
+  /**
    * Marks the parts of a group and its subgroups as empty.
    * @returns these parts in the order of their first blocks
    */
@@ -100,7 +115,11 @@ export class MemoryParts {
     const leaving: MemoryPart[] = [];
     const group = this.#groups.get(name);
     if (group !== undefined) collectParts(group, leaving);
-    for (const part of leaving) part.hasBlocks = false;
+    for (const part of leaving) {
+      part.hasBlocks = false;
+      if (part.owner !== null) this.#freed.set(part.owner, (this.#freed.get(part.owner) ?? 0) + 1);
+      part.owner = null;
+    }
     return leaving.sort((a, b) => a.firstBlockOrder - b.firstBlockOrder);
   }
 

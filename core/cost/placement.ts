@@ -7,7 +7,14 @@ import type { Sizes } from './sizes.ts';
 
 export type Arrangement =
   /** One block of fixed size for the members of an object. `counted`: it is a separate allocation. `zeroed`: it is filled with zeros. */
-  | { readonly kind: 'object'; readonly bytes: number; readonly counted: boolean; readonly zeroed?: boolean }
+  | {
+      readonly kind: 'object';
+      readonly bytes: number;
+      readonly counted: boolean;
+      readonly zeroed?: boolean;
+      /** Returns the structure whose freed blocks this one replaces, so that it is only new if the structure never had as many. */
+      readonly ownerOf?: () => string;
+    }
   /** One block that is replaced by a larger copy when it is full. */
   | { readonly kind: 'vector'; readonly growth: Growth }
   /** Blocks of `page` elements, with pointers to them in another array. `zeroed`: they are filled with zeros. */

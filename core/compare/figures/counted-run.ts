@@ -71,7 +71,7 @@ export class CountedRun {
   readonly #bindings = new ScriptHandles();
   #refused = false;
   readonly #cost = noCost();
-  readonly #visits: Cost[] = [];
+  #visits: Cost[] = [];
   readonly #outcomes = { done: 0, unknown: 0, refused: 0, unreached: 0 };
   #question = new CountsSum();
   readonly #unsupported: UnsupportedFeatures;
@@ -104,6 +104,7 @@ export class CountedRun {
   /** Begins the question: what was performed before is its set-up. */
   beginQuestion(): void {
     this.#question = new CountsSum();
+    this.#visits = [];
   }
 
   /** Performs an operation. The steps of a refused operation are counted. */
@@ -133,7 +134,7 @@ export class CountedRun {
     this.#bindings.forget(entity);
   }
 
-  /** The totals of all operations, with the set-up. */
+  /** The totals of all operations, with the set-up, and the visits of the question. */
   get totals(): Omit<LaneTotals, 'footprint'> {
     return { cost: { ...this.#cost }, visits: sumOf(this.#visits), ...this.#outcomes };
   }

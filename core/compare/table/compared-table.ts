@@ -1,8 +1,17 @@
 import type { EngineId } from '../../script/language/language.ts';
+import type { OperationKind } from '../../script/operation/operation.ts';
 import { type Counts, CountsSum } from '../figures/counts.ts';
-import type { StepComparison } from '../figures/step-figures.ts';
+import type { StepComparison, StepOutcome } from '../figures/step-figures.ts';
 import { setupOf } from '../lockstep/lockstep-rows.ts';
+import { verbOf } from '../verb.ts';
 import { type CostTable, costTable, leastOf } from './cost-table.ts';
+
+type Done = Extract<StepOutcome, { readonly kind: 'done' }>;
+
+/** True if an operation is in the table. Queries with pairs or wildcards are not, because a visit of what they find is not counted. */
+function isCounted(kind: OperationKind, outcome: StepOutcome): outcome is Done {
+  return outcome.kind === 'done' && (verbOf(kind) !== 'query' || outcome.isVisit);
+}
 
 /**
  * Adds up the operations of a comparison. Set-ups are left out, and operations that not every engine performed.
@@ -14,7 +23,7 @@ export function countsOf({ script, operations, lanes }: StepComparison, count = 
     if (setupOf(script, i) !== null) continue;
     const done = lanes.flatMap(({ outcomes }) => {
       const outcome = outcomes[i]!;
-      return outcome.kind === 'done' ? [outcome] : [];
+      return isCounted(kind, outcome) ? [outcome] : [];
     });
     if (done.length === lanes.length) for (const [at, { cost }] of done.entries()) sums[at]!.add(kind, cost);
   }
@@ -42,10 +51,10 @@ export function stepLines(
   count = operations.length,
 ): readonly StepLines[] {
   const engines = lanes.map(({ engine }) => engine);
-  return operations.slice(0, count).flatMap(({ text }, i): readonly StepLines[] => {
+  return operations.slice(0, count).flatMap(({ text, kind }, i): readonly StepLines[] => {
     const lines = lanes.flatMap(({ outcomes }) => {
       const outcome = outcomes[i]!;
-      return outcome.kind === 'done' ? [outcome.cost.lines - outcome.cost.fresh] : [];
+      return isCounted(kind, outcome) ? [outcome.cost.lines - outcome.cost.fresh] : [];
     });
     if (setupOf(script, i) !== null || lines.length < lanes.length) return [];
     return [{ text, lines, least: leastOf(lines, engines) }];

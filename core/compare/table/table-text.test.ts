@@ -153,6 +153,14 @@ describe.each(presetNames)('%s', (preset) => {
   });
 });
 
+test('a query with a pair is in no row, because its visit is not counted', () => {
+  const text = 'component P\nrelation Likes\ncreate a\nadd a P 1\nadd a (Likes,a)\nquery P\n';
+  const tableOf = (more: string): CostTable =>
+    comparedTable(compareEngines(parseScript(text + more, 'own'), ['flecs']), 1);
+  expect(tableOf('').visit).toMatchObject({ own: 1 });
+  expect(tableOf('query (Likes,a)\nquery (Likes,*)\n')).toEqual(tableOf(''));
+});
+
 describe('the text', () => {
   const table = (sums: readonly number[]): CostTable => ({
     engines: scriptEngineIds.slice(0, sums.length),

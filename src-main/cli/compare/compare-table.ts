@@ -39,14 +39,14 @@ export function compareTable(comparison: Comparison, rounds: number, cache: Cach
 export function countedTable(
   name: string,
   lanes: readonly LaneFigures[],
-  table: CostTable,
+  { table, hasSetUp }: { readonly table: CostTable; readonly hasSetUp: boolean },
   cache: CacheOptions,
   t: HostTranslate,
 ): string {
   const { done, unknown, refused, unreached } = lanes[0]!.totals;
   return paragraphs([
     heading(name, done + unknown + refused + unreached, cache, t),
-    conclusion(table, true, t),
+    conclusion(table, hasSetUp, t),
     sums(lanes, t),
     visits(lanes, t),
     unsupported(lanes, t),

@@ -91,10 +91,25 @@ describe('text output', () => {
     const counted = engines.map((engine) => countedPreset(engineNamed(engine), 'lookup', 5));
     const figures = comparableFigures(counted.map(countedFigures));
     const table = costTable(counted.map(({ counts }) => counts));
-    const text = countedTable('lookup ×5', figures, table, L1, translator('en'));
+    const text = countedTable('lookup ×5', figures, { table, hasSetUp: true }, L1, translator('en'));
     expect(out.startsWith(text.trimEnd())).toBe(true);
     expect(text).toContain('Visiting what queries find');
   });
+});
+
+test('a question without a set-up does not say that it was left out', async () => {
+  const asked = (preset: 'spawn-despawn' | 'sparse-set-or-archetype') =>
+    compare({ preset, entities: 2, engines: ['flecs'], with: { cached: true } }, null);
+  expect((await asked('sparse-set-or-archetype')).out).toContain('Setting up');
+  expect((await asked('spawn-despawn')).out).not.toContain('Setting up');
+});
+
+test('a choice that a question does not have is refused', async () => {
+  const group = { with: { group: true } };
+  await expect(compare({ preset: 'iterate-one', entities: 3, ...group }, null)).rejects.toThrow(
+    'cli.compare.no-choice',
+  );
+  await expect(compare(group)).rejects.toThrow('cli.compare.choice-of-preset');
 });
 
 test('exactly one of a file and a preset is required', async () => {

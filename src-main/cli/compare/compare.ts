@@ -3,9 +3,10 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { comparableFigures, countedFigures } from '../../../core/compare/figures/lane-figures.ts';
 import { compareEngines } from '../../../core/compare/lanes/compare.ts';
 import { MAX_ENGINES } from '../../../core/compare/lanes/engine-choice.ts';
-import { CHOICES, type Choice, type Choices } from '../../../core/compare/presets/choices.ts';
+import { CHOICES, type Choice, type Choices, choicesOf } from '../../../core/compare/presets/choices.ts';
 import {
   DEFAULT_ENTITIES,
+  hasSetUp,
   MAX_COUNTED_ENTITIES,
   MAX_ENTITIES,
   type PresetName,
@@ -74,7 +75,7 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
 /**
  * `ecs-atlas compare`: compares one script, or a preset, on two to four engines.
  * @returns the exit code; operations that an engine does not know or refuses are part of the result and not a failure
- * @throws UserError if both a file and a preset are given, or neither; if the file cannot be read
+ * @throws UserError if both a file and a preset are given, or neither; for a choice that the question does not have; if the file cannot be read
  */
 export async function compareCommand(
   file: string | undefined,
@@ -83,6 +84,7 @@ export async function compareCommand(
   stdin?: Readable,
 ): Promise<number> {
   const { preset, entities = DEFAULT_ENTITIES } = options;
+  checkChoices(options);
   if (file === undefined && preset !== undefined && (entities > MAX_ENTITIES || options.with !== undefined)) {
     await printCounted(preset, Math.round(entities), options, terminal);
     return EXIT.ok;
@@ -115,12 +117,21 @@ async function printCounted(preset: PresetName, entities: number, options: Compa
     { rounds: visitsOf(preset) },
   );
   if (options.json !== true) {
-    terminal.out(countedTable(name, lanes, table, cache, terminal.t));
+    terminal.out(countedTable(name, lanes, { table, hasSetUp: hasSetUp(preset) }, cache, terminal.t));
     return;
   }
   const notes = Object.fromEntries(counted.map((lane) => [lane.engine, lane.notes]));
   const totals = Object.fromEntries(lanes.map((lane) => [lane.engine, lane.totals]));
   printJson({ source: name, engines, cache, notes, table, operations: [], totals }, terminal.out);
+}
+
+/** A choice without effect would look like one that changes nothing. */
+function checkChoices({ preset, with: choices = {} }: CompareCommandOptions): void {
+  const known = preset === undefined ? [] : choicesOf(preset);
+  const unknown = CHOICES.filter((choice) => choices[choice] === true && !known.includes(choice));
+  if (unknown.length === 0) return;
+  if (preset === undefined) throw new UserError('cli.compare.choice-of-preset');
+  throw new UserError('cli.compare.no-choice', { preset, choices: unknown.join(', ') });
 }
 
 async function sourceOf(

@@ -26,10 +26,12 @@ function chunkBytes({ column, columns }: Site): number {
   return Number(columns.get(`world.${Number(column.meta.world)}.name`).meta.chunkBytes);
 }
 
-/** The header is at the end of the chunk and lives as long as it. `new DataChunk()` zeroes the whole chunk. */
+/** The header is at the end of the chunk and lives as long as it. `new DataChunk()` zeroes the whole chunk, also if its archetype freed one before. */
 const header: Placer = (site) => {
   const bytes = chunkBytes(site);
-  const arrangement: Arrangement = { kind: 'object', bytes, counted: true, zeroed: true };
+  const { column } = site;
+  const ownerOf = (): string => `world.${Number(column.meta.world)}.archetype.${Number(column.peek(0))}`;
+  const arrangement: Arrangement = { kind: 'object', bytes, counted: true, zeroed: true, ownerOf };
   const offset = bytes - HEADER_BYTES;
   return { group: site.group, part: 'chunk', arrangement, stride: POINTER, offset, bytes: POINTER, lifetime: true };
 };
