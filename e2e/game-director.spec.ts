@@ -26,8 +26,11 @@ test('a running game is a map until something is selected, which then stays enla
     await expect(map(page)).toBeAttached();
     await later();
     await expect(map(page)).toBeAttached();
+    const rows = page.getByRole('region', { name: 'Changed in this frame' });
+    await expect(rows.getByRole('listitem').first()).toContainText(/gained|lost|created|destroyed|→/);
     await page.getByRole('listbox', { name: 'Entities' }).getByRole('option').nth(3).click();
     await expect(map(page)).toHaveCount(0);
+    await expect(rows).toHaveCount(0);
     await expect(page.locator('.mirror [aria-selected=true]').first()).toBeAttached();
     const cards = await drawn(page);
     expect(cards).toEqual(['Structures', 'component masks', 'entity index']);

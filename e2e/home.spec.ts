@@ -55,6 +55,21 @@ test.describe('without a script', () => {
     await expect(page.getByRole('main', { name: 'Lesson: Values beside packed' })).toBeVisible();
   });
 
+  test('a new script has one button, which creates the first entity in a plain picture', {
+    tag: '@window',
+  }, async ({ page }) => {
+    await home(page).getByRole('button', { name: 'New script' }).click();
+    const stage = page.locator('[data-stage]');
+    await expect(stage.getByRole('heading', { name: 'No entities yet' })).toBeVisible();
+    await expect(page.getByRole('toolbar', { name: 'Playback' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Inspector', exact: true })).toHaveCount(0);
+    await stage.getByRole('button', { name: 'Create hero' }).click();
+    await expect(page.locator('.narration-sentence')).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(page.locator('.mirror [role=gridcell]').first()).toBeAttached();
+    await expect(page.locator('.mirror').getByText('v0')).toHaveCount(0);
+  });
+
   test('the end of an example leads to the next one, and nothing else moves', {
     tag: '@window',
   }, async ({ page }) => {

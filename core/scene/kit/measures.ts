@@ -46,6 +46,14 @@ export function nameSizes({ view }: Viewed): readonly number[] {
   return view.presented === true ? [...PRESENTED_NAMES, TYPE.label, TYPE.small] : [TYPE.label, TYPE.small];
 }
 
+/** Sizes of the caption above a single cell on a projector with every detail. The largest is as high as its line allows. */
+const PRESENTED_CAPTIONS = [18, 16.5, 15, 13.5, TYPE.small] as const;
+
+/** Returns the size of the caption above a single cell. */
+export function captionSize({ view }: Viewed, text: string, width: number): number {
+  return view.presented === true ? fitSize(text, width, PRESENTED_CAPTIONS, { font: 'sans' }) : TYPE.small;
+}
+
 /** Returns the size of a title. */
 export function titleSize({ view }: Viewed): number {
   return view.presented === true ? PRESENTED_NAMES[0] : TYPE.title;

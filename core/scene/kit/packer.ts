@@ -172,7 +172,9 @@ export function placeCast(
     const panel = panelNamed(slot.name);
     if (panel === undefined) return [];
     const fold = panel.height > slot.height + 1 ? foldFor(panel, slot.height, cast.cells, now) : null;
-    const place = { at: { x: slot.x, y: slot.y }, width: panel.width, height: fold?.height ?? panel.height };
+    // A card is as wide as in the widest step, so that it stays in the middle.
+    const width = fold === null ? Math.max(panel.width, slot.width) : panel.width;
+    const place = { at: { x: slot.x, y: slot.y }, width, height: fold?.height ?? panel.height };
     const left = fold === null ? 0 : touched.filter((cell) => isHidden(panel, fold, cell)).length;
     return [{ panel, ...place, part: 'card', fold, left }];
   });

@@ -18,8 +18,9 @@ const MAX_VALUES = 3;
 const MAX_WRITES = 40_000;
 
 interface Shown extends FrameRows {
-  /** The position of the frame. */
+  /** The position of the frame, and of the one from which changes count. */
   readonly to: number;
+  readonly from: number;
 }
 
 /** The entities that a game's frame changed, with old and new values, until something is selected. */
@@ -37,11 +38,13 @@ export function FrameRowsCard() {
   const shown = found ?? (running && !isSelected ? last.current : null);
   last.current = shown;
   if (source === null || shown === null) return null;
-  const { rows, more, to } = shown;
-  const when = t(...frameWords(source, source.capture.moments.at(to)?.frame ?? to));
+  const { rows, more } = shown;
+  const [from, to] = [shown.from, shown.to].map((at) => source.capture.moments.at(at)?.frame ?? at) as [number, number];
+  const title = to - from === 1 ? 'title' : 'since';
+  const when = t(...frameWords(source, title === 'title' ? to : from));
   return (
     <section className="frame-rows" aria-label={t('ui.frameRows.label')}>
-      <h3>{t('ui.frameRows.title', { when })}</h3>
+      <h3>{t(`ui.frameRows.${title}`, { when })}</h3>
       <ul>
         {rows.map((row) => (
           <Row key={String(row.id)} row={row} picture={picture} />
@@ -89,5 +92,5 @@ function rowsAt({ picture, source, position }: CalmSession, running: boolean): S
   for (let step = from; step < to; step++) writes += memoryWrites(timeline, step);
   if (writes === 0 || writes > MAX_WRITES) return null;
   const found = frameRows(timeline, engineIn(picture), from, to, MAX_ROWS);
-  return found.rows.length === 0 ? null : { ...found, to };
+  return found.rows.length === 0 ? null : { ...found, from, to };
 }

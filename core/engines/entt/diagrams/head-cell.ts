@@ -1,7 +1,15 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { CELL_HEIGHT, type Corner, gutterOf, LABEL_HEIGHT, LINE_GAP, type Rect } from '../../../scene/kit/measures.ts';
+import {
+  CELL_HEIGHT,
+  type Corner,
+  captionSize,
+  gutterOf,
+  LABEL_HEIGHT,
+  LINE_GAP,
+  type Rect,
+} from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 
 export interface HeadCellOptions {
@@ -28,7 +36,12 @@ export function headCell(drawing: Drawing, width: number, { column, label, grid,
       drawing.grid(column.name, grid, column.length);
       if (!drawing.sees(cell.x, at.y, width, CELL_HEIGHT + LABEL_HEIGHT)) return;
       const middle = { x: cell.x + width / 2, y: at.y + LABEL_HEIGHT / 2, align: 'middle' } as const;
-      drawing.text({ key: `label:${column.name}`, ...middle, text: label });
+      drawing.text({
+        key: `label:${column.name}`,
+        ...middle,
+        text: label,
+        size: captionSize(drawing, label, width + LINE_GAP),
+      });
       drawCell(drawing, { column, row: 0, ...cell }, face);
     },
     locate: (at, name, row) => (name === column.name && row === 0 ? rect(at) : undefined),
