@@ -53,13 +53,13 @@ type Fault = (typeof FAULTS)[number];
 
 /** The largest share of stops with a fault, over all stages. */
 const MOST: Readonly<Record<Fault, number>> = {
-  chip: 0.1,
+  chip: 0.08,
   hidden: 0.18,
-  small: 0.08,
+  small: 0.06,
   digits: 0.02,
   names: 0.08,
   cut: 0.02,
-  overlap: 0,
+  overlap: 0.005,
   shrunk: 0.02,
 };
 
