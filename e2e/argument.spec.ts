@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('main', { name: 'Lesson: Sparse set or archetype?' })).toBeVisible();
 });
 
-const moment = (page: Page) => page.getByText(/^\d of 8$/);
+const moment = (page: Page) => page.getByText(/^\d of 9$/);
 const lane = (page: Page, engine: string) => page.getByRole('region', { name: new RegExp(`^${engine},`) });
 const bars = (page: Page) =>
   page.locator('.vote-option').evaluateAll((all) => all.map((option) => (option as HTMLElement).innerText));
@@ -41,8 +41,8 @@ test('presented at 1920 × 1080, words have 22 pixels, counters 44, and cells ro
   tag: '@window',
 }, async ({ page }) => {
   await present(page);
-  for (let n = 1; n <= 8; n++) {
-    await expect(moment(page)).toHaveText(`${n} of 8`);
+  for (let n = 1; n <= 9; n++) {
+    await expect(moment(page)).toHaveText(`${n} of 9`);
     const sizes = await page.locator('.lesson-presentation').evaluate((root) =>
       [...root.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
         const isShown = element.offsetWidth > 1 && !element.matches('.visually-hidden, .visually-hidden *');
@@ -97,9 +97,9 @@ test('a class votes, sees both engines step by step, votes again and reads the v
     await expect
       .poll(() => bars(page))
       .toEqual([/now\s+1$/, /now\s+1$/, /now\s+0$/].map((end) => expect.stringMatching(end)));
-    await expect(moment(page)).toHaveText('1 of 8');
+    await expect(moment(page)).toHaveText('1 of 9');
     await page.keyboard.press('PageDown');
-    await expect(moment(page)).toHaveText('2 of 8');
+    await expect(moment(page)).toHaveText('2 of 9');
   });
   await test.step('followers see both engines with the figures of the projector', async () => {
     for (const shown of [page, first, second]) {
@@ -112,7 +112,7 @@ test('a class votes, sees both engines step by step, votes again and reads the v
   await test.step('the second vote shows the counts of both', async () => {
     for (let n = 3; n <= 7; n++) {
       await page.keyboard.press('PageDown');
-      await expect(moment(page)).toHaveText(`${n} of 8`);
+      await expect(moment(page)).toHaveText(`${n} of 9`);
     }
     await vote(first, /^B Archetype/);
     await vote(second, /^B Archetype/);
@@ -128,7 +128,7 @@ test('a class votes, sees both engines step by step, votes again and reads the v
   });
   await test.step('followers read the verdict', async () => {
     await page.keyboard.press('PageDown');
-    await expect(moment(page)).toHaveText('8 of 8');
+    await expect(moment(page)).toHaveText('8 of 9');
     await expect(first.getByText('The counts support A.')).toBeVisible();
   });
 });

@@ -22,7 +22,7 @@ export const rules: readonly Rule[] = [
   },
   { from: /^core\//, to: /^(node:|electron|react|zustand)/, reason: 'core has no Node, no DOM and no React' },
   {
-    from: /^core\/(?!scene\/charts\/(curve-chart|flip-map)\.ts$)/,
+    from: /^core\/(?!scene\/charts\/(curve-chart|flip-map|flip-place)\.ts$)/,
     to: /^d3/,
     reason: 'of d3, core uses the scales of a chart: they are numbers',
   },

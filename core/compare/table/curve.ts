@@ -34,10 +34,15 @@ export interface SizedTable {
   readonly table: CostTable;
 }
 
-/** Returns the tables of a question for all sizes that every engine has. */
-export function tablesBySize(runs: readonly SizedCounts[], engines: readonly EngineId[]): readonly SizedTable[] {
+/** Returns the tables of a question for all sizes that every engine has, and for another one. */
+export function tablesBySize(
+  runs: readonly SizedCounts[],
+  engines: readonly EngineId[],
+  other: readonly number[] = [],
+): readonly SizedTable[] {
   const ofEngine = engines.map((engine) => runs.filter((run) => run.engine === engine));
-  return SIZES.flatMap((entities): readonly SizedTable[] => {
+  const sizes = [...new Set([...SIZES, ...other])].sort((a, b) => a - b);
+  return sizes.flatMap((entities): readonly SizedTable[] => {
     const counts = ofEngine.flatMap((own) => countsAt(own, entities) ?? []);
     if (counts.length < engines.length) return [];
     return [{ entities, isCalculated: counts.some((each) => each.isCalculated), table: costTable(counts) }];
@@ -48,14 +53,22 @@ export interface CurveChoice {
   readonly engines: readonly EngineId[];
   readonly row: CurveRow;
   readonly runs: readonly SizedCounts[];
+  /** The number of entities that is marked. */
+  readonly entities?: number;
 }
 
 /**
  * Builds the chart of a row of the tables, in the user's language.
  * @param all engines in their usual order, which determines their line styles
  */
-export function curveChart({ runs, engines, row }: CurveChoice, all: readonly EngineId[], translate: TranslateText) {
-  const tables = tablesBySize(runs, engines).filter(({ table }) => table[row] !== null);
+export function curveChart(
+  { runs, engines, row, entities }: CurveChoice,
+  all: readonly EngineId[],
+  translate: TranslateText,
+) {
+  const tables = tablesBySize(runs, engines, entities === undefined ? [] : [entities]).filter(
+    ({ table }) => table[row] !== null,
+  );
   const finding = curveFinding(tables, row, translate);
   const name = translate(`ui.compare.table.${row}`, {});
   return {
@@ -63,7 +76,8 @@ export function curveChart({ runs, engines, row }: CurveChoice, all: readonly En
     note: translate('ui.compare.curves.note', {}),
     x: translate('ui.compare.curves.x', {}),
     y: translate('ui.compare.curves.y', { row: name }),
-    domain: [SIZES[0], SIZES.at(-1)!] as const,
+    domain: [Math.min(SIZES[0], entities ?? SIZES[0]), SIZES.at(-1)!] as const,
+    marked: entities === undefined ? null : { x: entities, text: numberText(entities, translate) },
     curves: engines.map((engine, at) => ({
       name: engineName(engine, translate),
       look: all.indexOf(engine),

@@ -18,11 +18,13 @@ export interface Knob {
   readonly choices: Choices;
 }
 
-/** The numbers of changes and visits: 1, 2, 3, 6, 10, 20 … 1,000,000. */
-export const TIMES: readonly number[] = Array.from(
-  { length: 25 },
-  (_, i) => [1, 2, 3, 6][i % 4]! * 10 ** Math.floor(i / 4),
-);
+/** The numbers of changes and of visits: 1, 2, 3, 6, 10, 20 … */
+export const TIMES = { changes: timesUpTo(1_000_000), visits: timesUpTo(10_000) } as const;
+
+function timesUpTo(most: number): readonly number[] {
+  const all = Array.from({ length: 25 }, (_, i) => [1, 2, 3, 6][i % 4]! * 10 ** Math.floor(i / 4));
+  return all.filter((times) => times <= most);
+}
 
 /** Returns the numbers with which a question is asked. */
 export function firstKnob(entities: number): Knob {
@@ -68,43 +70,57 @@ export function choiceText(choice: Choice, preset: PresetName, translate: Transl
 }
 
 /** Returns the map of the changes and visits at which two engines touch fewer lines; null if the table has not both, or other engines than two. */
-export function flipMap(
-  { engines, change, visit, changes, visits, sums }: CostTable,
-  all: readonly EngineId[],
-  translate: TranslateText,
-) {
+export function flipMap(table: CostTable, preset: PresetName, translate: TranslateText) {
+  const { engines, change, visit, changes, visits, least } = table;
   if (engines.length !== 2 || change === null || visit === null) return null;
-  const flip = flipOf({ engines, change, visit });
-  const named = (at: number): string => engineName(engines[at]!, translate);
-  const winner = sums[0]! <= sums[1]! ? 0 : 1;
-  const times = sums[1 - winner]! / Math.max(1, sums[winner]!);
+  const flip = flipOf(table);
+  const side = (at: 0 | 1) => ({
+    name: engineName(engines[at]!, translate),
+    note: translate('ui.compare.knob.fewer', {}),
+    change: change.means[at]!,
+    visit: visit.means[at]!,
+  });
+  const line = { count: Number(flip?.changesPerVisit.toPrecision(3)) };
   return {
-    x: translate('ui.compare.knob.changes', {}),
-    y: translate('ui.compare.knob.visits', {}),
-    domain: [TIMES[0]!, TIMES.at(-1)!] as const,
-    sides: engines.map((engine, at) => ({
-      name: named(at),
-      note: translate('ui.compare.knob.fewer', {}),
-      look: all.indexOf(engine),
-      change: change.means[at]!,
-      visit: visit.means[at]!,
-    })),
+    x: timesName('changes', preset, translate),
+    y: timesName('visits', preset, translate),
+    domain: { x: rangeOf(TIMES.changes), y: rangeOf(TIMES.visits) },
+    sides: [side(0), side(1)] as const,
     aboutEqual: ABOUT_EQUAL,
-    line:
-      flip === null
-        ? ''
-        : translate('ui.compare.knob.breakEven', { count: Number(flip.changesPerVisit.toPrecision(3)) }),
+    line: flip === null ? '' : translate('ui.compare.knob.breakEven', line),
     band: translate('ui.compare.knob.band', {}),
     point: {
-      x: changes,
-      y: visits,
-      text:
-        times <= ABOUT_EQUAL
-          ? translate('ui.compare.knob.equal', {})
-          : translate('ui.compare.knob.times', {
-              engine: named(winner),
-              times: numberText(Math.round(times * 10) / 10, translate),
-            }),
+      at: [changes, visits] as const,
+      texts: [numberText(changes, translate), numberText(visits, translate)] as const,
+      label: pointText(table, translate),
+      side: least.length === 0 ? null : least[0] === engines[0] ? (0 as const) : (1 as const),
     },
+    flip: flip === null ? null : flipAt(Math.round(visits * flip.changesPerVisit), translate),
   };
+}
+
+/** The name of a slider and of an axis. A question whose queries are visited in each frame counts by the second. */
+export function timesName(times: keyof typeof TIMES, preset: PresetName, translate: TranslateText): string {
+  return translate(`ui.compare.knob.${times}${visitsOf(preset) > 1 ? 'Second' : ''}`, {});
+}
+
+function rangeOf(stops: readonly number[]): readonly [number, number] {
+  return [stops[0]!, stops.at(-1)!];
+}
+
+/** Null beyond the map. */
+function flipAt(x: number, translate: TranslateText) {
+  const [from, to] = rangeOf(TIMES.changes);
+  return x < from || x > to ? null : { x, text: numberText(x, translate) };
+}
+
+/** `EnTT 1.3×`: the engine that touches fewer lines, and how many times as many the other one touches. */
+function pointText({ engines, sums, least }: CostTable, translate: TranslateText): string {
+  const winner = engines.indexOf(least[0]!);
+  if (winner < 0) return translate('ui.compare.knob.equal', {});
+  const times = sums[1 - winner]! / Math.max(1, sums[winner]!);
+  return translate('ui.compare.knob.times', {
+    engine: engineName(engines[winner]!, translate),
+    times: numberText(Math.round(times * 10) / 10, translate),
+  });
 }

@@ -24,6 +24,8 @@ export interface Chart {
   readonly x: string;
   readonly y: string;
   readonly domain: readonly [number, number];
+  /** The number whose points are enlarged, and its text on the axis. */
+  readonly marked?: { readonly x: number; readonly text: string } | null;
   readonly curves: readonly ChartCurve[];
 }
 
@@ -67,6 +69,7 @@ export function curveMarks(chart: Chart, size: Size, unit: number): Mark[] {
     ...captions(chart, size, frame),
     ...axes(chart, frame),
     ...chart.curves.flatMap((curve) => curveOf(curve, frame)),
+    ...markedMarks(chart, frame),
     ...names(chart, frame),
   ];
 }
@@ -169,6 +172,7 @@ function axes(chart: Chart, { u, left, right, bottom, top, x, y }: Frame): Mark[
   const levels = y.ticks(TICKS);
   const shown = levels.length > 8 ? levels.filter((n) => Number.isInteger(Math.log10(n))) : levels;
   const short = format('~s');
+  const isNearMarked = (at: number): boolean => chart.marked != null && Math.abs(at - x(chart.marked.x)) < 3 * TEXT * u;
   return [
     ...shown.flatMap((n, i): Mark[] => [
       rule(`grid:y:${i}`, [left, y(n), right, y(n)], 'grid'),
@@ -176,14 +180,18 @@ function axes(chart: Chart, { u, left, right, bottom, top, x, y }: Frame): Mark[
     ]),
     ...decades.flatMap((n, i): Mark[] => [
       rule(`grid:x:${i}`, [x(n), top, x(n), bottom], 'grid'),
-      text(u, {
-        key: `tick:x:${i}`,
-        x: x(n),
-        y: bottom + 0.9 * LINE * u,
-        text: short(n),
-        align: 'middle',
-        color: 'text-muted',
-      }),
+      ...(isNearMarked(x(n))
+        ? []
+        : [
+            text(u, {
+              key: `tick:x:${i}`,
+              x: x(n),
+              y: bottom + 0.9 * LINE * u,
+              text: short(n),
+              align: 'middle',
+              color: 'text-muted',
+            }),
+          ]),
     ]),
     rule('axis', [left, top, left, bottom, right, bottom], 'border-strong'),
   ];
@@ -227,6 +235,27 @@ function curveOf(curve: ChartCurve, { u, x, y }: Frame): Mark[] {
       const box = { x: point.x - r, y: point.y - r, width: 2 * r, height: 2 * r, radius: r } as const;
       const fill = point.calculated ? 'background' : color;
       return { kind: 'rect', key: `point:${name}:${i}`, ...box, fill, stroke: color, strokeWidth: 1.5 * u };
+    }),
+  ];
+}
+
+/** A line at the marked number, which is written on the axis, and larger points. */
+function markedMarks({ marked, curves }: Chart, { u, x, y, top, bottom }: Frame): Mark[] {
+  if (marked == null) return [];
+  const at = x(marked.x);
+  const r = 8 * u;
+  const dots = { kind: 'path', curve: 'line', stroke: 'text', strokeWidth: u, dash: [2 * u, 3 * u] } as const;
+  return [
+    { ...dots, key: 'marked', points: [at, top, at, bottom] },
+    text(u, { key: 'marked:text', x: at, y: bottom + 0.9 * LINE * u, text: marked.text, align: 'middle', weight: 600 }),
+    ...curves.flatMap((curve): Mark[] => {
+      const point = curve.points.find((each) => each.x === marked.x);
+      if (point === undefined) return [];
+      const box = { x: at - r, y: y(point.y) - r, width: 2 * r, height: 2 * r, radius: r };
+      const { color } = lookOf(curve);
+      return [
+        { kind: 'rect', key: `marked:${curve.name}`, ...box, fill: color, stroke: 'surface', strokeWidth: 2 * u },
+      ];
     }),
   ];
 }

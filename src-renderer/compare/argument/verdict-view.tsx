@@ -43,7 +43,7 @@ function WhatNext() {
   const { t } = useTranslation();
   const preset = useCompare((compare) => compare.question?.preset);
   return (
-    <>
+    <section className="verdict-next">
       <h3>{t('ui.lesson.whatNext')}</h3>
       <div className="row">
         {preset === LESSON && (
@@ -55,7 +55,7 @@ function WhatNext() {
           {t('ui.lesson.end.file.home')}
         </CommandButton>
       </div>
-    </>
+    </section>
   );
 }
 

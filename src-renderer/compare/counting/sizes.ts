@@ -51,7 +51,8 @@ export function countsOfQuestion({ counted }: Pick<Sizes, 'counted'>, question: 
 export function missingSizes({ counted, upTo }: Pick<Sizes, 'counted' | 'upTo'>, question: SizesQuestion): SizeTask[] {
   const { preset, engines, choices, own } = question;
   const asked = own === undefined ? [] : engines.map((engine) => ({ engine, entities: own }));
-  return [...asked, ...sizesPlan(engines, upTo)].flatMap(({ engine, entities }) => {
+  const others = sizesPlan(engines, upTo).filter(({ entities }) => entities !== own);
+  return [...asked, ...others].flatMap(({ engine, entities }) => {
     const isKnown = counted[keyOf(question, engine)]?.some((each) => each.entities === entities) ?? false;
     return isKnown ? [] : [{ engine, entities, preset, choices }];
   });

@@ -1,15 +1,13 @@
 import { Square } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PresetName } from '../../../core/compare/presets/presets.ts';
 import { type CurveRow, curveChart, curveRows } from '../../../core/compare/table/curve.ts';
 import { SIZES } from '../../../core/compare/table/sizes.ts';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
 import { type Chart, curveMarks } from '../../../core/scene/charts/curve-chart.ts';
-import { paint } from '../../../core/scene/paint.ts';
-import { themes } from '../../../core/scene/theme.ts';
+import type { Size } from '../../../core/scene/kit/measures.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
-import { useTheme } from '../../state/preferences/theme.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useCountText } from '../../ui/number-text.ts';
 import { Segments } from '../../ui/segmented-control.tsx';
@@ -19,10 +17,13 @@ import {
   countSizes,
   countsOfQuestion,
   missingSizes,
+  type Sizes,
   type SizesQuestion,
   stopSizes,
   useSizes,
 } from '../counting/sizes.ts';
+import { useChartUnit } from '../figures/chart-unit.ts';
+import { MarksCanvas } from '../figures/marks-canvas.tsx';
 
 /** A row of the table of a question by the number of entities, for each engine. */
 export function CurvesView({ preset }: { readonly preset: PresetName }) {
@@ -115,13 +116,9 @@ function Progress({ question }: { readonly question: SizesQuestion }) {
       </>
     );
   }
-  const { done, total } = counting;
   return (
     <>
-      <progress aria-label={t('ui.compare.curves.label')} value={done} max={total} />
-      <span className="hint" role="status">
-        {t('ui.compare.curves.progress', { done, count: total })}
-      </span>
+      <RunsProgress counting={counting} />
       <button type="button" className="button outlined" onClick={stopSizes}>
         <Square size={14} aria-hidden="true" />
         {t('ui.compare.curves.stop')}
@@ -130,38 +127,26 @@ function Progress({ question }: { readonly question: SizesQuestion }) {
   );
 }
 
-/**
- * Paints a chart in the available space. The table is for screen readers.
- * @param unit scale of its texts, which are 14 pixels high at 1
- */
-export function CurveCanvas({ chart, unit = 1 }: { readonly chart: Chart; readonly unit?: number }) {
-  const frame = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const theme = useTheme();
-  useEffect(() => {
-    const [box, target] = [frame.current, canvas.current];
-    const context = target?.getContext('2d');
-    if (box === null || target === null || context == null) return;
-    const draw = (): void => {
-      const size = { width: box.clientWidth, height: box.clientHeight };
-      const ratio = devicePixelRatio;
-      target.width = Math.round(size.width * ratio);
-      target.height = Math.round(size.height * ratio);
-      context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      paint(context, curveMarks(chart, size, unit), themes[theme], { scale: ratio });
-    };
-    const observer = new ResizeObserver(draw);
-    observer.observe(box);
-    document.fonts.addEventListener('loadingdone', draw);
-    return () => {
-      observer.disconnect();
-      document.fonts.removeEventListener('loadingdone', draw);
-    };
-  }, [chart, theme, unit]);
+/** How many of the runs are counted. */
+export function RunsProgress({ counting: { done, total } }: { readonly counting: NonNullable<Sizes['counting']> }) {
+  const { t } = useTranslation();
   return (
-    <div className="curve-frame" ref={frame}>
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without tabindex takes no focus */}
-      <canvas ref={canvas} aria-hidden="true" />
+    <>
+      <progress aria-label={t('ui.compare.curves.label')} value={done} max={total} />
+      <span className="hint" role="status">
+        {t('ui.compare.curves.progress', { done, count: total })}
+      </span>
+    </>
+  );
+}
+
+/** Paints a chart in the available space. The table is for screen readers. */
+export function CurveCanvas({ chart }: { readonly chart: Chart }) {
+  const unit = useChartUnit();
+  const marksOf = useCallback((size: Size) => curveMarks(chart, size, unit), [chart, unit]);
+  return (
+    <div className="curve-frame">
+      <MarksCanvas marksOf={marksOf} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
-import { type FlipMap, flipMarks, flipPlace } from '../../../core/scene/charts/flip-map.ts';
-import { paint } from '../../../core/scene/paint.ts';
-import { themes } from '../../../core/scene/theme.ts';
-import { useTheme } from '../../state/preferences/theme.ts';
+import { useCallback } from 'react';
+import { flipMarks } from '../../../core/scene/charts/flip-map.ts';
+import { type FlipMap, flipPlace } from '../../../core/scene/charts/flip-place.ts';
+import type { Size } from '../../../core/scene/kit/measures.ts';
+import { MarksCanvas } from '../figures/marks-canvas.tsx';
 
 interface Props {
   readonly map: FlipMap;
@@ -14,25 +14,7 @@ interface Props {
 
 /** The map of where the answer flips, whose point can be dragged. The sliders are for the keyboard and for screen readers. */
 export function FlipCanvas({ map, unit, onMove }: Props) {
-  const frame = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const theme = useTheme();
-  useEffect(() => {
-    const [box, target] = [frame.current, canvas.current];
-    const context = target?.getContext('2d');
-    if (box === null || target === null || context == null) return;
-    const draw = (): void => {
-      const size = { width: box.clientWidth, height: box.clientHeight };
-      target.width = Math.round(size.width * devicePixelRatio);
-      target.height = Math.round(size.height * devicePixelRatio);
-      context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-      paint(context, flipMarks(map, size, unit), themes[theme], { scale: devicePixelRatio });
-    };
-    draw();
-    const observer = new ResizeObserver(draw);
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, [map, theme, unit]);
+  const marksOf = useCallback((size: Size) => flipMarks(map, size, unit), [map, unit]);
   const move = ({ clientX, clientY, currentTarget, buttons }: React.PointerEvent<HTMLDivElement>): void => {
     if (buttons === 0) return;
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
@@ -42,7 +24,6 @@ export function FlipCanvas({ map, unit, onMove }: Props) {
   return (
     <div
       className="flip-canvas"
-      ref={frame}
       aria-hidden="true"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -50,7 +31,7 @@ export function FlipCanvas({ map, unit, onMove }: Props) {
       }}
       onPointerMove={move}
     >
-      <canvas ref={canvas} />
+      <MarksCanvas marksOf={marksOf} />
     </div>
   );
 }

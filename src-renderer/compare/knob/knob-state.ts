@@ -12,8 +12,11 @@ export function resetKnob(entities: number): void {
   set(firstKnob(entities));
 }
 
+/** Numbers that are already so do not draw the picture again: a pointer moves more often than it reaches another stop. */
 export function turn(numbers: Partial<Pick<Knob, 'entities' | 'changes' | 'visits'>>): void {
-  set(numbers);
+  const before = get();
+  const isSame = Object.entries(numbers).every(([name, number]) => before[name as keyof typeof numbers] === number);
+  if (!isSame) set(numbers);
 }
 
 export function choose(choice: Choice, isChosen: boolean): void {

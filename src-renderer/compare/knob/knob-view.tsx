@@ -1,34 +1,62 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CHOICE_ENGINE, type Choice, choicesOf } from '../../../core/compare/presets/choices.ts';
+import type { PresetName } from '../../../core/compare/presets/presets.ts';
 import { curveChart } from '../../../core/compare/table/curve.ts';
-import { choiceText, flipMap, type Knob, TIMES, turnedTable } from '../../../core/compare/table/knob.ts';
+import { flipMap, TIMES, type TurnedTable, turnedTable } from '../../../core/compare/table/knob.ts';
 import type { PresetQuestion } from '../../../core/compare/table/preset-table.ts';
-import { SIZES } from '../../../core/compare/table/sizes.ts';
-import { leftOutText, numberText } from '../../../core/compare/table/table-text.ts';
-import { scriptEngineIds } from '../../../core/engines/all.ts';
+import type { SizedCounts } from '../../../core/compare/table/sizes.ts';
+import { leftOutText } from '../../../core/compare/table/table-text.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CountingProblem } from '../counting/counting-problem.tsx';
 import { countsOfQuestion, useSizes } from '../counting/sizes.ts';
-import { CurveCanvas, shownRow, useCounting } from '../curves/curves-view.tsx';
+import { CurveCanvas, RunsProgress, shownRow, useCounting } from '../curves/curves-view.tsx';
+import { useChartUnit } from '../figures/chart-unit.ts';
 import { Headline, TableRows } from '../table/table-view.tsx';
 import { FlipCanvas } from './flip-canvas.tsx';
-import { choose, turn, useKnob } from './knob-state.ts';
+import { KnobControls } from './knob-controls.tsx';
+import { turn, useKnob } from './knob-state.ts';
+import { nearestStop } from './nearest-stop.ts';
 
 interface Props {
   readonly question: PresetQuestion;
   readonly engines: readonly EngineId[];
   /** The options of the vote before it. */
   readonly options: readonly string[];
-  /** Scale of the texts of the map. */
-  readonly unit?: number;
 }
 
 /** The table of a question for numbers that one can turn, with its headline, and the map of where the answer flips. */
-export function KnobView({ question: { preset, entities: own }, engines, options, unit = 1 }: Props) {
+export function KnobView({ question, engines, options }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
+  const { turned, isCounting, runs } = useTurned(question, engines);
+  const { problem, counting } = useSizes();
+  const table = turned?.table;
+  return (
+    <div className="knob" data-engines={engines.length} aria-busy={isCounting}>
+      {isCounting || table === undefined ? (
+        <div className="knob-counting">
+          <CountingProblem problem={problem} place="curves" />
+          {counting !== null && <RunsProgress counting={counting} />}
+        </div>
+      ) : (
+        <Headline table={table} options={options} />
+      )}
+      {table !== undefined && <TableRows table={table} />}
+      <KnobControls question={question} engines={engines} changes={table?.changes ?? 0} visits={table?.visits ?? 0} />
+      {turned !== null && <KnobMap {...turned} preset={question.preset} runs={runs} />}
+      {table !== undefined && (
+        <p className="knob-left-out hint">
+          {turned?.isCalculated === true && `${t('ui.compare.knob.calculated')} `}
+          {[t('ui.compare.steps.leftOut'), leftOutText(table, true, translate).join(' ')].join(': ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Returns the table for the numbers of the knob. While these are being counted, the table is the one before. */
+function useTurned({ preset, entities: own }: PresetQuestion, engines: readonly EngineId[]) {
   const knob = useKnob();
   const sizes = useSizes();
   const { choices } = knob;
@@ -36,141 +64,43 @@ export function KnobView({ question: { preset, entities: own }, engines, options
   useCounting(question);
   const runs = useMemo(() => countsOfQuestion(sizes, question), [sizes, question]);
   const turned = useMemo(() => turnedTable(runs, engines, preset, knob), [runs, engines, preset, knob]);
-  if (turned === null)
-    return (
-      <>
-        <CountingProblem problem={sizes.problem} place="curves" />
-        <p role="status">{t('ui.compare.knob.counting')}</p>
-        <Controls preset={preset} engines={engines} own={own} knob={knob} />
-      </>
-    );
-  const { table, isCalculated } = turned;
-  const map = flipMap(table, scriptEngineIds, translate);
-  return (
-    <div className="knob">
-      <Headline table={table} options={options} />
-      <div className="knob-table">
-        <TableRows table={table} />
-        <Controls
-          preset={preset}
-          engines={engines}
-          own={own}
-          knob={{ ...knob, changes: table.changes, visits: table.visits }}
-        />
-        {isCalculated && <p className="hint">{t('ui.compare.knob.calculated')}</p>}
-      </div>
-      <section className="knob-map">
-        {map === null ? (
-          <CurveCanvas
-            chart={curveChart({ engines, runs, row: shownRow(preset, null) }, scriptEngineIds, translate)}
-            unit={unit}
-          />
-        ) : (
-          <>
-            <h3>{t('ui.compare.knob.title')}</h3>
-            <p className="hint">{t('ui.compare.knob.hint')}</p>
-            <FlipCanvas
-              map={map}
-              unit={unit}
-              onMove={(changes, visits) => turn({ changes: nearest(TIMES, changes), visits: nearest(TIMES, visits) })}
-            />
-          </>
-        )}
-      </section>
-      <p className="knob-left-out hint">
-        {[t('ui.compare.steps.leftOut'), leftOutText(table, true, translate).join(' ')].join(': ')}
-      </p>
-    </div>
-  );
+  const before = useRef<{ readonly of: string; readonly turned: TurnedTable } | null>(null);
+  const of = [preset, ...engines].join();
+  // Larger numbers are calculated from the two largest runs, which are counted last.
+  const isCounting = turned === null || (turned.isCalculated && sizes.counting !== null);
+  if (!isCounting) before.current = { of, turned };
+  return { turned: before.current?.of === of ? before.current.turned : null, isCounting, runs };
 }
 
-interface ControlsProps {
-  readonly preset: PresetQuestion['preset'];
-  readonly engines: readonly EngineId[];
-  readonly own: number;
-  readonly knob: Knob;
+interface MapProps extends TurnedTable {
+  readonly preset: PresetName;
+  readonly runs: readonly SizedCounts[];
 }
 
-function Controls({ preset, engines, own, knob: { entities, changes, visits, choices } }: ControlsProps) {
+/** Where the answer flips; without changes or visits and with other engines than two, the curve of the question. */
+function KnobMap({ table, preset, runs }: MapProps) {
   const { t } = useTranslation();
-  const all = [...new Set([own, ...SIZES])].sort((a, b) => a - b);
-  const offered = choicesOf(preset).filter((choice) => engines.includes(CHOICE_ENGINE[choice]));
-  return (
-    <div className="knob-controls">
-      <Slider
-        label={t('ui.compare.knob.entities')}
-        stops={all}
-        value={entities}
-        onChange={(to) => turn({ entities: to })}
-      />
-      {changes !== null && changes > 0 && (
-        <Slider
-          label={t('ui.compare.knob.changes')}
-          stops={TIMES}
-          value={changes}
-          onChange={(to) => turn({ changes: to })}
-        />
-      )}
-      {visits !== null && visits > 0 && (
-        <Slider
-          label={t('ui.compare.knob.visits')}
-          stops={TIMES}
-          value={visits}
-          onChange={(to) => turn({ visits: to })}
-        />
-      )}
-      {offered.map((choice) => (
-        <ChoiceSwitch key={choice} choice={choice} preset={preset} isChosen={choices[choice] === true} />
-      ))}
-    </div>
-  );
-}
-
-interface SliderProps {
-  readonly label: string;
-  readonly stops: readonly number[];
-  readonly value: number;
-  readonly onChange: (value: number) => void;
-}
-
-/** A slider over stops. A value between two of them is at the nearest. */
-function Slider({ label, stops, value, onChange }: SliderProps) {
   const translate = useTranslate();
-  const text = numberText(value, translate);
+  const entities = useKnob((knob) => knob.entities);
+  const unit = useChartUnit();
+  const map = useMemo(() => flipMap(table, preset, translate), [table, preset, translate]);
+  const chart = useMemo(() => {
+    const { engines } = table;
+    return curveChart({ engines, runs, row: shownRow(preset, null), entities }, engines, translate);
+  }, [table, runs, preset, entities, translate]);
+  if (map === null)
+    return (
+      <section className="knob-map">
+        <CurveCanvas chart={chart} />
+      </section>
+    );
+  const move = (changes: number, visits: number): void =>
+    turn({ changes: nearestStop(TIMES.changes, changes), visits: nearestStop(TIMES.visits, visits) });
   return (
-    <label className="knob-slider">
-      <span>{label}</span>
-      <output>{text}</output>
-      <input
-        type="range"
-        min={0}
-        max={stops.length - 1}
-        value={stops.indexOf(nearest(stops, value))}
-        aria-valuetext={text}
-        onChange={(event) => onChange(stops[Number(event.target.value)]!)}
-      />
-    </label>
+    <section className="knob-map">
+      <h3>{t('ui.compare.knob.title')}</h3>
+      <p className="hint">{t('ui.compare.knob.hint')}</p>
+      <FlipCanvas map={map} unit={unit} onMove={move} />
+    </section>
   );
-}
-
-interface SwitchProps {
-  readonly choice: Choice;
-  readonly preset: PresetQuestion['preset'];
-  readonly isChosen: boolean;
-}
-
-function ChoiceSwitch({ choice, preset, isChosen }: SwitchProps) {
-  const translate = useTranslate();
-  return (
-    <label className="row knob-choice">
-      <input type="checkbox" checked={isChosen} onChange={(event) => choose(choice, event.target.checked)} />
-      <span>{choiceText(choice, preset, translate)}</span>
-    </label>
-  );
-}
-
-/** The stop with the smallest ratio to a value. */
-function nearest(stops: readonly number[], value: number): number {
-  const away = (stop: number): number => Math.abs(Math.log(stop / Math.max(1, value)));
-  return stops.reduce((best, stop) => (away(stop) < away(best) ? stop : best));
 }

@@ -89,8 +89,8 @@ export function TableRows({ table }: Pick<Props, 'table'>) {
             </th>
             {cells.map(({ engine, text, note: terms, isLeast }) => (
               <td key={engine} className={isLeast ? 'fewest' : ''}>
-                <span data-value>{text}</span>
                 {isLeast && <LowestMark />}
+                <span data-value>{text}</span>
                 <small>{terms}</small>
               </td>
             ))}

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { CHOICES } from '../../../core/compare/presets/choices.ts';
 import { choiceText, flipMap } from '../../../core/compare/table/knob.ts';
 import { leftOutText, numberText } from '../../../core/compare/table/table-text.ts';
-import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { SharedKnob } from '../../../src-main/contract/shared-knob.ts';
 import { FlipCanvas } from '../../compare/knob/flip-canvas.tsx';
 import { Headline, TableRows } from '../../compare/table/table-view.tsx';
@@ -14,10 +13,10 @@ export function FollowKnob({ knob }: { readonly knob: SharedKnob }) {
   const translate = useTranslate();
   const { table, isCalculated, options } = knob;
   if (table === null) return <p role="status">{t('ui.compare.knob.counting')}</p>;
-  const map = flipMap(table, scriptEngineIds, translate);
+  const map = flipMap(table, knob.preset, translate);
   return (
     <section className="follow-knob" aria-label={t('ui.lesson.comparison')}>
-      <div className="knob">
+      <div className="knob" data-engines={table.engines.length}>
         <Headline table={table} options={options} />
         <div className="knob-table">
           <KnobNumbers knob={knob} />

@@ -19,9 +19,9 @@ import { KnobView } from '../../../compare/knob/knob-view.tsx';
 import { openCompare } from '../../../compare/state/compare-state.ts';
 import { TableView } from '../../../compare/table/table-view.tsx';
 import { newRequest } from '../../../state/session/open-request.ts';
-import { report, useShell } from '../../../state/window/window-state.ts';
+import { report } from '../../../state/window/window-state.ts';
 import { scriptHere } from '../state/script-to-here.ts';
-import { LessonCurve, PRESENTED } from './lesson-curve.tsx';
+import { LessonCurve } from './lesson-curve.tsx';
 
 interface Props {
   readonly played: LessonRun;
@@ -41,7 +41,6 @@ export function ComparisonView(props: Props) {
 /** A preset whose numbers the class turns. */
 function LessonKnob({ played, at, compare, preset }: Props & { readonly preset: PresetName }) {
   const { t } = useTranslation();
-  const presenting = useShell((shell) => shell.presenting);
   const { engines, entities, question: asked } = compare;
   const own = entities ?? DEFAULT_ENTITIES;
   const question = useMemo(() => ({ preset, entities: own }), [preset, own]);
@@ -49,12 +48,7 @@ function LessonKnob({ played, at, compare, preset }: Props & { readonly preset: 
   return (
     <section className="lesson-comparison lesson-knob" aria-label={t('ui.lesson.comparison')}>
       <h2>{asked}</h2>
-      <KnobView
-        question={question}
-        engines={engines}
-        options={votedOptions(played, at)}
-        unit={presenting ? PRESENTED : 1}
-      />
+      <KnobView question={question} engines={engines} options={votedOptions(played, at)} />
     </section>
   );
 }

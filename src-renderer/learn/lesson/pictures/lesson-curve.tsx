@@ -7,11 +7,7 @@ import type { LessonCompare } from '../../../../core/lesson/parse/lesson.ts';
 import { CountingProblem } from '../../../compare/counting/counting-problem.tsx';
 import { countsOfQuestion, useSizes } from '../../../compare/counting/sizes.ts';
 import { CurveCanvas, CurveTable, useCounting } from '../../../compare/curves/curves-view.tsx';
-import { useShell } from '../../../state/window/window-state.ts';
 import { useTranslate } from '../../../text/translate.ts';
-
-/** Scale of the chart's texts for a projector. */
-export const PRESENTED = 1.8;
 
 interface Props {
   readonly compare: LessonCompare;
@@ -24,7 +20,6 @@ export function LessonCurve({ compare: { engines, row, question: asked }, preset
   const translate = useTranslate();
   const sizes = useSizes();
   const question = useMemo(() => ({ preset, engines, choices: {} }), [preset, engines]);
-  const presenting = useShell((shell) => shell.presenting);
   useCounting(question);
   const chart = useMemo(() => {
     const runs = countsOfQuestion(sizes, question);
@@ -34,7 +29,7 @@ export function LessonCurve({ compare: { engines, row, question: asked }, preset
     <section className="lesson-comparison lesson-curve" aria-label={t('ui.lesson.comparison')}>
       <h2>{asked}</h2>
       <CountingProblem problem={sizes.problem} place="lesson" />
-      <CurveCanvas chart={chart} unit={presenting ? PRESENTED : 1} />
+      <CurveCanvas chart={chart} />
       <CurveTable chart={chart} />
     </section>
   );
