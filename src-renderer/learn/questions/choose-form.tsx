@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plainText } from '../../text/plain-text.ts';
 import { useOptionKeys } from '../../ui/option-keys.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerButton } from './answer-button.tsx';
@@ -35,7 +36,7 @@ export function ChooseForm({ at, asking }: { readonly at: number; readonly askin
   return (
     <form id={`${name}form`} className="choose-form" onSubmit={onSubmit}>
       <fieldset ref={fields}>
-        <legend className="visually-hidden">{variant.question.ask}</legend>
+        <legend className="visually-hidden">{plainText(variant.question.ask)}</legend>
         {options.map(({ option, text }, i) => (
           <label key={option} className={optionClass(option)}>
             <input

@@ -7,7 +7,7 @@ import { plainText } from '../../../text/plain-text.ts';
 const BLANK = /\{[^{}]+\}/;
 const SIGN = /`|\*\*|(?<!\w|\(|, ?)\*(?=[\p{L}])/u;
 
-test.each(['en', 'zh-CN'] as const)('questions in %s', (locale) => {
+test.each(['en', 'zh-CN'] as const)('questions in %s', { timeout: 300_000 }, (locale) => {
   const faults = questionVariants(locale).flatMap(({ name, variant: { question } }) => {
     const options = question.kind === 'choose' ? question.options : [];
     const shown = [question.ask, ...options.map(({ text }) => text)];
