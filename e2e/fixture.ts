@@ -68,7 +68,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   script: [null, { option: true }],
   home: [false, { option: true }],
   settings: [
-    JSON.stringify({ depth: 'access', drawers: ['script', 'pseudocode', 'inspector', 'operations'] }),
+    JSON.stringify({
+      depth: 'access',
+      drawers: ['script', 'pseudocode', 'inspector', 'operations'],
+      export: { destination: 'custom' },
+    }),
     { option: true },
   ],
   motion: ['reduce', { option: true }],

@@ -1,6 +1,7 @@
 import { LOCALES } from '../../assets/locales/locales.ts';
 import { isEngineChoice } from '../compare/lanes/engine-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
+import { DESTINATIONS, destinations } from '../export/destinations.ts';
 import { captionParts, DEFAULTS, exportRequest, PER_PAGE } from '../export/request.ts';
 import type { EngineId } from '../script/language/language.ts';
 import type { RecordingScriptSettings } from './recording-script.ts';
@@ -149,7 +150,15 @@ function readPause(text: string, settings: RecordingScriptSettings): RecordingSc
   return withField(settings, 'motion', { ...before, pauses: { ...before.pauses, [Number(beat)]: seconds(time) } });
 }
 
+/** Reads a destination, whose settings later lines can change. */
+function readDestination(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
+  const id = DESTINATIONS.find((each) => each === text);
+  if (id === undefined) return null;
+  return { ...settings, request: { ...settings.request, ...destinations[id].settings } };
+}
+
 export const settings: Readonly<Record<string, Setting>> = {
+  as: { usage: DESTINATIONS.join(', '), read: readDestination },
   size: { usage: 'WxH in pixels, from 64x64 to 7680x4320, such as 1280x720', read: readSize },
   scale: field('scale', 'a number from 0.5 to 4', number),
   theme: { usage: 'light, dark, contrast or both', read: readTheme },

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { LOCALES } from '../../../assets/locales/locales.ts';
 import { MAX_ENGINES, MIN_ENGINES } from '../../../core/compare/lanes/engine-choice.ts';
 import { comparedIds, libraryIds, scriptEngineIds } from '../../../core/engines/all.ts';
+import { DESTINATIONS, type DestinationId } from '../../../core/export/destinations.ts';
 import { DEFAULTS, type ExportRequest } from '../../../core/export/request.ts';
 import { DEPTHS, type Depth } from '../../../core/script/narration/beats.ts';
 import { folderDestination } from '../../files/destinations.ts';
@@ -17,6 +18,7 @@ import {
 } from '../terminal/options.ts';
 import { paintAll } from '../terminal/paint-all.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal/terminal.ts';
+import { decidedBy } from './destination-options.ts';
 import { addCurveOptions } from './export-curves.ts';
 import { addFormatOptions, addMotionOptions, type FormatOptions, formatSettings } from './export-formats.ts';
 import { addPictureOptions, type PictureOptions, pictureSettings } from './export-picture.ts';
@@ -25,6 +27,7 @@ import { type Exported, exportedSource, type SourceOptions } from './export-sour
 
 interface Options extends SourceOptions, FormatOptions, PictureOptions {
   out: string;
+  as?: DestinationId;
   format: ExportRequest['formats'];
   size: { width: number; height: number };
   scale: number;
@@ -41,6 +44,7 @@ const FULL_HD = { width: 1920, height: 1080 };
 
 const EXAMPLES = `
 Example:
+  ecs-atlas export hello.ecs --out pictures --as readme --step 12
   ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12
   ecs-atlas export hello.ecs --out pictures --format gif,mp4 --size 1280x720 --fps 30 --hold 2
   ecs-atlas export hello.ecs --out figures --format svg --crop --structure Position --chapters add
@@ -55,6 +59,12 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     )
     .argument('[file]', 'the script, lesson, recording (.ecsrec) or exported file; - reads a script from stdin')
     .requiredOption('--out <folder>', 'folder for the files; created if it does not exist')
+    .addOption(
+      new Option(
+        '--as <destination>',
+        'what fits a place: formats, size, pictures and motion; other options change them',
+      ).choices(DESTINATIONS),
+    )
     .addOption(new Option('--format <list>', FORMATS).argParser(formatsValue).default(['png'], 'png'))
     .addOption(new Option('--size <WxH>', 'in pixels').argParser(sizeValue).default(FULL_HD, '1920x1080'))
     .option('--scale <number>', 'device pixels per pixel, 0.5 to 4', numberValue(0.5, 4), 1)
@@ -67,8 +77,10 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--transparent', 'no background', false);
   command.addHelpText('after', EXAMPLES);
   return addCurveOptions(addMotionOptions(addFormatOptions(addPictureOptions(addSelectionOptions(command))))).action(
-    async (file: string | undefined, options: Options) =>
-      finish(await untilInterrupted((signal) => exportScript(file, options, terminal, signal))),
+    async (file: string | undefined, options: Options) => {
+      const decided = decidedBy(options.as, (name) => command.getOptionValueSource(name) === 'default');
+      finish(await untilInterrupted((signal) => exportScript(file, { ...options, ...decided }, terminal, signal)));
+    },
   );
 }
 

@@ -11,6 +11,7 @@ import { useTheme } from '../../state/preferences/theme.ts';
 import { closeDialog, type ExportScope, messageOf, toast, useShell } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { choicesFor, DestinationFields, Destinations } from './export-destination.tsx';
 import { ExportFields, ExportParts } from './export-fields.tsx';
 import { ExportPreview } from './export-preview.tsx';
 import type { ExportChoices, StageContent } from './export-types.ts';
@@ -37,7 +38,7 @@ export function ExportDialog({ host, scope }: Props) {
 /** @param content of the stage when the dialog opened */
 function ExportForm({ host, content, scope }: Props & { readonly content: StageContent }) {
   const { t } = useTranslation();
-  const { choices, choose, remember } = useChoices(scope);
+  const { choices, choose, remember } = useChoices(scope, content);
   const { progress, error, start, cancel } = useExport(host, content, { choices, remember });
   const fields = { content, choices, change: choose, disabled: progress !== null };
   return (
@@ -49,11 +50,21 @@ function ExportForm({ host, content, scope }: Props & { readonly content: StageC
         }}
       >
         <div className="export-columns">
-          <ExportFields {...fields} />
-          <div className="export-side">
-            <ExportPreview host={host} content={content} choices={choices} />
-            <ExportParts {...fields} />
-          </div>
+          <Destinations {...fields} />
+          {choices.destination === 'custom' ? (
+            <>
+              <ExportFields {...fields} />
+              <div className="export-side">
+                <ExportPreview host={host} content={content} choices={choices} />
+                <ExportParts {...fields} />
+              </div>
+            </>
+          ) : (
+            <div className="export-side for-destination">
+              <ExportPreview host={host} content={content} choices={choices} />
+              <DestinationFields {...fields} id={choices.destination} />
+            </div>
+          )}
         </div>
         {error !== null && (
           <p className="form-error" role="alert">
@@ -86,18 +97,23 @@ function ProgressBar({ done, total }: Progress) {
 }
 
 /** Choices are remembered for each purpose. Theme and language are the window's unless others were chosen. */
-function useChoices(scope: ExportScope) {
+function useChoices(scope: ExportScope, content: StageContent) {
   const { i18n } = useTranslation();
   const ofWindow = { theme: useTheme(), locale: i18n.language as Locale };
-  const [choices, setChoices] = useState<ExportChoices>(() => ({
-    ...inWindow(usePreferences.getState().export, ofWindow),
-    scope,
-  }));
+  const [choices, setChoices] = useState<ExportChoices>(() => {
+    const stored = inWindow(usePreferences.getState().export, ofWindow);
+    if (stored.destination === 'custom') return { ...stored, scope };
+    const fitting = choicesFor(stored.destination, content);
+    // Whoever asks for everything or for the storyboard gets that.
+    return { ...stored, ...fitting, scope: scope === 'step' ? fitting.scope : scope };
+  });
   const choose = (patch: Partial<ExportChoices>): void => {
     const purpose = formats[patch.format ?? choices.format].purpose;
     const known = usePreferences.getState().exports[purpose];
     const other =
-      known !== undefined && purpose !== formats[choices.format].purpose ? inWindow(known, ofWindow) : patch;
+      choices.destination === 'custom' && known !== undefined && purpose !== formats[choices.format].purpose
+        ? inWindow(known, ofWindow)
+        : patch;
     setChoices({ ...choices, ...other });
   };
   const remember = (): void => {
@@ -132,7 +148,7 @@ function useExport(
   const job = useRef<string | null>(null);
   const start = async (): Promise<void> => {
     const id = crypto.randomUUID();
-    const part = await content.part(choices.scope);
+    const part = await content.part(choices.scope, choices.every);
     if (part === null) {
       setError(t('ui.export.tooMany', { most: MAX_FRAMES }));
       return;

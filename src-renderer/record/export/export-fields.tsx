@@ -52,14 +52,21 @@ function Formats({ choices: { format }, change }: FieldsProps) {
 }
 
 /** The choice of pictures. */
-function Positions({ content, choices, change }: FieldsProps) {
+export function Positions({ content, choices, change }: FieldsProps) {
   const { t } = useTranslation();
   const { kind, position, storyboard } = content;
   const depths = depthsOf(content);
   const of = kind === 'lesson' ? ['lessonStep', 'lessonAll'] : ['step', 'all'];
   if (kind === 'curves') return null;
-  const scopes: readonly ExportScope[] = storyboard.length === 0 ? ['step', 'all'] : ['step', 'all', 'shots'];
+  const operation = content.operation?.(choices.every) ?? [];
+  const scopes: readonly ExportScope[] = [
+    'step',
+    ...(operation.length > 1 ? (['operation'] as const) : []),
+    'all',
+    ...(storyboard.length > 0 ? (['shots'] as const) : []),
+  ];
   const texts = {
+    operation: t('ui.export.operation', { count: operation.length }),
     step: t(`ui.export.${of[0]}`, { n: position }),
     all: t(`ui.export.${of[1]}`, { count: content.all(choices).length }),
     shots: t('ui.export.shots', { count: storyboard.length }),
@@ -68,11 +75,11 @@ function Positions({ content, choices, change }: FieldsProps) {
     <>
       <ChoiceField
         label={t('ui.export.what')}
-        value={choices.scope}
+        value={scopes.includes(choices.scope) ? choices.scope : 'step'}
         options={named(scopes, (scope) => texts[scope])}
         onChange={(scope) => change({ scope })}
       />
-      {depths.length > 0 && choices.scope === 'all' && (
+      {depths.length > 0 && choices.scope !== 'step' && choices.scope !== 'shots' && (
         <ChoiceField
           label={t('ui.export.every')}
           value={choices.every}
@@ -208,6 +215,6 @@ export function ExportParts({ content, choices, change, disabled }: FieldsProps 
   );
 }
 
-function named<T extends string>(ids: readonly T[], text: (id: T) => string): Readonly<Record<T, string>> {
+export function named<T extends string>(ids: readonly T[], text: (id: T) => string): Readonly<Record<T, string>> {
   return Object.fromEntries(ids.map((id) => [id, text(id)])) as Record<T, string>;
 }

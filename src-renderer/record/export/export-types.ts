@@ -24,8 +24,10 @@ export interface StageContent extends Pick<ExportRequest, 'focus' | 'shown' | 'c
   /** Returns all positions. */
   all(choices: Pick<ExportChoices, 'every' | 'questions' | 'format'>): readonly number[];
   sentenceAt(position: number, every: ExportChoices['every']): string;
+  /** The stops of the shown operation; left out where a picture is no part of an operation. */
+  readonly operation?: (every: ExportChoices['every']) => readonly number[];
   /** Null if it has more pictures than an export may have. Rejects if a recording cannot be read. */
-  part(scope: ExportScope): Promise<ExportPart | null>;
+  part(scope: ExportScope, every: ExportChoices['every']): Promise<ExportPart | null>;
 }
 
 /** The properties of every group of fields. */

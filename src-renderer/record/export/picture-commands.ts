@@ -44,7 +44,7 @@ export class Pictures {
       import('./request-from-choices.ts'),
       import('./stage-content.ts'),
     ]);
-    const part = await content.part('step');
+    const part = await content.part('step', choices.every);
     if (part === null) throw new Error(this.#say('ui.export.tooMany', { most: MAX_FRAMES }));
     const png = await this.#host.call(
       'export.picture',

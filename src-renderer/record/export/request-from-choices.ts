@@ -51,12 +51,14 @@ export async function previewRequest(
   content: StageContent,
 ): Promise<ExportRequest | null> {
   const scope = choices.scope === 'shots' ? 'shots' : 'step';
-  const part = await content.part(scope);
+  const part = await content.part(scope, choices.every);
   if (part === null) return null;
   const request = requestFromChoices(id, { ...choices, scope }, content, part);
   const { steps } = request;
   const one = typeof steps === 'object' && 'shots' in steps ? { shots: steps.shots.slice(0, 1) } : steps;
-  return { ...request, steps: one, formats: ['png'], scale: 0.5, pair: false, clips: 'whole' };
+  // A destination is shown as large as its reader sees it.
+  const scale = choices.destination === 'custom' ? 0.5 : 1;
+  return { ...request, steps: one, formats: ['png'], scale, pair: false, clips: 'whole' };
 }
 
 export interface Estimate {
@@ -68,7 +70,9 @@ export interface Estimate {
 /** Returns the pictures that the export will contain. */
 export function chosenShots(choices: ExportChoices, content: StageContent): readonly StoryboardShot[] {
   if (choices.scope === 'shots') return content.storyboard;
-  const positions = choices.scope === 'all' ? content.all(choices) : [content.position];
+  const operation = choices.scope === 'operation' ? (content.operation?.(choices.every) ?? []) : [];
+  const positions =
+    choices.scope === 'all' ? content.all(choices) : operation.length > 0 ? operation : [content.position];
   return positions.map((position) => ({ position }));
 }
 

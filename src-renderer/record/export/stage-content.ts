@@ -1,10 +1,11 @@
 import type { Translate } from '../../../core/cells/translate.ts';
+import type { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
 import { type PresetName, presetScript } from '../../../core/compare/presets/presets.ts';
 import { SIZES } from '../../../core/compare/table/sizes.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { StoryboardShot } from '../../../core/export/request.ts';
 import { lessonIdeas } from '../../../core/lesson/play/lesson-ideas.ts';
-import { detailTo } from '../../../core/script/narration/beats.ts';
+import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
 import { countsOfQuestion, useSizes } from '../../compare/counting/sizes.ts';
 import { shownRow } from '../../compare/curves/curves-view.tsx';
@@ -16,6 +17,7 @@ import { spanOf } from '../../state/live/recordings.ts';
 import { depthIn, stopsOf } from '../../state/play/depth.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { type Session, shownName, useSession } from '../../state/session/session.ts';
+import type { MemoryPicture } from '../../state/source/picture.ts';
 import { sentenceOf } from '../../state/source/sentence.ts';
 import type { Source } from '../../state/source/source.ts';
 import type { ExportScope } from '../../state/window/window-state.ts';
@@ -35,8 +37,14 @@ export function stageContent(translate: Translate): StageContent | null {
 }
 
 /** Returns the positions of a scope. A storyboard has its own order. */
-function stepsOf(scope: ExportScope, position: number, shots: readonly StoryboardShot[]): ExportPart['steps'] {
+function stepsOf(
+  scope: ExportScope,
+  position: number,
+  shots: readonly StoryboardShot[],
+  operation: readonly number[] = [],
+): ExportPart['steps'] {
   if (scope === 'shots') return { shots: [...shots] };
+  if (scope === 'operation' && operation.length > 0) return [...operation];
   return scope === 'all' ? 'all' : [position];
 }
 
@@ -110,8 +118,11 @@ function shownWorld(translate: Translate): StageContent {
     focus: session.selection,
     // The active diagram's structures, or all while it is empty.
     shown: families.length + except.length === 0 ? null : { families: [...families], except: [...except] },
-    part: async (scope) =>
-      source === null ? partOfScript(session, scope, storyboard) : partOfCapture(source, position, scope, storyboard),
+    ...(source === null && { operation: (every) => stopsOfOperation(picture, position, depthIn(picture, every)) }),
+    part: async (scope, every) =>
+      source === null
+        ? partOfScript(session, scope, storyboard, stopsOfOperation(picture, position, depthIn(picture, every)))
+        : partOfCapture(source, position, scope, storyboard),
   };
 }
 
@@ -119,11 +130,20 @@ function partOfScript(
   { document, position }: Session,
   scope: ExportScope,
   storyboard: readonly StoryboardShot[],
+  operation: readonly number[],
 ): ExportPart {
   // Uses the last valid text with its engine while there are diagnostics.
   const { script, engine } = document.run;
   const source = { name: document.name, text: script.text, engine };
-  return { source, steps: stepsOf(scope, position, storyboard) };
+  return { source, steps: stepsOf(scope, position, storyboard, operation) };
+}
+
+/** Returns the stops of the operation that is shown; none before the first. */
+function stopsOfOperation(picture: MemoryPicture, position: number, every: Depth): readonly number[] {
+  const operations = stopsOf(picture, 'operation');
+  const end = operations.findIndex((stop) => stop >= position);
+  if (end <= 0) return [];
+  return stopsOf(picture, every).filter((stop) => stop > operations[end - 1]! && stop <= operations[end]!);
 }
 
 function positionsOf({ first, length }: Source): readonly number[] {
@@ -178,9 +198,18 @@ function comparison(translate: Translate): StageContent | null {
     focus: null,
     shown: null,
     compare: { engines, focus: selection, shown },
-    part: async (scope) => ({
+    operation: (every) => ofOperation(lockstep, position, every),
+    part: async (scope, every) => ({
       source: { name, text, engine: engines[0]! },
-      steps: stepsOf(scope, position, storyboard),
+      steps: stepsOf(scope, position, storyboard, ofOperation(lockstep, position, every)),
     }),
   };
+}
+
+/** Returns the stops of the operation that engines show side by side; none before the first. */
+function ofOperation(lockstep: Lockstep, position: number, every: Depth): readonly number[] {
+  const operation = lockstep.operationAt(position);
+  if (operation < 0) return [];
+  const [from, to] = lockstep.spanOf(operation);
+  return lockstep.stops(every).filter((stop) => stop > from && stop <= to);
 }

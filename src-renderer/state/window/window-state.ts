@@ -4,7 +4,7 @@ import type { CommandId } from '../../../src-main/contract/commands.ts';
 import type { Insertion } from '../script/truncation.ts';
 
 /** The exported pictures: the current position, all, or the storyboard. */
-export type ExportScope = 'step' | 'all' | 'shots';
+export type ExportScope = 'step' | 'operation' | 'all' | 'shots';
 
 /** The open dialog. */
 export type OpenDialog =

@@ -1,0 +1,65 @@
+import type { FormatId } from './formats.ts';
+import type { ExportRequest } from './request.ts';
+
+/** The places that pictures go to, in the order of the dialog. */
+export const DESTINATIONS = ['readme', 'blog', 'slide', 'handout', 'talk'] as const;
+export type DestinationId = (typeof DESTINATIONS)[number];
+
+/** The settings of an export that a destination decides. */
+type Decided = Pick<ExportRequest, 'every' | 'width' | 'height' | 'scale' | 'pair' | 'parts' | 'motion' | 'handout'>;
+
+/** What fits a place: its formats, the usual one first, which pictures, and how they look. */
+export interface Destination {
+  readonly formats: readonly [FormatId, ...FormatId[]];
+  /** The shown picture, those of the shown operation, or all. */
+  readonly scope: 'step' | 'operation' | 'all';
+  readonly settings: Decided;
+}
+
+/** Nothing that nobody can read at the size of the picture. */
+const TITLED = { title: true, sentence: true, pseudocode: false, costs: false } as const;
+const PAPER = { perPage: 4, paper: 'a4' } as const;
+const SLIDE = { width: 1920, height: 1080, scale: 1, pair: false, parts: TITLED, handout: PAPER } as const;
+
+/** Each destination can be posted as it is. Sizes are those at which the reader sees it, in CSS pixels. */
+export const destinations: Readonly<Record<DestinationId, Destination>> = {
+  // A README is about 880 pixels wide, and its reader may have a dark theme.
+  readme: {
+    formats: ['png', 'gif', 'animated-svg'],
+    scope: 'step',
+    settings: {
+      ...{ every: 'beat', width: 880, height: 460, scale: 1, pair: true, parts: TITLED, handout: PAPER },
+      motion: { fps: 15, transition: 0.5, hold: 2, loop: true },
+    },
+  },
+  // A column of text is about 720 pixels wide. A clip of one operation is short enough to be watched twice.
+  blog: {
+    formats: ['gif', 'png', 'mp4', 'animated-svg'],
+    scope: 'operation',
+    settings: {
+      ...{ every: 'beat', width: 720, height: 420, scale: 2, pair: false, parts: TITLED, handout: PAPER },
+      motion: { fps: 15, transition: 0.5, hold: 2, loop: true },
+    },
+  },
+  slide: {
+    formats: ['pptx', 'png', 'svg'],
+    scope: 'operation',
+    settings: { ...SLIDE, every: 'beat', motion: { fps: 30, transition: 0.6, hold: 'reading', loop: false } },
+  },
+  handout: {
+    formats: ['pdf'],
+    scope: 'all',
+    settings: {
+      ...SLIDE,
+      every: 'operation',
+      parts: { ...TITLED, pseudocode: true },
+      motion: { fps: 30, transition: 0.6, hold: 'reading', loop: false },
+    },
+  },
+  // It runs by itself, a picture for each operation.
+  talk: {
+    formats: ['mp4', 'html'],
+    scope: 'all',
+    settings: { ...SLIDE, every: 'operation', motion: { fps: 30, transition: 0.6, hold: 2.5, loop: false } },
+  },
+};

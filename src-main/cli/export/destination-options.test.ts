@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { decidedBy } from './destination-options.ts';
+
+test('a destination decides the options that were not given', () => {
+  expect(decidedBy(undefined, () => true)).toEqual({});
+  expect(decidedBy('readme', () => true)).toMatchObject({
+    format: ['png'],
+    size: { width: 880, height: 460 },
+    theme: 'both',
+    pseudocode: false,
+  });
+  expect(decidedBy('talk', (name) => name !== 'size' && name !== 'hold')).toMatchObject({ format: ['mp4'], fps: 30 });
+  expect(decidedBy('talk', (name) => name !== 'size' && name !== 'hold')).not.toHaveProperty('hold');
+});
