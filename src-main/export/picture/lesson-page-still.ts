@@ -17,11 +17,13 @@ import type { LessonCompare, LessonVote } from '../../../core/lesson/parse/lesso
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import type { LessonTable } from '../../../core/lesson/play/lesson-table.ts';
 import { curveMarks } from '../../../core/scene/charts/curve-chart.ts';
+import { flipMarks } from '../../../core/scene/charts/flip-map.ts';
+import { type FlipMap, SIDE_COLORS } from '../../../core/scene/charts/flip-place.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
-import { wrap } from '../../../core/scene/text-metrics.ts';
+import { measure, wrap } from '../../../core/scene/text-metrics.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
@@ -90,6 +92,10 @@ const MIN_UNIT = 0.5;
 /** Sizes of texts at unit 1. */
 const SIZES = { question: 44, figure: 72, row: 46, note: 34 } as const;
 const LEADING = 1.3;
+/** Scale of the texts of charts. */
+const CHART = 1.7;
+/** The part of the width that a table has beside a map. */
+const BESIDE_MAP = 0.46;
 
 /** Writes a text below `top` and returns the place below it. */
 function writeBelow(
@@ -136,8 +142,15 @@ export function votePage({ ask, options }: LessonVote): Page {
   };
 }
 
-/** The table of a comparison: its headline, its rows, and what it leaves out. */
-export function tablePage({ question, table, hasSetUp, options }: LessonTable, translate: HostTranslate): Page {
+/**
+ * The table of a comparison: its headline, its rows, and what it leaves out.
+ * @param map drawn beside the table; null for the table alone
+ */
+export function tablePage(
+  { question, table, hasSetUp, options }: LessonTable,
+  map: FlipMap | null,
+  translate: HostTranslate,
+): Page {
   const supported = supportedText(table, options, translate);
   const headline = `${supported} ${headlineText(table, translate)}`.trim();
   const flip = flipText(table, translate);
@@ -154,9 +167,14 @@ export function tablePage({ question, table, hasSetUp, options }: LessonTable, t
       const { x, width } = area;
       let { y } = area;
       if (withWords) y = writeBelow(sheet, headline, area, { size: SIZES.question * u, weight: 600 }) + 20 * u;
-      y = drawTable(sheet, { x, y, width }, u, table, translate) + 24 * u;
+      const top = y;
+      const tableWidth = map === null ? width : width * BESIDE_MAP;
+      y = drawTable(sheet, { x, y, width: tableWidth }, u, table, map !== null, translate) + 24 * u;
+      const mapX = x + tableWidth + 40 * u;
+      const size = { width: x + width - mapX, height: y - top };
+      const maps = map === null ? [] : [{ marks: flipMarks(map, size, CHART * u), x: mapX, y: top, scale: 1 }];
       // The clip rectangle lets a handout leave out the empty part below the table.
-      if (!withWords) return [{ ...layerOf(sheet), clip: { ...area, height: y - area.y } }];
+      if (!withWords) return [...maps, { ...layerOf(sheet), clip: { ...area, height: y - area.y } }];
       const note = { size: SIZES.note * u } as const;
       y = writeBelow(sheet, flip, { x, y, width }, note) + 16 * u;
       writeBelow(
@@ -165,17 +183,21 @@ export function tablePage({ question, table, hasSetUp, options }: LessonTable, t
         { x, y, width },
         { ...note, color: 'text-muted' },
       );
-      return [layerOf(sheet)];
+      return [...maps, layerOf(sheet)];
     },
   };
 }
 
-/** Draws the rows of a table with a column of large numbers for each engine, and returns the place below them. */
+/**
+ * Draws the rows of a table with a column of large numbers for each engine, and returns the place below them.
+ * @param isColored true for engines with the colours of the map beside it
+ */
 function drawTable(
   sheet: MarkCollector,
   { x, y, width }: Omit<Rect, 'height'>,
   u: number,
   table: CostTable,
+  isColored: boolean,
   translate: HostTranslate,
 ): number {
   const names = width * 0.28;
@@ -185,7 +207,13 @@ function drawTable(
   const head = SIZES.row * LEADING * u;
   table.engines.forEach((engine, i) => {
     const look = { size: SIZES.row * u * 0.8, weight: 600, align: 'end' } as const;
-    sheet.text(x + names + (i + 1) * column, y + head / 2, engineName(engine, translate), look);
+    const right = x + names + (i + 1) * column;
+    const name = engineName(engine, translate);
+    sheet.text(right, y + head / 2, name, look);
+    if (!isColored) return;
+    const side = look.size * 0.6;
+    const left = right - measure(name, { font: 'sans', ...look }) - 1.6 * side;
+    sheet.rect({ x: left, y: y + (head - side) / 2, width: side, height: side }, SIDE_COLORS[i]!, 4 * u);
   });
   let top = y + head;
   for (const { title, note: often, cells } of tableRows(table, translate)) {
@@ -225,7 +253,7 @@ export function curvePage({ question, engines, preset, row }: LessonCompare, tra
       const asked = { size: SIZES.question * u, weight: 600 } as const;
       const y = withWords ? writeBelow(sheet, question, area, asked) : area.y;
       const size = { width: area.width, height: area.y + area.height - y };
-      return [{ marks: curveMarks(chart, size, 1.7 * u), x: area.x, y, scale: 1 }, layerOf(sheet)];
+      return [{ marks: curveMarks(chart, size, CHART * u), x: area.x, y, scale: 1 }, layerOf(sheet)];
     },
   };
 }

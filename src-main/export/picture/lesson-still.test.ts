@@ -47,3 +47,21 @@ test.each(sample(ids, 4))('questions of %s show the cells that they ask about', 
   });
   expect(missing).toEqual([]);
 });
+
+test('the knob at the end of a lesson is its table beside the map, with the terms of the sums', () => {
+  const name = 'sparse-set-or-archetype.md';
+  const text = readFileSync(new URL(`../../../assets/lessons/en/${name}`, import.meta.url), 'utf8');
+  const lesson = parseLesson(text, name, scriptEngineIds, languageOf);
+  const played = playLesson(lesson, engineNamed(lesson.head.engine));
+  const beat = played.moments.length;
+  const own = request({ source: { kind: 'lesson', name, text }, width: 1920, height: 1080 });
+  const replay = { ...replayRun(played.run, 'beat'), name };
+  const still = new LessonStill(own, { played, replay, beats: [beat] }, translator('en'));
+  const { layers } = still.transitionTo(beat, still.described(beat))(1);
+  const marks = layers.flatMap((layer) => layer.marks.map((mark) => ({ layer, mark })));
+  expect(marks.map(({ mark }) => mark.key)).toEqual(expect.arrayContaining(['area:EnTT', 'break-even', 'point:text']));
+  const terms = marks.find(({ mark }) => mark.kind === 'text' && mark.text.includes('60 × 389'));
+  const map = marks.find(({ mark }) => mark.key === 'area:EnTT')!;
+  expect(terms?.mark.kind === 'text' && terms.mark.x).toBeLessThan(map.layer.x);
+  expect(terms?.mark.kind === 'text' && terms.mark.size).toBeGreaterThanOrEqual(24);
+});

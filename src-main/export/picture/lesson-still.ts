@@ -1,3 +1,4 @@
+import { flipMap } from '../../../core/compare/table/knob.ts';
 import { engineNamed, engineOf, scriptEngines } from '../../../core/engines/all.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
@@ -229,7 +230,10 @@ export class LessonStill {
     const { compare } = moment;
     if (compare.show === 'curve') return curvePage(compare, this.#translate);
     const at = this.#played.moments.indexOf(moment);
-    return tablePage(lessonTable(compare, this.#played, at, this.#lanes, scriptEngines()), this.#translate);
+    const asked = lessonTable(compare, this.#played, at, this.#lanes, scriptEngines());
+    const { show, preset } = compare;
+    const map = show === 'knob' && preset !== null ? flipMap(asked.table, preset, this.#translate) : null;
+    return tablePage(asked, map, this.#translate);
   }
 
   /** Returns the layout of engines side by side, the same for moments with the same view. */
