@@ -61,17 +61,7 @@ test('presented at 1920 × 1080, words have 22 pixels, counters 44, and cells ro
     }
     await page.keyboard.press('PageDown');
   }
-  await test.step('arrow keys turn the slider that has the focus, and the clicker still goes on', async () => {
-    const slider = page.getByRole('slider', { name: 'Changes a second' });
-    await slider.focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(slider).toHaveAttribute('aria-valuetext', '600');
-    await expect(page.locator('.knob')).toContainText('EnTT touches fewer');
-    await expect(moment(page)).toHaveText('9 of 9');
-    expect(await violationsIn(page)).toEqual([]);
-    await page.keyboard.press('PageUp');
-    await expect(moment(page)).toHaveText('8 of 9');
-  });
+  expect(await violationsIn(page)).toEqual([]);
 });
 
 test('a class votes, sees both engines step by step, votes again and reads the verdict', { tag: '@window' }, async ({
