@@ -43,4 +43,11 @@ export async function setup(): Promise<void> {
   writeFileSync(path, await playerScript());
 }
 
-const SOURCES = ['core/export', 'core/scene', 'src-renderer/player', 'assets/locales', 'tools/player-script.ts'];
+const SOURCES = [
+  'core/compare',
+  'core/export',
+  'core/scene',
+  'src-renderer/player',
+  'assets/locales',
+  'tools/player-script.ts',
+];

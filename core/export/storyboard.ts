@@ -3,52 +3,8 @@ import type { Mark } from '../scene/scene.ts';
 import type { Size } from '../scene/stage/shot.ts';
 import type { Layer } from '../scene/svg.ts';
 import { colorTokens } from '../scene/theme.ts';
-
-/** Checks data of untrusted files for the player. The player is a part of every HTML storyboard, and zod is larger than the whole player. */
-type Validator = (value: unknown) => boolean;
-
-const isBoolean: Validator = (value) => typeof value === 'boolean';
-
-function isNumber(least = -Number.MAX_VALUE, most = Number.MAX_VALUE): Validator {
-  return (value) => typeof value === 'number' && value >= least && value <= most;
-}
-
-/** Accepts whole numbers from 0. */
-function isCount(most = Number.MAX_SAFE_INTEGER): Validator {
-  return (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most;
-}
-
-function isText(longest: number): Validator {
-  return (value) => typeof value === 'string' && value.length <= longest;
-}
-
-function isOneOf(...values: readonly unknown[]): Validator {
-  const set = new Set(values);
-  return (value) => set.has(value);
-}
-
-function isArray(is: Validator, most: number, least = 0): Validator {
-  return (value) => Array.isArray(value) && value.length <= most && value.length >= least && value.every(is);
-}
-
-/**
- * Accepts objects. Keys that are not listed are ignored.
- * @param optional keys that may be missing
- */
-function isRecord(
-  shape: Readonly<Record<string, Validator>>,
-  optional: Readonly<Record<string, Validator>> = {},
-): Validator {
-  const [needed, others] = [Object.entries(shape), Object.entries(optional)];
-  return (value) => {
-    if (typeof value !== 'object' || value === null) return false;
-    const record = value as Readonly<Record<string, unknown>>;
-    return (
-      needed.every(([key, is]) => is(record[key])) &&
-      others.every(([key, is]) => record[key] === undefined || is(record[key]))
-    );
-  };
-}
+import { isStoryboardKnob, type StoryboardKnob } from './storyboard-knob.ts';
+import { isArray, isBoolean, isCount, isNumber, isOneOf, isRecord, isText, type Validator } from './validator.ts';
 
 /** The data of an HTML storyboard: the pictures and texts that the player shows. */
 export interface Storyboard {
@@ -95,6 +51,8 @@ export interface StoryboardPosition {
   readonly layers: readonly StoryboardLayer[];
   /** The picture for phones, which is laid out for their width. */
   readonly phone?: readonly StoryboardLayer[];
+  /** The question whose numbers the reader can turn in place of the picture. Left out if there is none. */
+  readonly knob?: StoryboardKnob;
 }
 
 export interface StoryboardLayer extends Omit<Layer, 'marks'> {
@@ -182,7 +140,7 @@ const isPosition = isRecord(
     hold: isNumber(1, 120_000),
     layers: isArray(isLayer, 32),
   },
-  { phone: isArray(isLayer, 32) },
+  { phone: isArray(isLayer, 32), knob: isStoryboardKnob },
 );
 const size = { width: isNumber(1, 7680), height: isNumber(1, 4320) };
 const storyboardShape = {

@@ -1,5 +1,6 @@
 import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
 import type { ExportRequest, StoryboardShot } from '../../core/export/request.ts';
+import type { StoryboardKnob } from '../../core/export/storyboard-knob.ts';
 import type { Picture } from '../../core/scene/svg.ts';
 import { UserError } from '../contract/user-error.ts';
 
@@ -26,6 +27,8 @@ export interface PositionDrawing extends Description {
   readonly place?: Place;
   /** The picture: `t` is 1 at the position, less in the transition to it. Pictures of a transition share marks: use one at a time. */
   at(t: number): Picture;
+  /** Counts the question whose numbers a reader can turn in place of the picture, in formats that can do that. Left out if there is none. */
+  readonly knob?: () => StoryboardKnob;
   /** The picture for phones, in formats that have one. */
   readonly onPhone?: (t: number) => Picture;
 }

@@ -1,6 +1,7 @@
 import { PICTURES_ID } from '../../core/export/storyboard.ts';
 import aside from './aside.css?inline';
 import { h } from './dom.ts';
+import knob from './knob.css?inline';
 import narrow from './narrow.css?inline';
 import css from './player.css?inline';
 import { Player, type PlayerOptions } from './player.ts';
@@ -11,7 +12,7 @@ import { localeOf, playerText } from './texts.ts';
 const ATTRIBUTES = ['src', 'from', 'to', 'at', 'controls', 'autoplay', 'loop', 'theme'] as const;
 
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(css + aside + narrow + print);
+sheet.replaceSync(css + aside + narrow + knob + print);
 
 /** `<ecs-atlas-player src="file.html">` shows an HTML storyboard; without `src`, as in the file itself, the document's own. */
 class EcsAtlasPlayer extends HTMLElement {

@@ -1,9 +1,11 @@
 import type { StoryboardPosition } from '../../core/export/storyboard.ts';
+import type { StoryboardKnob } from '../../core/export/storyboard-knob.ts';
 import { StoryboardPictures } from '../../core/export/storyboard-pictures.ts';
 import { fontStack } from '../../core/scene/fonts.ts';
 import { type ThemeName, themes } from '../../core/scene/theme.ts';
 import { h, icon, icons } from './dom.ts';
 import { actOf } from './keys.ts';
+import { KnobPanel } from './knob-panel.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { applyPageTheme, PageTheme } from './page-theme.ts';
 import { PicturesList } from './pictures-list.ts';
@@ -39,6 +41,8 @@ export class Player {
   readonly #pageTheme: PageTheme;
   readonly #calm = matchMedia('(prefers-reduced-motion: reduce)');
   readonly #resized = new ResizeObserver(() => this.#fit());
+  /** Shown in place of the picture while the numbers of a question can be turned. */
+  #panel: KnobPanel | null = null;
   #options: PlayerOptions;
 
   constructor(host: HTMLElement, root: ShadowRoot, file: StoryboardFile, options: PlayerOptions, alone: boolean) {
@@ -110,6 +114,7 @@ export class Player {
     this.playback.stop();
     this.#pageTheme.stop();
     this.#resized.disconnect();
+    this.#panel?.stop();
     this.#layout.root.remove();
   }
 
@@ -172,7 +177,18 @@ export class Player {
       buttons.play.setAttribute('aria-label', label);
     }
     this.#tellCode(position.code);
+    this.#tellKnob(position.knob ?? null);
     this.#list.mark(playback.at, playback.range);
+  }
+
+  #tellKnob(knob: StoryboardKnob | null): void {
+    if (knob === (this.#panel?.knob ?? null)) return;
+    const { canvas, sentence, stage } = this.#layout;
+    this.#panel?.stop();
+    this.#panel = knob && new KnobPanel(knob, this.#file.storyboard.locale, () => this.#looks());
+    if (this.#panel !== null) stage.append(this.#panel.root);
+    stage.classList.toggle('turned', knob !== null);
+    for (const element of [canvas, sentence]) element.hidden = knob !== null;
   }
 
   #tellCode(place: StoryboardPosition['code']): void {
@@ -208,6 +224,7 @@ export class Player {
     applyPageTheme(this.#layout.root, this.#theme);
     this.#screen.looks = this.#looks();
     this.#screen.repaint();
+    this.#panel?.paint();
     this.#list.repaint();
   }
 

@@ -18,6 +18,11 @@ export function choicesOf(preset: PresetName): readonly Choice[] {
   return CHOICES.filter((choice) => visited.length >= (choice === 'group' ? 2 : 1));
 }
 
+/** Returns the choices of a question that are about some of these engines. */
+export function offeredChoices(preset: PresetName, engines: readonly EngineId[]): readonly Choice[] {
+  return choicesOf(preset).filter((choice) => engines.includes(CHOICE_ENGINE[choice]));
+}
+
 /** Returns the components that a question visits; none without a query. */
 export function visitedIn(preset: PresetName): readonly string[] {
   const found: string[] = [];

@@ -5,7 +5,7 @@ import { CHOICE_ENGINE, type Choice, type Choices, visitedIn } from '../presets/
 import { type PresetName, visitsOf } from '../presets/presets.ts';
 import { type CostTable, costTable } from './cost-table.ts';
 import { flipOf } from './flip.ts';
-import { countsAt, type SizedCounts } from './sizes.ts';
+import { countsAt, SIZES, type SizedCounts } from './sizes.ts';
 import { numberText } from './table-text.ts';
 
 /** The numbers of a question that one can turn. */
@@ -24,6 +24,17 @@ export const TIMES = { changes: timesUpTo(1_000_000), visits: timesUpTo(10_000) 
 function timesUpTo(most: number): readonly number[] {
   const all = Array.from({ length: 25 }, (_, i) => [1, 2, 3, 6][i % 4]! * 10 ** Math.floor(i / 4));
   return all.filter((times) => times <= most);
+}
+
+/** Returns the numbers of entities that one can choose: `SIZES` and the number with which the question was asked. */
+export function entityStops(own: number): readonly number[] {
+  return [...new Set([own, ...SIZES])].sort((a, b) => a - b);
+}
+
+/** Returns the stop with the smallest ratio to a value. */
+export function nearestStop(stops: readonly number[], value: number): number {
+  const away = (stop: number): number => Math.abs(Math.log(stop / Math.max(1, value)));
+  return stops.reduce((best, stop) => (away(stop) < away(best) ? stop : best));
 }
 
 /** Returns the numbers with which a question is asked. */

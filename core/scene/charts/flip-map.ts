@@ -1,4 +1,3 @@
-import { format } from 'd3';
 import type { Size } from '../kit/measures.ts';
 import type { Mark, PathMark, TextMark } from '../scene.ts';
 import { measure } from '../text-metrics.ts';
@@ -47,8 +46,7 @@ function axes({ domain, x: xName, y: yName, point }: FlipMap, { plot, x, y, at }
   const [xText, yText] = point.texts;
   const own = { weight: 600, color: 'text' } as const;
   const halfOf = (text: string): number => measure(text, { font: 'sans', size: TEXT * u, weight: 600 }) / 2;
-  const short = format('~s');
-  const isApartX = (n: number): boolean => Math.abs(x(n) - px) > halfOf(xText) + halfOf(short(n)) + 4 * u;
+  const isApartX = (n: number): boolean => Math.abs(x(n) - px) > halfOf(xText) + halfOf(shortText(n)) + 4 * u;
   const isApartY = (n: number): boolean => Math.abs(y(n) - py) > 1.2 * TEXT * u;
   return [
     {
@@ -61,15 +59,20 @@ function axes({ domain, x: xName, y: yName, point }: FlipMap, { plot, x, y, at }
     },
     ...decades(domain.x)
       .filter(isApartX)
-      .map((n) => label(`tick:x:${n}`, { x: x(n), y: bottom + 14 * u, text: short(n), align: 'middle' })),
+      .map((n) => label(`tick:x:${n}`, { x: x(n), y: bottom + 14 * u, text: shortText(n), align: 'middle' })),
     ...decades(domain.y)
       .filter(isApartY)
-      .map((n) => label(`tick:y:${n}`, { x: left - 8 * u, y: y(n), text: short(n), align: 'end' })),
+      .map((n) => label(`tick:y:${n}`, { x: left - 8 * u, y: y(n), text: shortText(n), align: 'end' })),
     label('tick:x:own', { x: px, y: bottom + 14 * u, text: xText, align: 'middle', ...own }),
     label('tick:y:own', { x: left - 8 * u, y: py, text: yText, align: 'end', ...own }),
     label('axis:x', { x: left + width / 2, y: bottom + 36 * u, text: xName, align: 'middle' }),
     label('axis:y', { x: EDGE * u, y: top - 18 * u, text: yName, align: 'start' }),
   ];
+}
+
+/** Writes a power of ten shortly: `1M`. */
+function shortText(n: number): string {
+  return n >= 1e6 ? `${n / 1e6}M` : n >= 1000 ? `${n / 1000}k` : String(n);
 }
 
 function decades([from, to]: Domain['x']): readonly number[] {

@@ -1,4 +1,3 @@
-import { scaleLog } from 'd3';
 import type { Rect, Size } from '../kit/measures.ts';
 import type { PlainColor } from '../scene.ts';
 import type { Costs, Domain, Point } from './flip-areas.ts';
@@ -41,6 +40,14 @@ export const POINT = 9;
 /** The colours of the two alternatives, as in the head of the table beside the map. */
 export const SIDE_COLORS: readonly [PlainColor, PlainColor] = ['curve-1', 'curve-2'];
 
+/** A logarithmic axis, which keeps numbers and places inside it. The player draws maps too, and d3's scales are half as large as the player. */
+function logAxis([least, most]: Point, [from, to]: Point) {
+  const inside = (part: number): number => Math.min(1, Math.max(0, part));
+  const place = (n: number): number => from + inside(Math.log(n / least) / Math.log(most / least)) * (to - from);
+  const invert = (at: number): number => least * (most / least) ** inside((at - from) / (to - from));
+  return Object.assign(place, { invert });
+}
+
 /** Where the two axes are in a picture of this size, in pixels, so that a pointer can be turned into numbers. */
 export function flipPlace({ domain }: Pick<FlipMap, 'domain'>, { width, height }: Size, u: number) {
   const left = EDGE + AXIS * u;
@@ -51,14 +58,8 @@ export function flipPlace({ domain }: Pick<FlipMap, 'domain'>, { width, height }
     width: Math.max(1, width - EDGE * u - left),
     height: Math.max(1, height - (EDGE + 40) * u - top),
   };
-  const x = scaleLog()
-    .domain(domain.x)
-    .range([left, left + plot.width])
-    .clamp(true);
-  const y = scaleLog()
-    .domain(domain.y)
-    .range([top + plot.height, top])
-    .clamp(true);
+  const x = logAxis(domain.x, [left, left + plot.width]);
+  const y = logAxis(domain.y, [top + plot.height, top]);
   return { plot, x, y, at: ([px, py]: Point): Point => [x(px), y(py)] };
 }
 

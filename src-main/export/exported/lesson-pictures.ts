@@ -12,6 +12,7 @@ import { LessonStill } from '../picture/lesson-still.ts';
 import { codeLines } from '../replay/code-lines.ts';
 import { refuseBroken, replayRun } from '../replay/replay-script.ts';
 import { unknownChapter } from './chapters.ts';
+import { lessonKnob } from './lesson-knob.ts';
 
 /**
  * Returns the pictures of a lesson, whose positions are its beats, counted from 1; null for other requests.
@@ -39,6 +40,7 @@ export function lessonPictures(request: ExportRequest, translate: HostTranslate)
       const described = idea === null ? plan.described(beat) : plan.describedIdea(idea);
       const moment = caption === undefined ? described : { ...described, sentence: caption, refused: false };
       const { chapter } = moments[beat - 1]!;
+      const knob = lessonKnob(played, beat - 1, request.locale);
       const words = [...(moment.lead ?? []), moment.sentence].join('\n');
       const notes = caption === undefined ? notesOf(moments[beat - 1]!, idea) : null;
       const answer = isHandout(request) ? plan.answerAt(beat) : null;
@@ -55,6 +57,7 @@ export function lessonPictures(request: ExportRequest, translate: HostTranslate)
         pseudocode: hasCode ? codeLines(replay, moment, translate) : [],
         source: { ...source, position: beat },
         at: plan.transitionTo(beat, moment),
+        ...(knob && { knob }),
       };
     },
   };

@@ -1,14 +1,12 @@
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { CHOICE_ENGINE, type Choice, choicesOf } from '../../../core/compare/presets/choices.ts';
-import { choiceText, TIMES, timesName } from '../../../core/compare/table/knob.ts';
+import { type Choice, offeredChoices } from '../../../core/compare/presets/choices.ts';
+import { choiceText, entityStops, nearestStop, TIMES, timesName } from '../../../core/compare/table/knob.ts';
 import type { PresetQuestion } from '../../../core/compare/table/preset-table.ts';
-import { SIZES } from '../../../core/compare/table/sizes.ts';
 import { numberText } from '../../../core/compare/table/table-text.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { choose, turn, useKnob } from './knob-state.ts';
-import { nearestStop } from './nearest-stop.ts';
 
 interface Props {
   readonly question: PresetQuestion;
@@ -23,14 +21,12 @@ export function KnobControls({ question: { preset, entities: own }, engines, cha
   const { t } = useTranslation();
   const translate = useTranslate();
   const knob = useKnob();
-  const sizes = [...new Set([own, ...SIZES])].sort((a, b) => a - b);
-  const offered = choicesOf(preset).filter((choice) => engines.includes(CHOICE_ENGINE[choice]));
   const isOwn = knob.entities === own && knob.changes === null && knob.visits === null;
   return (
     <div className="knob-controls">
       <Slider
         label={t('ui.compare.knob.entities')}
-        stops={sizes}
+        stops={entityStops(own)}
         value={knob.entities}
         onChange={(to) => turn({ entities: to })}
       />
@@ -51,7 +47,7 @@ export function KnobControls({ question: { preset, entities: own }, engines, cha
         />
       )}
       <div className="knob-choices">
-        {offered.map((choice) => (
+        {offeredChoices(preset, engines).map((choice) => (
           <ChoiceSwitch key={choice} choice={choice} preset={preset} isChosen={knob.choices[choice] === true} />
         ))}
         <button

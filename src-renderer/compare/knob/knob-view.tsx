@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PresetName } from '../../../core/compare/presets/presets.ts';
 import { curveChart } from '../../../core/compare/table/curve.ts';
-import { flipMap, TIMES, type TurnedTable, turnedTable } from '../../../core/compare/table/knob.ts';
+import { flipMap, nearestStop, TIMES, type TurnedTable, turnedTable } from '../../../core/compare/table/knob.ts';
 import type { PresetQuestion } from '../../../core/compare/table/preset-table.ts';
 import type { SizedCounts } from '../../../core/compare/table/sizes.ts';
 import { leftOutText } from '../../../core/compare/table/table-text.ts';
@@ -16,7 +16,6 @@ import { Headline, TableRows } from '../table/table-view.tsx';
 import { FlipCanvas } from './flip-canvas.tsx';
 import { KnobControls } from './knob-controls.tsx';
 import { turn, useKnob } from './knob-state.ts';
-import { nearestStop } from './nearest-stop.ts';
 
 interface Props {
   readonly question: PresetQuestion;

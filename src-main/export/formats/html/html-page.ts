@@ -4,6 +4,7 @@ import { sha256 } from '#export/sha256';
 import { texts } from '../../../../assets/locales/texts.ts';
 import { type EmbeddedSource, SOURCE_ID } from '../../../../core/export/embedded-source.ts';
 import { FONTS_ID, PICTURES_ID, type Storyboard } from '../../../../core/export/storyboard.ts';
+import type { StoryboardKnob } from '../../../../core/export/storyboard-knob.ts';
 import { translator } from '../../../contract/text.ts';
 import { base64 } from '../../bytes.ts';
 import { usedFonts, type Written } from '../../paint/used-fonts.ts';
@@ -78,12 +79,22 @@ async function embeddedFonts(storyboard: Storyboard, words: string): Promise<Emb
   });
 }
 
+/** The characters of all tables that a reader can turn to. */
+function knobWords({ question, texts }: StoryboardKnob): string {
+  return [question, ...Object.values(texts), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789.,+×()kM'].join('');
+}
+
 /** Yields the texts of the pictures and of the page. */
 function* textsOf({ marks, positions, listings, name }: Storyboard, words: string): Iterable<Written> {
   for (const mark of marks)
     if (mark.kind === 'text') yield { text: mark.text, font: mark.font, weight: mark.weight ?? 400 };
-  yield { text: [name, words, ...positions.map(({ sentence }) => sentence)].join(''), font: 'sans', weight: 400 };
-  yield { text: [words, ...positions.map(({ heading }) => heading)].join(''), font: 'sans', weight: 600 };
+  const turned = positions.map(({ knob }) => (knob === undefined ? '' : knobWords(knob))).join('');
+  yield {
+    text: [name, words, turned, ...positions.map(({ sentence }) => sentence)].join(''),
+    font: 'sans',
+    weight: 400,
+  };
+  yield { text: [words, turned, ...positions.map(({ heading }) => heading)].join(''), font: 'sans', weight: 600 };
   const code = [...positions.map(({ heading }) => heading), ...listings.flat().map(({ text }) => text)].join('');
   yield { text: code, font: 'mono', weight: 400 };
   yield { text: code, font: 'mono', weight: 600 };

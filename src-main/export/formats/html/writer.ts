@@ -94,7 +94,7 @@ class StoryboardWriter implements SeriesWriter {
     return new TextEncoder().encode(await htmlPage(storyboard, { source: this.#source, loop: motion.loop }));
   }
 
-  #add({ at, onPhone, number: { n }, heading, title, pseudocode }: PositionDrawing, flows: boolean): void {
+  #add({ at, onPhone, knob, number: { n }, heading, title, pseudocode }: PositionDrawing, flows: boolean): void {
     const picture = at(1);
     this.#size = { width: picture.width, height: picture.height };
     const layersOf = (draw: PositionDrawing['at'], drawn: Picture) =>
@@ -111,6 +111,7 @@ class StoryboardWriter implements SeriesWriter {
       hold: framesOf(sentence, false, this.#request.motion, n)[0]!.ms,
       layers: layersOf(at, picture),
       ...(phone && { phone: layersOf(onPhone!, phone) }),
+      ...(knob && { knob: knob() }),
     });
   }
 
