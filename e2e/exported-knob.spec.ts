@@ -8,10 +8,11 @@ import { firstKnob, type Knob, turnedTable } from '../core/compare/table/knob.ts
 import { sizedCounts } from '../core/compare/table/preset-table.ts';
 import { flipText, headlineText } from '../core/compare/table/table-text.ts';
 import { engineNamed } from '../core/engines/all.ts';
-import { translator } from '../src-main/contract/text.ts';
+
 import { root } from '../tools/build.ts';
 import { test } from './fixture.ts';
 import { ownLesson } from './own-lesson.ts';
+import { textsOf } from './texts.ts';
 import { violationsIn } from './violations.ts';
 
 const ENTITIES = 300;
@@ -31,7 +32,7 @@ function said(locale: Locale, numbers: Partial<Knob>): string {
   const engines = ['entt', 'flecs'];
   const runs = engines.map((id) => sizedCounts(engineNamed(id), { preset: PRESET, entities }, { choices }));
   const { table } = turnedTable(runs, engines, PRESET, knob)!;
-  return headlineText(table, translator(locale)) + flipText(table, translator(locale));
+  return headlineText(table, textsOf(locale)) + flipText(table, textsOf(locale));
 }
 
 const TEXTS = {
