@@ -9,12 +9,14 @@ import {
   type Knob,
   nearestStop,
   TIMES,
+  timesName,
   turnedTable,
 } from '../../core/compare/table/knob.ts';
 import { flipText, headlineText, leftOutText, numberText, supportedText } from '../../core/compare/table/table-text.ts';
 import { pageTranslator } from '../../core/export/page-translator.ts';
 import { countsOfKnob, type StoryboardKnob } from '../../core/export/storyboard-knob.ts';
-import { flipMarks, flipPlace } from '../../core/scene/charts/flip-map.ts';
+import { flipMarks } from '../../core/scene/charts/flip-map.ts';
+import { flipPlace } from '../../core/scene/charts/flip-place.ts';
 import type { TranslateText } from '../../core/script/narration/narrate.ts';
 import { h } from './dom.ts';
 import { tableOf } from './knob-table.ts';
@@ -93,26 +95,33 @@ export class KnobPanel {
     this.#calculated.hidden = !isCalculated;
     this.#leftOut.textContent = `${say('ui.compare.steps.leftOut', {})}: ${leftOutText(table, true, say).join(' ')}`;
     for (const control of this.#controls) control(table);
-    this.#map = flipMap(table, knob.engines, say);
+    this.#map = flipMap(table, knob.preset, say);
     this.#canvas.hidden = this.#map === null;
     this.paint();
   }
 
   #sliders(): HTMLElement[] {
+    const { entities, preset } = this.knob;
+    const say = this.#translate;
     return [
-      this.#slider('entities', entityStops(this.knob.entities), () => this.#numbers.entities),
-      this.#slider('changes', TIMES, ({ changes }) => changes),
-      this.#slider('visits', TIMES, ({ visits }) => visits),
+      this.#slider(
+        'entities',
+        say('ui.compare.knob.entities', {}),
+        entityStops(entities),
+        () => this.#numbers.entities,
+      ),
+      this.#slider('changes', timesName('changes', preset, say), TIMES.changes, ({ changes }) => changes),
+      this.#slider('visits', timesName('visits', preset, say), TIMES.visits, ({ visits }) => visits),
     ];
   }
 
   /** A value between two stops is at the nearest. A question without visits has no slider for them. */
   #slider(
     name: 'entities' | 'changes' | 'visits',
+    label: string,
     stops: readonly number[],
     numberIn: (table: CostTable) => number,
   ): HTMLElement {
-    const label = this.#translate(`ui.compare.knob.${name}`, {});
     const input = h('input', { type: 'range', min: 0, max: stops.length - 1, 'aria-label': label });
     const shown = h('b');
     const row = h('label', { class: 'slider' }, h('span', {}, label), shown, input);
@@ -146,7 +155,7 @@ export class KnobPanel {
       const { left, top, width } = this.#canvas.getBoundingClientRect();
       const { x, y } = flipPlace(this.#map, { width, height: MAP_HEIGHT }, 1);
       const [changes, visits] = [x.invert(clientX - left), y.invert(clientY - top)];
-      this.#turn({ changes: nearestStop(TIMES, changes), visits: nearestStop(TIMES, visits) });
+      this.#turn({ changes: nearestStop(TIMES.changes, changes), visits: nearestStop(TIMES.visits, visits) });
     };
     this.#canvas.addEventListener('pointermove', move);
     this.#canvas.addEventListener('pointerdown', (event) => {

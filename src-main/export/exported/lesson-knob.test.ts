@@ -62,7 +62,7 @@ function saidBy(knob: StoryboardKnob, turned: ReturnType<typeof turnedTable>, sa
     texts: [supportedText(table, knob.options, say), headlineText(table, say), flipText(table, say)],
     rows: tableRows(table, say),
     leftOut: leftOutText(table, true, say),
-    map: flipMap(table, knob.engines, say),
+    map: flipMap(table, knob.preset, say),
   };
 }
 
