@@ -64,6 +64,22 @@ test('presented at 1920 × 1080, words have 22 pixels, counters 44, and cells ro
   expect(await violationsIn(page)).toEqual([]);
 });
 
+test('arrow keys turn the slider that has the focus, and the clicker still goes on', { tag: '@window' }, async ({
+  page,
+}) => {
+  await present(page);
+  await page.keyboard.press('End');
+  await expect(moment(page)).toHaveText('9 of 9');
+  const slider = page.getByRole('slider', { name: 'Changes a second' });
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveAttribute('aria-valuetext', '600');
+  await expect(page.locator('.knob')).toContainText('EnTT touches fewer');
+  await expect(moment(page)).toHaveText('9 of 9');
+  await page.keyboard.press('PageUp');
+  await expect(moment(page)).toHaveText('8 of 9');
+});
+
 test('a class votes, sees both engines step by step, votes again and reads the verdict', { tag: '@window' }, async ({
   page,
   followers,

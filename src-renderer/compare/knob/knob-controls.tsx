@@ -77,7 +77,6 @@ function Slider({ label, stops, value, onChange }: SliderProps) {
   return (
     <label className="knob-slider">
       <span>{label}</span>
-      <output>{text}</output>
       <input
         type="range"
         min={0}
@@ -86,6 +85,8 @@ function Slider({ label, stops, value, onChange }: SliderProps) {
         aria-valuetext={text}
         onChange={(event) => onChange(stops[Number(event.target.value)]!)}
       />
+      {/* After the input, because a label names the first of the two. */}
+      <output>{text}</output>
     </label>
   );
 }
