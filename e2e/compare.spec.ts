@@ -80,7 +80,7 @@ test('names the engine that does not support an operation, and continues with th
   await openComparison(atlas);
   // The comparison opens at the first operation that does not make the entities.
   await expectOperation(page, 5, 'sort Position desc');
-  for (const engine of ['decs', 'Flecs', 'Hash maps']) {
+  for (const engine of ['decs', 'Flecs', 'Hash map']) {
     await expect(lane(page, engine)).toContainText('Skipped.');
     await expect(lane(page, engine).getByRole('gridcell', { name: /, (written|read)/ }), engine).toHaveCount(0);
   }
@@ -235,7 +235,7 @@ test('compares two to four engines, and F6 moves between them', { tag: '@window'
   await expect(page.getByRole('combobox', { name: 'Add an engine' })).toBeHidden();
   await remove('decs').click();
   await addEngine(page, 'Array of structs');
-  await remove('Hash maps').click();
+  await remove('Hash map').click();
   await remove('Flecs').click();
   await expect(lanes(page)).toHaveCount(2);
   await expect(remove('EnTT')).toHaveCount(0);

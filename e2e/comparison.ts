@@ -21,7 +21,7 @@ add a Mass 3
 remove a Position
 query Position
 `;
-export const ENGINES = ['EnTT', 'Flecs', 'decs', 'Hash maps'] as const;
+export const ENGINES = ['EnTT', 'Flecs', 'decs', 'Hash map'] as const;
 export const IDS = ['entt', 'flecs', 'decs', 'hash-map'] as const;
 
 export const lane = (page: Page, engine: string): Locator =>
@@ -45,7 +45,7 @@ export async function figuresOf(ids: readonly string[], ...args: string[]): Prom
 export async function openComparison(atlas: Atlas): Promise<void> {
   await atlas.command('Compare engines side by side');
   await expect(lanes(atlas.page)).toHaveCount(2);
-  for (const engine of ['decs', 'Hash maps']) await addEngine(atlas.page, engine);
+  for (const engine of ['decs', 'Hash map']) await addEngine(atlas.page, engine);
   await expect(lanes(atlas.page)).toHaveCount(ENGINES.length);
 }
 

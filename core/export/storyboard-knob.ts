@@ -1,4 +1,4 @@
-import { CHOICE_ENGINE, CHOICES, type Choice, type Choices } from '../compare/presets/choices.ts';
+import { CHOICES, type Choice, type Choices, ownChoices } from '../compare/presets/choices.ts';
 import { type PresetName, presetNames } from '../compare/presets/presets.ts';
 import type { SizedCounts } from '../compare/table/sizes.ts';
 import { VERBS, type Verb } from '../compare/verb.ts';
@@ -22,7 +22,7 @@ export interface StoryboardKnob {
 
 /** The counts of one engine for a number of entities, asked in one way. */
 interface KnobRun extends Pick<SizedCounts, 'engine' | 'isTraced' | 'entities'> {
-  readonly choice: Choice | null;
+  readonly choices: readonly Choice[];
   readonly changes: readonly KindLines[];
   readonly visits: KindLines | null;
 }
@@ -30,7 +30,10 @@ interface KnobRun extends Pick<SizedCounts, 'engine' | 'isTraced' | 'entities'> 
 type KindLines = readonly [verb: Verb, times: number, lines: number, finding: number, fresh: number];
 
 /** Keeps only the lines of the counts, which a table is made of. */
-export function knobRun({ engine, isTraced, entities, changes, visits }: SizedCounts, choice: Choice | null): KnobRun {
+export function knobRun(
+  { engine, isTraced, entities, changes, visits }: SizedCounts,
+  choices: readonly Choice[],
+): KnobRun {
   const linesOf = ({ verb, times, cost: { lines, finding, fresh } }: SizedCounts['changes'][number]): KindLines => [
     verb,
     times,
@@ -38,21 +41,19 @@ export function knobRun({ engine, isTraced, entities, changes, visits }: SizedCo
     finding,
     fresh,
   ];
-  return { engine, isTraced, entities, choice, changes: changes.map(linesOf), visits: visits && linesOf(visits) };
+  return { engine, isTraced, entities, choices, changes: changes.map(linesOf), visits: visits && linesOf(visits) };
 }
 
 /** Returns the counts of a question as it is asked with some choices. */
 export function countsOfKnob({ runs }: StoryboardKnob, choices: Choices): readonly SizedCounts[] {
-  const chosen = (engine: EngineId): Choice | null =>
-    CHOICES.find((choice) => choices[choice] === true && CHOICE_ENGINE[choice] === engine) ?? null;
   const countOf = ([verb, times, lines, finding, fresh]: KindLines): SizedCounts['changes'][number] => ({
     verb,
     times,
     cost: { ...noCost(), lines, finding, fresh },
   });
   return runs
-    .filter(({ engine, choice }) => choice === chosen(engine))
-    .map(({ changes, visits, choice: _, ...run }) => ({
+    .filter((run) => run.choices.join() === ownChoices(choices, run.engine).join())
+    .map(({ changes, visits, choices: _, ...run }) => ({
       ...run,
       isCalculated: false,
       changes: changes.map(countOf),
@@ -68,7 +69,7 @@ const isRun = isRecord({
   engine: isText(100),
   isTraced: isBoolean,
   entities: isCount(1e7),
-  choice: isOneOf(null, ...CHOICES),
+  choices: isArray(isOneOf(...CHOICES), CHOICES.length),
   changes: isArray(isKindLines, VERBS.length),
   visits: (value) => value === null || isKindLines(value),
 });

@@ -1,5 +1,5 @@
 import type { Locale } from '../../assets/locales/locales.ts';
-import { offeredChoices } from '../../core/compare/presets/choices.ts';
+import { choicesOf } from '../../core/compare/presets/choices.ts';
 import type { CostTable } from '../../core/compare/table/cost-table.ts';
 import {
   choiceText,
@@ -139,7 +139,7 @@ export class KnobPanel {
 
   #switches(): HTMLElement[] {
     const { preset, engines } = this.knob;
-    return offeredChoices(preset, engines).map((choice) => {
+    return choicesOf(preset, engines).map((choice) => {
       const input = h('input', { type: 'checkbox' });
       input.addEventListener('change', () =>
         this.#turn({ choices: { ...this.#numbers.choices, [choice]: input.checked } }),

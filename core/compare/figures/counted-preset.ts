@@ -5,7 +5,7 @@ import type { Operation } from '../../script/operation/operation.ts';
 import { parseScript } from '../../script/parse/parse.ts';
 import type { LaneTotals } from '../lanes/lane-totals.ts';
 import type { UnsupportedFeature } from '../lanes/unsupported-features.ts';
-import { CHOICE_ENGINE, type Choices, choicesOf, groupOf, visitedIn } from '../presets/choices.ts';
+import { type Choices, choicesOf, groupOf, visitedIn } from '../presets/choices.ts';
 import { componentId, queryAll } from '../presets/make-operations.ts';
 import { type PresetName, performPreset, presetSchema } from '../presets/presets.ts';
 import { CountedRun } from './counted-run.ts';
@@ -39,7 +39,7 @@ export function countedPreset(
   { cache, choices = {}, onProgress }: CountingOptions = {},
 ): CountedLane {
   const has = (choice: keyof Choices): boolean =>
-    choices[choice] === true && CHOICE_ENGINE[choice] === engine.id && choicesOf(preset).includes(choice);
+    choices[choice] === true && choicesOf(preset, [engine.id]).includes(choice);
   const schema = parseScript(presetSchema(preset), preset).schema;
   const run = new CountedRun(engine, schema, { isCached: has('cached'), ...(cache && { cache }) });
   const inGroup = has('group');
@@ -51,11 +51,12 @@ export function countedPreset(
     done++;
     if (done % PROGRESS_EVERY === 0) onProgress?.(done);
   };
-  performPreset(preset, entities, perform, () => {
+  const onQuestion = (): void => {
     // The group is there before the question, so that its changes pay for it.
     if (inGroup) run.perform(groupOf(queryAll(...visitedIn(preset).map(componentId))));
     run.beginQuestion();
-  });
+  };
+  performPreset(preset, entities, perform, { onQuestion, inBulk: has('bulk') });
   const totals = { ...run.totals, footprint: run.footprint };
   const notes = run.notes.map(({ message }) => message);
   return { engine: engine.id, notes, totals, counts: run.counts, unsupported: run.unsupported };

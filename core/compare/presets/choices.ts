@@ -1,26 +1,47 @@
 import type { EngineId } from '../../script/language/language.ts';
 import type { Operation } from '../../script/operation/operation.ts';
-import { type PresetName, performPreset } from './presets.ts';
+import type { Preset } from './preset.ts';
+import { type PresetName, performPreset, presets } from './presets.ts';
 
 type Query = Extract<Operation, { readonly kind: 'query' }>;
 
-/** Other ways to ask a question: an owning group of EnTT, and a cached query of Flecs, for what the question visits. */
-export const CHOICES = ['group', 'cached'] as const;
+/** Other ways to ask a question: an owning group of EnTT, a cached query of Flecs for what the question visits, and creating entities in bulk. */
+export const CHOICES = ['group', 'cached', 'bulk'] as const;
 export type Choice = (typeof CHOICES)[number];
 export type Choices = Readonly<Partial<Record<Choice, boolean>>>;
 
-/** The engine that a choice is about. The others are counted as without it. */
-export const CHOICE_ENGINE: Readonly<Record<Choice, EngineId>> = { group: 'entt', cached: 'flecs' };
+/** The engines that have a choice. The others are counted as without it. */
+export const CHOICE_ENGINES: Readonly<Record<Choice, readonly EngineId[]>> = {
+  group: ['entt'],
+  cached: ['flecs'],
+  bulk: ['entt', 'flecs'],
+};
 
-/** Returns the choices of a question. A group has at least two components. */
-export function choicesOf(preset: PresetName): readonly Choice[] {
+/**
+ * Returns the choices of a question for some engines. A group has at least two components. All engines create entities in bulk, or none: otherwise they
+ * would not perform the same operations.
+ */
+export function choicesOf(preset: PresetName, engines: readonly EngineId[]): readonly Choice[] {
   const visited = visitedIn(preset);
-  return CHOICES.filter((choice) => visited.length >= (choice === 'group' ? 2 : 1));
+  const { bulkPasses }: Preset = presets[preset];
+  const isOf = (choice: Choice) => (engine: EngineId) => CHOICE_ENGINES[choice].includes(engine);
+  const has = {
+    group: visited.length >= 2 && engines.some(isOf('group')),
+    cached: visited.length >= 1 && engines.some(isOf('cached')),
+    bulk: bulkPasses !== undefined && engines.every(isOf('bulk')),
+  };
+  return CHOICES.filter((choice) => has[choice]);
 }
 
-/** Returns the choices of a question that are about some of these engines. */
-export function offeredChoices(preset: PresetName, engines: readonly EngineId[]): readonly Choice[] {
-  return choicesOf(preset).filter((choice) => engines.includes(CHOICE_ENGINE[choice]));
+/** Returns the choices that a question has for some engines, of those that were made. */
+export function possibleChoices(made: Choices, preset: PresetName, engines: readonly EngineId[]): Choices {
+  const possible = choicesOf(preset, engines).filter((choice) => made[choice] === true);
+  return Object.fromEntries(possible.map((choice) => [choice, true]));
+}
+
+/** Returns the choices that change what one engine does. */
+export function ownChoices(made: Choices, engine: EngineId): readonly Choice[] {
+  return CHOICES.filter((choice) => made[choice] === true && CHOICE_ENGINES[choice].includes(engine));
 }
 
 /** Returns the components that a question visits; none without a query. */

@@ -15,6 +15,11 @@ export function create(entity: string): Operation {
   return { kind: 'create', entity, components: [], text, span };
 }
 
+/** Creates entities in one call: `NAME0` … */
+export function bulk(name: string, count: number, ...components: readonly IdExpression[]): Operation {
+  return { kind: 'bulk', entity: name, count, components, text, span };
+}
+
 export function destroy(entity: string): Operation {
   return { kind: 'destroy', entity, text, span };
 }

@@ -16,6 +16,8 @@ export interface Preset {
   readonly setup?: readonly Pass[];
   /** The parts of the workload that the question is about, in order. */
   readonly passes: readonly Pass[];
+  /** The same with entities that are created in bulk, which not every engine has. Only counted. */
+  readonly bulkPasses?: readonly Pass[];
 }
 
 /** Seven components of the sizes that a small game has. Pages have the sizes of the real engines. */

@@ -64,16 +64,25 @@ export function presetSchema(name: PresetName): string {
   return [SCHEMA, ...schema].join('\n');
 }
 
-/**
- * Performs the operations of a preset's script. Each is created when it is needed, because long scripts cannot be kept.
- * @param onQuestion called between the set-up and the question
- */
-export function performPreset(name: PresetName, entities: number, perform: Perform, onQuestion = (): void => {}): void {
-  const { setup = [], passes }: Preset = presets[name];
+interface Performing {
+  /** Called between the set-up and the question. */
+  readonly onQuestion?: () => void;
+  /** True to create entities in bulk, if the question has that. */
+  readonly inBulk?: boolean;
+}
+
+/** Performs the operations of a preset's script. Each is created when it is needed, because long scripts cannot be kept. */
+export function performPreset(
+  name: PresetName,
+  entities: number,
+  perform: Perform,
+  { onQuestion, inBulk = false }: Performing = {},
+): void {
+  const { setup = [], passes, bulkPasses = passes }: Preset = presets[name];
   const names = namesOf('e', entities);
   for (const pass of setup) pass.perform(names, perform);
-  onQuestion();
-  for (const pass of passes) pass.perform(names, perform);
+  onQuestion?.();
+  for (const pass of inBulk ? bulkPasses : passes) pass.perform(names, perform);
 }
 
 /** Returns the number of operations in a preset's script without creating them. */

@@ -20,8 +20,10 @@ export function curveRows(preset: PresetName): readonly CurveRow[] {
     ({ kind }) => {
       if (!isSetUp) found.add(verbOf(kind) === 'query' ? 'visit' : 'change');
     },
-    () => {
-      isSetUp = false;
+    {
+      onQuestion: () => {
+        isSetUp = false;
+      },
     },
   );
   return CURVE_ROWS.filter((row) => found.has(row));

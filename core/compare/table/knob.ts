@@ -1,12 +1,12 @@
 import type { EngineId } from '../../script/language/language.ts';
 import { engineName, type TranslateText } from '../../script/narration/narrate.ts';
 import { ABOUT_EQUAL } from '../figures/about-equal.ts';
-import { CHOICE_ENGINE, type Choice, type Choices, visitedIn } from '../presets/choices.ts';
+import { CHOICE_ENGINES, type Choice, type Choices, visitedIn } from '../presets/choices.ts';
 import { type PresetName, visitsOf } from '../presets/presets.ts';
 import { type CostTable, costTable } from './cost-table.ts';
 import { flipOf } from './flip.ts';
 import { countsAt, SIZES, type SizedCounts } from './sizes.ts';
-import { numberText } from './table-text.ts';
+import { listed, numberText } from './table-text.ts';
 
 /** The numbers of a question that one can turn. */
 export interface Knob {
@@ -73,11 +73,14 @@ export function turnedTable(
 
 /** Names a choice of a question with its engine: `EnTT: a group owns Position, Velocity`. */
 export function choiceText(choice: Choice, preset: PresetName, translate: TranslateText): string {
-  const engine = engineName(CHOICE_ENGINE[choice], translate);
+  const engine = listed(
+    CHOICE_ENGINES[choice].map((id) => engineName(id, translate)),
+    translate,
+  );
   const components = visitedIn(preset).join(translate('ui.compare.comma', {}));
   return choice === 'group'
     ? translate('ui.compare.knob.owns', { engine, components })
-    : `${engine}: ${translate('ui.compare.knob.choice.cached', {})}`;
+    : translate('ui.compare.knob.choiceOf', { engine, choice: translate(`ui.compare.knob.choice.${choice}`, {}) });
 }
 
 /** Returns the map of the changes and visits at which two engines touch fewer lines; null if the table has not both, or other engines than two. */

@@ -9,7 +9,7 @@ import { HashMapWorld } from './read/world.ts';
 
 export const hashMapLanguage = basicLanguage({
   engine: 'hash-map',
-  label: 'Hash maps',
+  label: 'Hash map',
   memory: { cells, world: (columns) => new HashMapWorld(columns) },
   consequences,
   answers,

@@ -23,7 +23,7 @@ function mapOf(a: Costs, b: Costs, at: Point): FlipMap {
     domain: DOMAIN,
     sides: [
       { name: 'EnTT', note: 'touches fewer', ...a },
-      { name: 'Hash maps', note: 'touches fewer', ...b },
+      { name: 'Hash map', note: 'touches fewer', ...b },
     ],
     aboutEqual: ABOUT_EQUAL,
     line: isFlipping ? 'equal at 7.12 changes a visit' : '',
@@ -124,7 +124,7 @@ describe('areas', () => {
     const marks = flipMarks(mapOf(a, b, [10, 10]), { width: 500, height: 420 }, 1);
     expect(find(marks, 'break-even')).toBeUndefined();
     expect(find(marks, 'break-even:name')).toBeUndefined();
-    const drawn = ['EnTT', 'Hash maps'].flatMap((name, i) => (find(marks, `area:${name}`) === undefined ? [] : i));
+    const drawn = ['EnTT', 'Hash map'].flatMap((name, i) => (find(marks, `area:${name}`) === undefined ? [] : i));
     expect(drawn).toEqual(wanted);
   });
 
@@ -169,7 +169,7 @@ describe('texts', () => {
       [{ width: 960, height: 760 }, 1.8],
     ] as const) {
       const keys = labelsOf(flipMarks(map, size, unit)).map(([key]) => key);
-      const names = ['area:EnTT:name', 'area:EnTT:note', 'area:Hash maps:name', 'area:Hash maps:note'];
+      const names = ['area:EnTT:name', 'area:EnTT:note', 'area:Hash map:name', 'area:Hash map:note'];
       expect(keys.sort()).toEqual([...names, 'band:name', 'break-even:name', 'flip:text', 'point:text'].sort());
     }
   });

@@ -12,6 +12,7 @@ import {
   type PresetName,
   presetNames,
   presetScript,
+  presets,
   visitsOf,
 } from '../../../core/compare/presets/presets.ts';
 import { type ComparisonFigures, comparisonFigures } from '../../../core/compare/table/comparison-figures.ts';
@@ -41,9 +42,10 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
     .description('Runs one script on several engines and prints the cost of each operation on each engine.')
     .argument('[file]', 'the script; - reads stdin')
     .addOption(
-      new Option('--engines <list>', `1 to ${MAX_ENGINES} of ${scriptEngineIds.join(', ')}`)
-        .argParser(enginesValue(1))
-        .default(comparedIds, comparedIds.join(',')),
+      new Option(
+        '--engines <list>',
+        `1 to ${MAX_ENGINES} of ${scriptEngineIds.join(', ')} (default: ${comparedIds.join(',')}, or those that a preset is about)`,
+      ).argParser(enginesValue(1)),
     )
     .addOption(new Option('--preset <name>', 'a preset workload instead of a script').choices(presetNames))
     .option(
@@ -54,7 +56,7 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
     .addOption(
       new Option(
         '--with <choices>',
-        `another way to ask a preset: group (an owning group), cached (a cached query)`,
+        `another way to ask a preset: group (an owning group), cached (a cached query), bulk (bulk insertion)`,
       ).argParser(choicesValue),
     )
     .addOption(
@@ -67,9 +69,10 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
       'after',
       `\nExamples:\n  ecs-atlas compare hello.ecs --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas compare --preset iterate-one --entities 1000`,
     )
-    .action(async (file: string | undefined, options: CompareCommandOptions) =>
-      finish(await compareCommand(file, options, terminal)),
-    );
+    .action(async (file: string | undefined, options: Omit<CompareCommandOptions, 'engines'>) => {
+      const engines = options.preset === undefined ? comparedIds : presets[options.preset].engines;
+      finish(await compareCommand(file, { engines, ...options }, terminal));
+    });
 }
 
 /**
@@ -126,8 +129,8 @@ async function printCounted(preset: PresetName, entities: number, options: Compa
 }
 
 /** A choice without effect would look like one that changes nothing. */
-function checkChoices({ preset, with: choices = {} }: CompareCommandOptions): void {
-  const known = preset === undefined ? [] : choicesOf(preset);
+function checkChoices({ preset, engines, with: choices = {} }: CompareCommandOptions): void {
+  const known = preset === undefined ? [] : choicesOf(preset, engines);
   const unknown = CHOICES.filter((choice) => choices[choice] === true && !known.includes(choice));
   if (unknown.length === 0) return;
   if (preset === undefined) throw new UserError('cli.compare.choice-of-preset');

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../assets/locales/locales.ts';
 import type { TextTree } from '../../../assets/locales/text-tree.ts';
 import { texts } from '../../../assets/locales/texts.ts';
-import { offeredChoices } from '../../../core/compare/presets/choices.ts';
+import { type Choice, choicesOf } from '../../../core/compare/presets/choices.ts';
 import { DEFAULT_ENTITIES, type PresetName } from '../../../core/compare/presets/presets.ts';
 import { sizedCounts } from '../../../core/compare/table/preset-table.ts';
 import { sizesPlan } from '../../../core/compare/table/sizes.ts';
@@ -37,13 +37,17 @@ export function lessonKnob(played: LessonRun, at: number, locale: Locale): (() =
   });
 }
 
-/** Counts a question on one engine, with and without its choice, for all sizes and its own. */
+/** Counts a question on one engine, with each combination of its choices, for all sizes and its own. */
 function runsOf(engine: EngineId, preset: PresetName, own: number): StoryboardKnob['runs'] {
   const sizes = new Set([own, ...sizesPlan([engine]).map(({ entities }) => entities)]);
-  return [null, ...offeredChoices(preset, [engine])].flatMap((choice) =>
+  const combinations = choicesOf(preset, [engine]).reduce<readonly (readonly Choice[])[]>(
+    (all, choice) => [...all, ...all.map((each) => [...each, choice])],
+    [[]],
+  );
+  return combinations.flatMap((chosen) =>
     [...sizes].map((entities) => {
-      const options = choice === null ? {} : { choices: { [choice]: true } };
-      return knobRun(sizedCounts(engineNamed(engine), { preset, entities }, options), choice);
+      const choices = Object.fromEntries(chosen.map((choice) => [choice, true]));
+      return knobRun(sizedCounts(engineNamed(engine), { preset, entities }, { choices }), chosen);
     }),
   );
 }

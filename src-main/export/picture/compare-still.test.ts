@@ -75,7 +75,7 @@ describe('a picture of several engines', () => {
   test('names the operation, and each engine with its progress', async () => {
     const texts = textsOf(await drawn());
     expect(texts).toEqual(expect.arrayContaining(['test.ecs', 'operation 4 of 9', 'add b Position 2']));
-    expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash maps']));
+    expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash map']));
     const steps = comparison.lanes.map((_, i) => lockstep.placeIn(i, endOf(3)).steps);
     expect(texts.filter((text) => / of \d+ steps$/.test(text))).toEqual(steps.map((n) => `${n} of ${n} steps`));
   });
@@ -124,7 +124,7 @@ describe('a picture of several engines', () => {
   test('has names and costs even without a caption', async () => {
     const texts = textsOf(await drawn({ parts: captionParts(false) }));
     expect(texts).not.toContain('add b Position 2');
-    expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash maps', 'So far']));
+    expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash map', 'So far']));
   });
 
   test('is in Chinese on request', async () => {
@@ -236,7 +236,7 @@ describe('a picture of cost curves', () => {
   test('names each curve at its end, and marks calculated values', async () => {
     const svg = await drawn(options);
     const texts = textsOf(svg);
-    expect(texts).toEqual(expect.arrayContaining(['cache lines: Each visit', 'EnTT', 'Flecs', 'Hash maps', '1M']));
+    expect(texts).toEqual(expect.arrayContaining(['cache lines: Each visit', 'EnTT', 'Flecs', 'Hash map', '1M']));
     expect(texts[0]).toMatch(/^Each visit: /);
     expect(texts.join(' ')).toContain('hollow ones calculated');
     const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map((match) => Number(match[1]));

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { CHOICE_ENGINE, CHOICES, type Choices } from '../../../core/compare/presets/choices.ts';
+import { type Choices, ownChoices } from '../../../core/compare/presets/choices.ts';
 import type { PresetName } from '../../../core/compare/presets/presets.ts';
 import type { CurveRow } from '../../../core/compare/table/curve.ts';
 import { MEASURED_UP_TO, type SizedCounts, sizesPlan } from '../../../core/compare/table/sizes.ts';
@@ -89,6 +89,5 @@ export function stopSizes(): void {
 }
 
 function keyOf({ preset, choices }: SizesQuestion, engine: EngineId): string {
-  const own = CHOICES.filter((choice) => choices[choice] === true && CHOICE_ENGINE[choice] === engine);
-  return [preset, engine, ...own].join(' ');
+  return [preset, engine, ...ownChoices(choices, engine)].join(' ');
 }

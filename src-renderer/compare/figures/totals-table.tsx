@@ -176,7 +176,7 @@ function LeftOut({ lanes }: { readonly lanes: readonly LaneFigures[] }) {
   );
 }
 
-/** Formats for example `Hash maps: there is no operation sort: skipped ×3`. Most reasons already name the engine. */
+/** Formats for example `Hash map: there is no operation sort: skipped ×3`. Most reasons already name the engine. */
 function leftOutSentence(engine: EngineId, left: UnsupportedFeature, translate: Translate): string {
   const { kind, code, args, times } = left;
   const label = engineName(engine, translate);

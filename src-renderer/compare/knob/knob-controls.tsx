@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type Choice, offeredChoices } from '../../../core/compare/presets/choices.ts';
+import { type Choice, choicesOf } from '../../../core/compare/presets/choices.ts';
 import { choiceText, entityStops, nearestStop, TIMES, timesName } from '../../../core/compare/table/knob.ts';
 import type { PresetQuestion } from '../../../core/compare/table/preset-table.ts';
 import { numberText } from '../../../core/compare/table/table-text.ts';
@@ -47,7 +47,7 @@ export function KnobControls({ question: { preset, entities: own }, engines, cha
         />
       )}
       <div className="knob-choices">
-        {offeredChoices(preset, engines).map((choice) => (
+        {choicesOf(preset, engines).map((choice) => (
           <ChoiceSwitch key={choice} choice={choice} preset={preset} isChosen={knob.choices[choice] === true} />
         ))}
         <button
@@ -79,6 +79,7 @@ function Slider({ label, stops, value, onChange }: SliderProps) {
       <span>{label}</span>
       <input
         type="range"
+        aria-label={label}
         min={0}
         max={stops.length - 1}
         value={stops.indexOf(nearestStop(stops, value))}

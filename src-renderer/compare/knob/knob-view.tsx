@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { possibleChoices } from '../../../core/compare/presets/choices.ts';
 import type { PresetName } from '../../../core/compare/presets/presets.ts';
 import { curveChart } from '../../../core/compare/table/curve.ts';
 import { flipMap, nearestStop, TIMES, type TurnedTable, turnedTable } from '../../../core/compare/table/knob.ts';
@@ -58,7 +59,7 @@ export function KnobView({ question, engines, options }: Props) {
 function useTurned({ preset, entities: own }: PresetQuestion, engines: readonly EngineId[]) {
   const knob = useKnob();
   const sizes = useSizes();
-  const { choices } = knob;
+  const choices = useMemo(() => possibleChoices(knob.choices, preset, engines), [knob.choices, preset, engines]);
   const question = useMemo(() => ({ preset, engines, choices, own }), [preset, engines, choices, own]);
   useCounting(question);
   const runs = useMemo(() => countsOfQuestion(sizes, question), [sizes, question]);

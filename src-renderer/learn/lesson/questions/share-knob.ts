@@ -1,3 +1,4 @@
+import { possibleChoices } from '../../../../core/compare/presets/choices.ts';
 import { DEFAULT_ENTITIES } from '../../../../core/compare/presets/presets.ts';
 import { turnedTable } from '../../../../core/compare/table/knob.ts';
 import type { LessonCompare, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
@@ -17,7 +18,8 @@ export function sharedKnobAt(played: LessonRun, at: number, compare: LessonCompa
   const { show, preset, engines, entities: asked } = compare;
   if (show !== 'knob' || preset === null) return null;
   const knob = useKnob.getState();
-  const { entities, choices } = knob;
+  const { entities } = knob;
+  const choices = possibleChoices(knob.choices, preset, engines);
   const question = { preset, engines, choices, own: asked ?? DEFAULT_ENTITIES };
   const turned = turnedTable(countsOfQuestion(useSizes.getState(), question), engines, preset, knob);
   const { table = null, isCalculated = false } = turned ?? {};
