@@ -40,10 +40,8 @@ export function lessonKnob(played: LessonRun, at: number, locale: Locale): (() =
 /** Counts a question on one engine, with each combination of its choices, for all sizes and its own. */
 function runsOf(engine: EngineId, preset: PresetName, own: number): StoryboardKnob['runs'] {
   const sizes = new Set([own, ...sizesPlan([engine]).map(({ entities }) => entities)]);
-  const combinations = choicesOf(preset, [engine]).reduce<readonly (readonly Choice[])[]>(
-    (all, choice) => [...all, ...all.map((each) => [...each, choice])],
-    [[]],
-  );
+  const combinations: (readonly Choice[])[] = [[]];
+  for (const choice of choicesOf(preset, [engine])) combinations.push(...combinations.map((each) => [...each, choice]));
   return combinations.flatMap((chosen) =>
     [...sizes].map((entities) => {
       const choices = Object.fromEntries(chosen.map((choice) => [choice, true]));
