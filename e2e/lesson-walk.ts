@@ -75,7 +75,7 @@ export class LessonWalk {
     const { head, script } = this.#played.lesson;
     const asked = { engine: engineNamed(head.engine), script, operation, question };
     const own = variantOf(asked, 0);
-    if (question.kind === 'do') await this.#perform(own);
+    if (question.kind === 'do') await this.#perform(own, false);
     else {
       await this.#predict(own, false);
       await this.#expectFeedback('wrong');
@@ -84,7 +84,7 @@ export class LessonWalk {
     }
     await this.#press('ui.question.again');
     const fresh = variantOf(asked, 1);
-    if (question.kind === 'do') await this.#perform(fresh);
+    if (question.kind === 'do') await this.#perform(fresh, true);
     else await this.#predict(fresh, true);
     await this.#expectFeedback('right');
   }
@@ -143,22 +143,24 @@ export class LessonWalk {
     await this.#page.keyboard.press('Enter');
   }
 
-  /** Chooses a wrong table and submits too early, then performs the operation correctly. */
-  async #perform(of: Variant): Promise<void> {
+  /** Performs the operation correctly; if not `right`, after choosing a wrong table and submitting too early. */
+  async #perform(of: Variant, right: boolean): Promise<void> {
     const hand = new HandRun(of);
-    if (hand.target !== null) await this.#chooseTarget(hand);
-    await this.#press('ui.question.done');
-    await this.#expectFeedback('notYet');
+    if (hand.target !== null) await this.#chooseTarget(hand, right);
+    if (!right) {
+      await this.#press('ui.question.done');
+      await this.#expectFeedback('notYet');
+    }
     for (const { column, row, after } of writesOf(hand)) await this.#write(of, hand, { column, row }, after);
     await this.#press('ui.question.done');
-    await this.#expectFeedback('right');
+    await this.#expectFeedback(right ? 'right' : 'rightHelped');
   }
 
-  async #chooseTarget(hand: HandRun): Promise<void> {
+  async #chooseTarget(hand: HandRun, isRight: boolean): Promise<void> {
     const { isNew, slot, tables } = hand.target!;
     const choices = [...tables, null];
     const right = isNew ? null : slot;
-    const wrong = choices.findIndex((choice) => choice !== right);
+    const wrong = isRight ? -1 : choices.findIndex((choice) => choice !== right);
     const buttons = this.#page.locator('.target-form button');
     if (wrong >= 0) {
       await buttons.nth(wrong).press('Enter');

@@ -207,6 +207,7 @@ test('documents, videos and fonts are made in a worker with the same libraries a
     download.catch(() => undefined);
     await page.keyboard.press('Control+e');
     const dialog = atlas.dialog('Export');
+    await dialog.getByText('Custom', { exact: true }).click();
     await dialog.getByRole('button', { name: purpose, exact: true }).click();
     if (format !== undefined) await dialog.getByRole('button', { name: format, exact: true }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();

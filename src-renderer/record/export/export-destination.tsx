@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { LOCALE_NAMES, LOCALES } from '../../../assets/locales/locales.ts';
 import { DESTINATIONS, type DestinationId, destinations } from '../../../core/export/destinations.ts';
 import { formats } from '../../../core/export/formats.ts';
+import { storedExport } from '../../state/preferences/export-choices.ts';
+import { usePreferences } from '../../state/preferences/preferences.ts';
 import { Check, ChoiceField, SelectField } from './export-controls.tsx';
 import { named, Positions } from './export-fields.tsx';
 import { formatsFor, partsIn } from './export-formats.ts';
@@ -55,6 +57,17 @@ export function choicesFor(
   };
 }
 
+/** The choices that were made one by one last, or the usual ones. */
+function customChoices(): Partial<ExportChoices> {
+  const last = usePreferences.getState().export;
+  const {
+    theme: _theme,
+    locale: _locale,
+    ...others
+  } = last.destination === 'custom' ? last : storedExport.parse({ destination: 'custom' });
+  return others;
+}
+
 function canWrite(format: ExportChoices['format']): boolean {
   return formatsFor(formats[format].purpose).includes(format);
 }
@@ -71,7 +84,7 @@ export function Destinations({ content, choices, change, disabled }: Props) {
       <legend>{t('ui.export.where')}</legend>
       {[...DESTINATIONS, 'custom' as const].map((id) => {
         const Icon = ICONS[id];
-        const choose = (): void => change(id === 'custom' ? { destination: id } : choicesFor(id, content));
+        const choose = (): void => change(id === 'custom' ? customChoices() : choicesFor(id, content));
         return (
           <label key={id} className="export-destination">
             <input
