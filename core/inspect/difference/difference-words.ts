@@ -15,7 +15,7 @@ const WORDS: Partial<Record<Change['kind'], string>> = { created: 'spawned', val
 export function differenceWords({ groups, textOf }: Difference, t: Translate): string {
   const said = groups.slice(0, MAX_GROUPS).map((group) => groupWords(group, textOf, t));
   const more = groups.length - said.length;
-  return `${said.join(t('ui.compare.verdict.semicolon'))}${more === 0 ? '' : t('ui.happened.more', { count: more })}`;
+  return `${said.join(t('ui.happened.semicolon'))}${more === 0 ? '' : t('ui.happened.more', { count: more })}`;
 }
 
 /** Formats `12 lost Shield, in Damage`. */

@@ -170,7 +170,7 @@ describe('pictures', () => {
     expect(text(svg)).toContain('create():');
     const [chinese] = (await exported({ ...slide, locale: 'zh-CN' })).values();
     expect(text(chinese)).toMatch(/第 9 步，共 \d+ 步/);
-    expect(text(chinese)).toContain('句柄');
+    expect(text(chinese)).toContain('实体编号');
   });
 
   test('a refused operation shows the reason', async () => {
