@@ -120,7 +120,7 @@ test('a class votes, sees both engines step by step, votes again and reads the v
   await test.step('followers see both engines with the figures of the projector', async () => {
     for (const shown of [page, first, second]) {
       await expect(lane(shown, 'EnTT').locator('[data-figure="lines"] [data-value]')).toHaveText('12');
-      await expect(lane(shown, 'Flecs').locator('[data-figure="lines"] [data-value]')).toHaveText('31');
+      await expect(lane(shown, 'Flecs').locator('[data-figure="lines"] [data-value]')).toHaveText('32');
       await expect(lane(shown, 'Flecs').getByRole('gridcell').first()).toBeAttached();
     }
     expect(await violationsIn(first)).toEqual([]);

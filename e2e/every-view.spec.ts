@@ -93,7 +93,7 @@ test.describe('the views of a script and its class have no violations', () => {
     await page.keyboard.press('End');
     await run(page, 'compare.toggle');
     await run(page, 'compare.verdict');
-    await expect(page.getByRole('status', { name: 'Verdict on the whole script' })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Verdict', exact: true })).toBeVisible();
     await check(page, 'the comparison with its verdict');
     await run(page, 'compare.toggle');
     await run(page, 'class.open');

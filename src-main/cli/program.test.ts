@@ -68,7 +68,7 @@ describe('wrong usage exits with 2, explains the mistake, and prints no data', (
     [['export', 'x', '--out', 'o', '--clips', 'some'], 'Allowed choices are whole, each'],
     [['export', 'x', '--out', 'o', '--theme', 'pink'], 'Allowed choices are light, dark, contrast'],
     [['export', 'x', '--out', 'o', '--step', '9-3'], '3-12'],
-    [['export', 'x', '--curves', 'add', '--engines', 'entt'], '2 to 4 different names'],
+    [['export', 'x', '--curves', 'lookup', '--engines', 'entt'], '2 to 4 different names'],
     [['compare', 'x', '--engines', 'entt,unity'], 'hash-map'],
     [['compare', 'x', '--engines', 'entt,entt'], '1 to 4 different names'],
     [['compare', '--preset', 'everything'], 'iterate-one'],

@@ -88,7 +88,8 @@ describe('a picture of several engines', () => {
       for (const [row, label] of labels.entries()) {
         const at = texts.flatMap((text, i) => (text === label ? [i] : []));
         expect(at).toHaveLength(ENGINES.length);
-        const shown = at.map((i) => [Number(texts[i + 1]), Number(texts[i + 2])]);
+        const number = (i: number): number => Number(texts[i]!.replaceAll(',', ''));
+        const shown = at.map((i) => [number(i + 1), number(i + 2)]);
         const figure = BARS[row]!;
         const figures = comparison.lanes.map(laneFigures);
         expect(shown, label).toEqual(
