@@ -155,7 +155,7 @@ const NAMES: Readonly<Record<string, RegExp>> = { entt: /EnTT/, decs: /decs/, fl
 function sentencesAbout(engine: string, text: string): readonly string[] {
   const others = Object.keys(NAMES).filter((each) => each !== engine);
   return text
-    .replace(/```[\s\S]*?```|`[^`]*`/g, '')
+    .replace(/```[\s\S]*?```|`[^`]*`|\{[^}]*\}/g, '')
     .replace(INTRODUCTIONS, '')
     .split(/(?<=[.!?:;])\s+|(?<=[。！？；：])/)
     .filter((sentence) => !others.some((other) => NAMES[other]!.test(sentence)));

@@ -78,7 +78,8 @@ export class LessonPageStill {
     // A slide's own title is further from the edge than a picture without a title.
     const inset = parts.sentence && frame.title === null ? 24 * frame.unit : 0;
     const area = { ...frame.diagram, x: frame.diagram.x + inset, width: frame.diagram.width - 2 * inset };
-    const page = this.#page.draw(area, Math.max(MIN_UNIT, frame.unit), parts.sentence);
+    const withWords = parts.sentence && this.#request.crop === 'picture';
+    const page = this.#page.draw(area, Math.max(MIN_UNIT, frame.unit), withWords);
     return { ...this.size, layers: [...page, layerOf(sheet)] };
   }
 }
@@ -166,7 +167,10 @@ export function tablePage(
       const sheet = new MarkCollector();
       const { x, width } = area;
       let { y } = area;
-      if (withWords) y = writeBelow(sheet, headline, area, { size: SIZES.question * u, weight: 600 }) + 20 * u;
+      if (withWords) {
+        y = writeBelow(sheet, question, area, { size: SIZES.note * u, color: 'text-muted' });
+        y = writeBelow(sheet, headline, { x, y, width }, { size: SIZES.question * u, weight: 600 }) + 12 * u;
+      }
       const top = y;
       const tableWidth = map === null ? width : width * BESIDE_MAP;
       y = drawTable(sheet, { x, y, width: tableWidth }, u, table, map !== null, translate) + 24 * u;
@@ -202,7 +206,7 @@ function drawTable(
 ): number {
   const names = width * 0.28;
   const column = (width - names) / table.engines.length;
-  const note = { size: SIZES.note * u * 0.8, color: 'text-muted' } as const;
+  const note = { size: SIZES.note * u * 0.83, color: 'text-muted' } as const;
   const figure = Math.min(SIZES.figure, (SIZES.figure * 3 * column) / (column + 500 * u)) * u;
   const head = SIZES.row * LEADING * u;
   table.engines.forEach((engine, i) => {
