@@ -54,7 +54,7 @@ describe('completions', () => {
   test('contain operations of this engine, and schema lines only before the first operation', () => {
     expect(offered('c|')).toContain('component');
     expect(offered('c|')).toContain('create');
-    expect(offered('c|')).not.toContain('bulk');
+    expect(offered('c|')).not.toContain('range');
     expect(offered(`${SCRIPT}c|`)).not.toContain('component');
     expect(offered(`c|\n${SCRIPT}`)).toContain('config');
   });
