@@ -141,6 +141,7 @@ test('pictures, clips and web pages are painted in a worker', async ({ page, sit
     download.catch(() => undefined);
     await page.keyboard.press('Control+e');
     const dialog = atlas.dialog('Export');
+    await dialog.getByText('Custom', { exact: true }).click();
     await dialog.getByRole('button', { name: purpose, exact: true }).click();
     await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
     await dialog.getByRole('button', { name: 'Save' }).click();
