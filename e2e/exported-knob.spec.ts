@@ -25,7 +25,7 @@ preset: ${PRESET}
 entities: ${ENTITIES}
 \`\`\``;
 
-/** What the program says for these numbers. */
+/** Returns the headline that the program computes for these numbers. */
 function said(locale: Locale, numbers: Partial<Knob>): string {
   const knob = { ...firstKnob(ENTITIES), ...numbers };
   const { choices, entities } = knob;

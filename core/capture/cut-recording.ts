@@ -17,7 +17,7 @@ export interface CutOptions {
   readonly captions: readonly Caption[];
   readonly created: string;
   readonly writer: string;
-  /** Limits the cells that the result writes, with those of its first picture. There is no limit by default. */
+  /** The maximum number of cells that the result may write. The cells of its first picture count too. Unlimited by default. */
   readonly maxCells?: number;
   /** Receives the progress from 0 to 1. */
   readonly onProgress?: (share: number) => void;

@@ -101,7 +101,7 @@ function readBefore(memory: Memory, condition: Condition, { before, position, hi
   return lastReading(memory, new Set(entities), before, position);
 }
 
-/** True if all values that the condition compares were received. A game sends values some frames after it is asked for them. */
+/** Returns true once every value that the condition compares has been received. A game starts to send a value some frames after the request. */
 function areValuesRead(memory: Memory, condition: Condition, entities: readonly number[], position: number): boolean {
   const { timeline, world, nameOf } = memory;
   if (position < timeline.first) return true;

@@ -40,7 +40,7 @@ export class DistinctLines {
     }
   }
 
-  /** Returns how many lines the current span touched from first to last. Each is told once in a span, so this must follow its last touch. */
+  /** Counts the lines from `first` to `last` that the current span has touched. It counts each line only once per span, so call it after the last touch. */
   takeEach(first: number, last: number): number {
     let taken = 0;
     for (let line = first; line <= last; line++) {

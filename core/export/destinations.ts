@@ -8,10 +8,10 @@ export type DestinationId = (typeof DESTINATIONS)[number];
 /** The settings of an export that a destination decides. */
 type Decided = Pick<ExportRequest, 'every' | 'width' | 'height' | 'scale' | 'pair' | 'parts' | 'motion' | 'handout'>;
 
-/** What fits a place: its formats, the usual one first, which pictures, and how they look. */
+/** The settings of an export for one place. The first format is the default. */
 export interface Destination {
   readonly formats: readonly [FormatId, ...FormatId[]];
-  /** The shown picture, those of the shown operation, or all. */
+  /** `step` exports the shown picture, `operation` all pictures of the shown operation, `all` the whole script. */
   readonly scope: 'step' | 'operation' | 'all';
   readonly settings: Decided;
 }

@@ -50,6 +50,7 @@ const counted = z.object({
 export const sizedCounts = z.object({
   engine: z.enum(scriptEngineIds),
   isTraced: z.boolean(),
+  hasSetUp: z.boolean(),
   entities: z.number().int().positive().max(10_000_000),
   isCalculated: z.boolean(),
   changes: z.array(counted).max(VERBS.length).readonly(),

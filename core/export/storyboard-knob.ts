@@ -21,7 +21,7 @@ export interface StoryboardKnob {
 }
 
 /** The counts of one engine for a number of entities, asked in one way. */
-interface KnobRun extends Pick<SizedCounts, 'engine' | 'isTraced' | 'entities'> {
+interface KnobRun extends Pick<SizedCounts, 'engine' | 'isTraced' | 'hasSetUp' | 'entities'> {
   readonly choices: readonly Choice[];
   readonly changes: readonly KindLines[];
   readonly visits: KindLines | null;
@@ -31,7 +31,7 @@ type KindLines = readonly [verb: Verb, times: number, lines: number, finding: nu
 
 /** Keeps only the lines of the counts, which a table is made of. */
 export function knobRun(
-  { engine, isTraced, entities, changes, visits }: SizedCounts,
+  { engine, isTraced, hasSetUp, entities, changes, visits }: SizedCounts,
   choices: readonly Choice[],
 ): KnobRun {
   const linesOf = ({ verb, times, cost: { lines, finding, fresh } }: SizedCounts['changes'][number]): KindLines => [
@@ -41,10 +41,18 @@ export function knobRun(
     finding,
     fresh,
   ];
-  return { engine, isTraced, entities, choices, changes: changes.map(linesOf), visits: visits && linesOf(visits) };
+  return {
+    engine,
+    isTraced,
+    hasSetUp,
+    entities,
+    choices,
+    changes: changes.map(linesOf),
+    visits: visits && linesOf(visits),
+  };
 }
 
-/** Returns the counts of a question as it is asked with some choices. */
+/** Returns the counts that were made with exactly these choices. */
 export function countsOfKnob({ runs }: StoryboardKnob, choices: Choices): readonly SizedCounts[] {
   const countOf = ([verb, times, lines, finding, fresh]: KindLines): SizedCounts['changes'][number] => ({
     verb,
@@ -68,6 +76,7 @@ const isKindLines: Validator = (value) =>
 const isRun = isRecord({
   engine: isText(100),
   isTraced: isBoolean,
+  hasSetUp: isBoolean,
   entities: isCount(1e7),
   choices: isArray(isOneOf(...CHOICES), CHOICES.length),
   changes: isArray(isKindLines, VERBS.length),

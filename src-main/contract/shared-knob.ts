@@ -24,6 +24,7 @@ const table = z
     sums: figures,
     least: z.array(z.enum(scriptEngineIds)).readonly(),
     countsFinding: z.boolean(),
+    hasSetUp: z.boolean(),
   })
   .refine(({ engines, first, kinds, change, visit, sums, least }) => {
     const rows = [change, visit].flatMap((each) => each ?? []).concat(kinds);

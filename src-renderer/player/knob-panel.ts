@@ -93,7 +93,7 @@ export class KnobPanel {
     this.#flip.textContent = flipText(table, say);
     this.#table.replaceChildren(...tableOf(table, say));
     this.#calculated.hidden = !isCalculated;
-    this.#leftOut.textContent = `${say('ui.compare.steps.leftOut', {})}: ${leftOutText(table, true, say).join(' ')}`;
+    this.#leftOut.textContent = `${say('ui.compare.steps.leftOut', {})}: ${leftOutText(table, say).join(' ')}`;
     for (const control of this.#controls) control(table);
     this.#map = flipMap(table, knob.preset, say);
     this.#canvas.hidden = this.#map === null;

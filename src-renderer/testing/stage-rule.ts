@@ -121,7 +121,7 @@ export function measureStop(shown: ShownOperation, stop: number, size: MeasuredS
   return {
     touched: touched.length,
     chips: touched.filter((name) => existing.has(name) && !open.has(name)),
-    // Of many cells, some are enough.
+    // If a step touches many cells, it is enough that some of them are in view.
     hidden: lost
       .filter(
         ({ owner }) =>

@@ -74,6 +74,8 @@ export class CountedRun {
   #visits: Cost[] = [];
   readonly #outcomes = { done: 0, unknown: 0, refused: 0, unreached: 0 };
   #question = new CountsSum();
+  #performed = false;
+  #hasSetUp = false;
   readonly #unsupported: UnsupportedFeatures;
   /** The engine's diagnostics for the removed parts of the schema, or for the whole schema if it cannot accept it. */
   readonly notes: readonly Diagnostic[];
@@ -103,12 +105,14 @@ export class CountedRun {
 
   /** Begins the question: what was performed before is its set-up. */
   beginQuestion(): void {
+    this.#hasSetUp = this.#performed;
     this.#question = new CountsSum();
     this.#visits = [];
   }
 
   /** Performs an operation. The steps of a refused operation are counted. */
   perform(operation: Operation): void {
+    this.#performed = true;
     if (this.#tracer === null || this.#refused) {
       this.#outcomes.unreached++;
       return;
@@ -141,7 +145,7 @@ export class CountedRun {
 
   get counts(): Counts {
     const { id, kind } = this.#engine;
-    return this.#question.counts({ engine: id, isTraced: kind === 'library' });
+    return this.#question.counts({ engine: id, isTraced: kind === 'library', hasSetUp: this.#hasSetUp });
   }
 
   get unsupported(): readonly UnsupportedFeature[] {

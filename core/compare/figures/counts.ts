@@ -10,14 +10,16 @@ export interface KindCount {
   readonly cost: Cost;
 }
 
-/** What the operations of a question cost on one engine, without the set-ups before it. Plain data that threads can send. */
+/** The cost of a question on one engine. The set-up before the question is not included. It is plain data, so threads can send it. */
 export interface Counts {
   readonly engine: EngineId;
   /** False for a baseline: docs/cost.md. */
   readonly isTraced: boolean;
+  /** True if operations before the question are not counted. */
+  readonly hasSetUp: boolean;
   /** Operations that change memory, by kind, in order of first use. */
   readonly changes: readonly KindCount[];
-  /** What the queries find, each visited once. Null without queries. */
+  /** The queries of the question. Each counts as one visit of its results. Null if there are no queries. */
   readonly visits: KindCount | null;
 }
 
@@ -36,11 +38,12 @@ export class CountsSum {
     addCost(sum.cost, cost);
   }
 
-  counts({ engine, isTraced }: Pick<Counts, 'engine' | 'isTraced'>): Counts {
+  counts({ engine, isTraced, hasSetUp }: Pick<Counts, 'engine' | 'isTraced' | 'hasSetUp'>): Counts {
     const all = [...this.#kinds].map(([verb, { times, cost }]): KindCount => ({ verb, times, cost: { ...cost } }));
     return {
       engine,
       isTraced,
+      hasSetUp,
       changes: all.filter(({ verb }) => verb !== 'query'),
       visits: all.find(({ verb }) => verb === 'query') ?? null,
     };

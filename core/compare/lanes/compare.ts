@@ -31,7 +31,7 @@ export type OperationOutcome =
       /** The part of the cost's lines that pointers to pages were the first to touch. */
       readonly pointerLines: number;
       readonly steps: readonly [first: number, end: number];
-      /** True for a query. Its cost is that of visiting its results once. */
+      /** True for a query. Its cost is the cost of one visit of its results. */
       readonly isVisit: boolean;
       /** The cells of a visit, in order. Null for other operations, and if there are too many of them. */
       readonly walked: readonly VisitedCell[] | null;

@@ -53,12 +53,6 @@ export function presetScript(name: PresetName, entities: number): string {
   return `${title}\n${[presetSchema(name), ...before, ...linesOf(passes)].join('\n')}\n`;
 }
 
-/** True if operations come before the question. */
-export function hasSetUp(name: PresetName): boolean {
-  const { setup = [] }: Preset = presets[name];
-  return setup.length > 0;
-}
-
 export function presetSchema(name: PresetName): string {
   const { schema = [] }: Preset = presets[name];
   return [SCHEMA, ...schema].join('\n');

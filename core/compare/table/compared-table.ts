@@ -27,7 +27,8 @@ export function countsOf({ script, operations, lanes }: StepComparison, count = 
     });
     if (done.length === lanes.length) for (const [at, { cost }] of done.entries()) sums[at]!.add(kind, cost);
   }
-  return lanes.map((lane, at) => sums[at]!.counts(lane));
+  const hasSetUp = script.setups.length > 0;
+  return lanes.map((lane, at) => sums[at]!.counts({ ...lane, hasSetUp }));
 }
 
 /**
@@ -38,7 +39,7 @@ export function comparedTable(comparison: StepComparison, rounds: number, count?
   return costTable(countsOf(comparison, count), { rounds });
 }
 
-/** The cache lines of one operation on each engine, without those of new blocks, and the engines that touch about the fewest. */
+/** One operation of a comparison. `lines` has the cache lines of each engine, without lines of new blocks. `least` names the engines with about the fewest. */
 export interface StepLines {
   readonly text: string;
   readonly lines: readonly number[];

@@ -36,6 +36,8 @@ export interface CostTable {
   readonly least: readonly EngineId[];
   /** False beside a baseline: docs/cost.md. */
   readonly countsFinding: boolean;
+  /** True if operations before the question are not counted. */
+  readonly hasSetUp: boolean;
 }
 
 /** How often the changes and the visits of a question happen; as in its script by default. */
@@ -75,7 +77,8 @@ export function costTable(all: readonly Counts[], times: TableTimes = {}): CostT
     changes.reduce((sum, { cost }) => sum + cost.fresh, visits?.cost.fresh ?? 0),
   );
   const least = leastOf(sums, engines);
-  return { engines, first, kinds, change, visit, changes, visits, sums, least, countsFinding: finds };
+  const hasSetUp = all.some((counts) => counts.hasSetUp);
+  return { engines, first, kinds, change, visit, changes, visits, sums, least, countsFinding: finds, hasSetUp };
 }
 
 /** Returns the engines whose figure is about equal to the lowest; none if all are. */

@@ -51,7 +51,7 @@ export interface TurnedTable {
 
 /**
  * Returns the table of a question for the numbers of a knob; null until all engines are counted for them.
- * @param runs of the question as it is asked with `knob.choices`, of all engines
+ * @param runs the counts of all engines, made with `knob.choices`
  */
 export function turnedTable(
   runs: readonly SizedCounts[],

@@ -14,7 +14,7 @@ import { type CostTable, costTable, leastOf } from './cost-table.ts';
 import { CURVE_ROWS, curveChart, tablesBySize } from './curve.ts';
 import { sizedCounts } from './preset-table.ts';
 import { countsAt, SIZES, type SizedCounts } from './sizes.ts';
-import { flipText, headlineText, supportedOption, tableLines, tableRows } from './table-text.ts';
+import { flipText, headlineText, leftOutText, supportedOption, tableLines, tableRows } from './table-text.ts';
 
 const translator = (locale: 'en' | 'zh-CN'): TranslateText => {
   const translate = strictTranslator(locale);
@@ -177,6 +177,7 @@ describe('the text', () => {
     sums,
     least: leastOf(sums, scriptEngineIds.slice(0, sums.length)),
     countsFinding: true,
+    hasSetUp: false,
   });
 
   test.each([
@@ -190,6 +191,13 @@ describe('the text', () => {
     [[10, 12, 20], 'EnTT touches the fewest cache lines: 10, Flecs 12, decs 20.'],
   ])('%j', (sums, text) => {
     expect(headlineText(table(sums), LANGUAGES.en)).toBe(text);
+  });
+
+  test('a set-up is left out only where there is one', () => {
+    const leftOut = (preset: (typeof presetNames)[number]) =>
+      leftOutText(costTable([runsOf(preset, 'entt')[0]!]), LANGUAGES.en).join(' ');
+    expect(leftOut('add-remove')).toContain('Setting up');
+    expect(leftOut('spawn-despawn')).not.toContain('Setting up');
   });
 
   test('a row is told with its figures and their terms', () => {

@@ -104,11 +104,7 @@ export function supportedText(table: CostTable, options: readonly string[], tran
 }
 
 /** Says what the table leaves out: time, set-ups, and beside a baseline finding the storage. */
-export function leftOutText(
-  { countsFinding }: CostTable,
-  hasSetUp: boolean,
-  translate: TranslateText,
-): readonly string[] {
+export function leftOutText({ countsFinding, hasSetUp }: CostTable, translate: TranslateText): readonly string[] {
   const says = (name: string): string => translate(`ui.compare.table.${name}`, {});
   return [
     says('noTime'),
@@ -184,7 +180,7 @@ function kindText(verb: TableRow['verb'], figure: number, translate: TranslateTe
   });
 }
 
-/** `60 × 389`. A row whose mean is not exact is told as a multiple of its sum, if it happens a multiple of its own number of times. */
+/** Formats `60 × 389`. If the mean is rounded, the term uses the sum of the script instead, so that the reader can check the result. */
 function termOf(row: TableRow, times: number, at: number, translate: TranslateText): string {
   const { own, sums, means } = row;
   const isWhole = !isExact(row, at) && times % own === 0;

@@ -14,7 +14,7 @@ interface Fact {
   readonly operation: string;
   readonly lines: Measures;
   readonly allocations: Measures;
-  /** Allocations if Flecs has no allocators of its own (`FLECS_USE_OS_ALLOC`). */
+  /** The number of allocations in a build of Flecs that calls `malloc` for each block (`FLECS_USE_OS_ALLOC`). */
   readonly blocks?: Measures;
 }
 
@@ -45,7 +45,7 @@ const KNOWN = [
   'flecs 1000 bulk bulk 100: mean of allocations',
 ];
 
-/** A cached query is told of each new table, which is not modelled. */
+/** Flecs notifies a cached query of each new table. The model does not count that. */
 function isHeld(engine: TracedEngine, { mode, operation }: Fact): boolean {
   if (NO_OPERATION.includes(`${engine} ${operation}`)) return false;
   return !mode.startsWith('cached') || operation.includes('visit');

@@ -6,7 +6,7 @@ import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Readable } from '../../world/world.ts';
 
-/** What a frame did to one entity. */
+/** The changes of one entity in a frame. */
 export interface FrameRow {
   readonly index: number;
   readonly id: RawId;
@@ -16,7 +16,7 @@ export interface FrameRow {
 }
 
 export interface FrameRows {
-  /** Those that were created or destroyed or whose components changed first, then by index. */
+  /** Entities that were created or destroyed or gained or lost a component come first. Within each part they are sorted by index. */
   readonly rows: readonly FrameRow[];
   /** The number of changed entities without a row. */
   readonly more: number;

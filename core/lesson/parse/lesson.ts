@@ -82,7 +82,7 @@ export interface QuestionTexts {
 export interface Situation {
   /** Script lines that run before the operation. */
   readonly run: readonly string[];
-  /** The operation that is asked about instead of the lesson's own; null keeps that. */
+  /** Replaces the operation of the question. Null keeps the operation of the lesson. */
   readonly operation: string | null;
 }
 

@@ -13,7 +13,6 @@ import { votedOptions } from './voted-options.ts';
 export interface LessonTable {
   readonly question: string;
   readonly table: CostTable;
-  readonly hasSetUp: boolean;
   /** The options of the vote before it; none without a vote. */
   readonly options: readonly string[];
 }
@@ -34,7 +33,7 @@ export function lessonTable(
   const { question } = compare;
   const options = votedOptions(played, at);
   const table = tableOf(compare, played, at, lanes, engines);
-  return { question, table, hasSetUp: compare.preset !== null || played.run.setups.length > 0, options };
+  return { question, table, options };
 }
 
 function tableOf(

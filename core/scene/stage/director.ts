@@ -111,9 +111,9 @@ function placedShot(memory: ShownMemory, span: OperationSpan, size: Size, scales
 }
 
 /**
- * Shows the structures that an operation touches as cards and the others collapsed. If not all are large enough together in a small viewport, shows
- * those that the shown stop touches, with those of earlier stops while there is room. The choice is the same in all larger viewports of similar
- * shape, so that their cells are never smaller.
+ * Draws the structures that an operation touches as cards and collapses the others. In a small viewport there may be no room for all of them. Then the
+ * structures of the shown stop come first, and structures of earlier stops are added while there is room. Larger viewports of a similar shape use the
+ * same choice, so their cells are never smaller.
  */
 function castShot(memory: ShownMemory, span: OperationSpan, casts: Casts, size: Size, scales: Scales): Shot | null {
   const found = participantsOfStop(memory, span);

@@ -10,8 +10,8 @@
 
 namespace ecs_atlas {
 
-/// The components that an entity has. The world is asked for each once, because a list may name it in a thousand conditions while the game
-/// waits.
+/// Remembers which components an entity has. It asks the world once for each component, because a thousand conditions of a list may name the
+/// same component while the game waits.
 class held_components {
  public:
   void add(const component_changes& of) {

@@ -24,7 +24,7 @@ export function compareTable(comparison: Comparison, rounds: number, cache: Cach
   const counted = lanes.map((lane) => ({ engine: lane.engine, totals: totalsOf(lane) }));
   return paragraphs([
     heading(script.name, operations.length, cache, t),
-    conclusion(comparedTable(comparison, rounds), script.setups.length > 0, t),
+    conclusion(comparedTable(comparison, rounds), t),
     sums(counted, t),
     visits(counted, t),
     ...PER_OPERATION.map((figure) => means(comparison, figure, t)),
@@ -39,14 +39,14 @@ export function compareTable(comparison: Comparison, rounds: number, cache: Cach
 export function countedTable(
   name: string,
   lanes: readonly LaneFigures[],
-  { table, hasSetUp }: { readonly table: CostTable; readonly hasSetUp: boolean },
+  table: CostTable,
   cache: CacheOptions,
   t: HostTranslate,
 ): string {
   const { done, unknown, refused, unreached } = lanes[0]!.totals;
   return paragraphs([
     heading(name, done + unknown + refused + unreached, cache, t),
-    conclusion(table, hasSetUp, t),
+    conclusion(table, t),
     sums(lanes, t),
     visits(lanes, t),
     unsupported(lanes, t),
@@ -63,14 +63,14 @@ function heading(name: string, count: number, { size, ways, line }: CacheOptions
 }
 
 /** The headline, the table and what it leaves out, as in the window. */
-function conclusion(table: CostTable, hasSetUp: boolean, t: HostTranslate): string[] {
+function conclusion(table: CostTable, t: HostTranslate): string[] {
   const rows = tableRows(table, t).map(({ title, note, cells }) => [
     note === '' ? title : t('ui.compare.table.noted', { text: title, note }),
     ...cells.map(({ text, note: terms }) => (terms === '' ? text : t('ui.compare.table.noted', { text, note: terms }))),
   ]);
   const head = ['', ...table.engines.map((engine) => engineName(engine, t))];
   const said = [headlineText(table, t), flipText(table, t)].filter((text) => text !== '');
-  const leftOut = leftOutText(table, hasSetUp, t).map((text) => `– ${text}`);
+  const leftOut = leftOutText(table, t).map((text) => `– ${text}`);
   return [...said, '', ...textTable([head, ...rows]), '', t('ui.compare.steps.leftOut'), ...leftOut];
 }
 

@@ -91,7 +91,7 @@ describe('text output', () => {
     const counted = engines.map((engine) => countedPreset(engineNamed(engine), 'lookup', 5));
     const figures = comparableFigures(counted.map(countedFigures));
     const table = costTable(counted.map(({ counts }) => counts));
-    const text = countedTable('lookup ×5', figures, { table, hasSetUp: true }, L1, translator('en'));
+    const text = countedTable('lookup ×5', figures, table, L1, translator('en'));
     expect(out.startsWith(text.trimEnd())).toBe(true);
     expect(text).toContain('Visiting what queries find');
   });

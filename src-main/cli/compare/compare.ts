@@ -6,7 +6,6 @@ import { MAX_ENGINES } from '../../../core/compare/lanes/engine-choice.ts';
 import { CHOICES, type Choice, type Choices, choicesOf } from '../../../core/compare/presets/choices.ts';
 import {
   DEFAULT_ENTITIES,
-  hasSetUp,
   MAX_COUNTED_ENTITIES,
   MAX_ENTITIES,
   type PresetName,
@@ -120,7 +119,7 @@ async function printCounted(preset: PresetName, entities: number, options: Compa
     { rounds: visitsOf(preset) },
   );
   if (options.json !== true) {
-    terminal.out(countedTable(name, lanes, { table, hasSetUp: hasSetUp(preset) }, cache, terminal.t));
+    terminal.out(countedTable(name, lanes, table, cache, terminal.t));
     return;
   }
   const notes = Object.fromEntries(counted.map((lane) => [lane.engine, lane.notes]));

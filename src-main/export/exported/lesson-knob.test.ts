@@ -61,7 +61,7 @@ function saidBy(knob: StoryboardKnob, turned: ReturnType<typeof turnedTable>, sa
     isCalculated,
     texts: [supportedText(table, knob.options, say), headlineText(table, say), flipText(table, say)],
     rows: tableRows(table, say),
-    leftOut: leftOutText(table, true, say),
+    leftOut: leftOutText(table, say),
     map: flipMap(table, knob.preset, say),
   };
 }

@@ -148,14 +148,14 @@ export function votePage({ ask, options }: LessonVote): Page {
  * @param map drawn beside the table; null for the table alone
  */
 export function tablePage(
-  { question, table, hasSetUp, options }: LessonTable,
+  { question, table, options }: LessonTable,
   map: FlipMap | null,
   translate: HostTranslate,
 ): Page {
   const supported = supportedText(table, options, translate);
   const headline = `${supported} ${headlineText(table, translate)}`.trim();
   const flip = flipText(table, translate);
-  const leftOut = leftOutText(table, hasSetUp, translate).map((text) => `– ${text}`);
+  const leftOut = leftOutText(table, translate).map((text) => `– ${text}`);
   const heading = translate('ui.compare.steps.leftOut');
   const found = [headline, flip, heading, ...leftOut].filter((text) => text !== '');
   return {

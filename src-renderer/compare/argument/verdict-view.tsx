@@ -79,8 +79,7 @@ export function ScriptVerdict({ plan }: { readonly plan: Plan }) {
     return all.length <= MAX_LISTED ? all : [];
   }, [outcomes]);
   const options = question === null ? [] : [...plan.lanes.keys(), plan.lanes.length].map((i) => optionText(plan, i, t));
-  const hasSetUp = question !== null || (plan.script?.setups.length ?? 0) > 0;
-  if (table !== null) return <TableView table={table} options={options} hasSetUp={hasSetUp} steps={steps} />;
+  if (table !== null) return <TableView table={table} options={options} steps={steps} />;
   return (
     <p className="row verdict" role="status">
       <Scale size={16} aria-hidden="true" />

@@ -48,7 +48,7 @@ export function KnobView({ question, engines, options }: Props) {
       {table !== undefined && (
         <p className="knob-left-out hint">
           {turned?.isCalculated === true && `${t('ui.compare.knob.calculated')} `}
-          {[t('ui.compare.steps.leftOut'), leftOutText(table, true, translate).join(' ')].join(': ')}
+          {[t('ui.compare.steps.leftOut'), leftOutText(table, translate).join(' ')].join(': ')}
         </p>
       )}
     </div>

@@ -18,7 +18,6 @@ interface Props {
   readonly table: CostTable;
   /** The options of the vote before it. */
   readonly options: readonly string[];
-  readonly hasSetUp: boolean;
   /** The operations that it adds up; empty if there are too many. */
   readonly steps: readonly StepLines[];
   /** Content after what the table leaves out, which is folded with it. */
@@ -26,7 +25,7 @@ interface Props {
 }
 
 /** The verdict of a comparison: its headline, the table that it is read from, and what the table leaves out. */
-export function TableView({ table, options, hasSetUp, steps, children }: Props) {
+export function TableView({ table, options, steps, children }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
   return (
@@ -37,7 +36,7 @@ export function TableView({ table, options, hasSetUp, steps, children }: Props) 
         <summary>{t(steps.length > 0 ? 'ui.compare.steps.details' : 'ui.compare.steps.leftOut')}</summary>
         {steps.length > 0 && <OperationTable engines={table.engines} steps={steps} />}
         <ul>
-          {leftOutText(table, hasSetUp, translate).map((text) => (
+          {leftOutText(table, translate).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ import { RecordingSource } from '../../state/live/recording-source.ts';
 import { pause } from '../../state/live/yield-to-window.ts';
 import type { Source } from '../../state/source/source.ts';
 
-/** The systems that created the entities that stay. Positions are those of the source. */
+/** The systems that created the entities that stay. Positions are positions of the game or recording. */
 export interface CountedStaying {
   readonly sources: readonly SystemSource[];
 }

@@ -30,7 +30,7 @@ export function FollowKnob({ knob }: { readonly knob: SharedKnob }) {
           </section>
         )}
         <p className="knob-left-out hint">
-          {[t('ui.compare.steps.leftOut'), leftOutText(table, true, translate).join(' ')].join(': ')}
+          {[t('ui.compare.steps.leftOut'), leftOutText(table, translate).join(' ')].join(': ')}
         </p>
       </div>
     </section>

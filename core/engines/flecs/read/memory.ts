@@ -45,7 +45,7 @@ function vector(part: string, span: MemberSpan, remarks: Remarks = {}, growth = 
   return vectorOf(part, span, remarks, growth);
 }
 
-/** The array of all entities also has those of the new world. */
+/** A new world already contains built-in entities, so the array of all entities begins with them. */
 const dense: Growth = (length, needed) => powerOfTwo(length + OWN_ENTITIES, needed + OWN_ENTITIES) - OWN_ENTITIES;
 
 const tableEntities: Placer = (site) => {

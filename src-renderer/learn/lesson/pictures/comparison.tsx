@@ -74,7 +74,6 @@ function LessonTableView({ played, at, compare }: Props) {
     const all = table === null || preset !== null ? [] : stepLines(comparisonOf(played, at, lanes));
     return all.length <= MAX_LISTED ? all : [];
   }, [played, at, lanes, table, preset]);
-  const hasSetUp = preset !== null || played.run.setups.length > 0;
   return (
     <section className="lesson-comparison" aria-label={t('ui.lesson.comparison')}>
       <h2>{compare.question}</h2>
@@ -85,7 +84,7 @@ function LessonTableView({ played, at, compare }: Props) {
           {t('ui.compare.verdict.none-yet')}
         </p>
       ) : (
-        <TableView table={table} options={votedOptions(played, at)} hasSetUp={hasSetUp} steps={steps} />
+        <TableView table={table} options={votedOptions(played, at)} steps={steps} />
       )}
       {preset !== null && (
         <button

@@ -37,9 +37,9 @@ export function compareProse(
   const at = played.moments.indexOf(moment);
   const lanes = compare.preset === null ? sideBySide(played) : null;
   if (lanes === null) return `**${compare.question}**\n\n${translate('ui.follow.onScreen', {})}`;
-  const { table, hasSetUp, options } = lessonTable(compare, played, at, lanes, []);
+  const { table, options } = lessonTable(compare, played, at, lanes, []);
   const rows = tableLines(table, translate).map((line) => `- ${line}`);
-  const leftOut = leftOutText(table, hasSetUp, translate).map((text) => `- ${text}`);
+  const leftOut = leftOutText(table, translate).map((text) => `- ${text}`);
   const headline = `${supportedText(table, options, translate)} ${headlineText(table, translate)}`.trim();
   const texts = [headline, rows.join('\n'), flipText(table, translate), translate('ui.compare.steps.leftOut', {})];
   return [`**${compare.question}**`, ...texts, leftOut.join('\n')].filter((text) => text !== '').join('\n\n');
