@@ -47,12 +47,9 @@ export interface StepLines {
 }
 
 /** Returns the operations that a table adds up. Set-ups are left out, and operations that not every engine performed. */
-export function stepLines(
-  { script, operations, lanes }: StepComparison,
-  count = operations.length,
-): readonly StepLines[] {
+export function stepLines({ script, operations, lanes }: StepComparison): readonly StepLines[] {
   const engines = lanes.map(({ engine }) => engine);
-  return operations.slice(0, count).flatMap(({ text, kind }, i): readonly StepLines[] => {
+  return operations.flatMap(({ text, kind }, i): readonly StepLines[] => {
     const lines = lanes.flatMap(({ outcomes }) => {
       const outcome = outcomes[i]!;
       return isCounted(kind, outcome) ? [outcome.cost.lines - outcome.cost.fresh] : [];

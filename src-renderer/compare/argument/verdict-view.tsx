@@ -13,9 +13,6 @@ import { TableView } from '../table/table-view.tsx';
 import { LESSON } from './path-list.tsx';
 import { guessText, optionText } from './vote-view.tsx';
 
-/** A longer list of operations is not shown. */
-const MAX_LISTED = 16;
-
 /** The answer: the table of the question. */
 export function VerdictView({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation();
@@ -74,10 +71,7 @@ export function ScriptVerdict({ plan }: { readonly plan: Plan }) {
   const isCounting = useCompare((compare) => compare.counting !== null);
   const table = useTable(plan);
   const outcomes = useOutcomes(plan);
-  const steps = useMemo(() => {
-    const all = outcomes === null ? [] : stepLines(outcomes);
-    return all.length <= MAX_LISTED ? all : [];
-  }, [outcomes]);
+  const steps = useMemo(() => (outcomes === null ? [] : stepLines(outcomes)), [outcomes]);
   const options = question === null ? [] : [...plan.lanes.keys(), plan.lanes.length].map((i) => optionText(plan, i, t));
   if (table !== null) return <TableView table={table} options={options} steps={steps} />;
   return (

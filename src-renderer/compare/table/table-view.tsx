@@ -18,23 +18,27 @@ interface Props {
   readonly table: CostTable;
   /** The options of the vote before it. */
   readonly options: readonly string[];
-  /** The operations that it adds up; empty if there are too many. */
+  /** The operations that it adds up; empty if they are not known. */
   readonly steps: readonly StepLines[];
   /** Content after what the table leaves out, which is folded with it. */
   readonly children?: ReactNode;
 }
 
+/** A longer list of operations is not shown. */
+const MAX_LISTED = 16;
+
 /** The verdict of a comparison: its headline, the table that it is read from, and what the table leaves out. */
 export function TableView({ table, options, steps, children }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
+  const isListed = steps.length > 0 && steps.length <= MAX_LISTED;
   return (
     <>
       <Headline table={table} options={options} />
       <TableRows table={table} />
       <details className="table-details">
-        <summary>{t(steps.length > 0 ? 'ui.compare.steps.details' : 'ui.compare.steps.leftOut')}</summary>
-        {steps.length > 0 && <OperationTable engines={table.engines} steps={steps} />}
+        <summary>{t(isListed ? 'ui.compare.steps.details' : 'ui.compare.steps.leftOut')}</summary>
+        {isListed && <OperationTable engines={table.engines} steps={steps} />}
         <ul>
           {leftOutText(table, translate).map((text) => (
             <li key={text}>{text}</li>

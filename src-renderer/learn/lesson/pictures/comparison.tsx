@@ -53,9 +53,6 @@ function LessonKnob({ played, at, compare, preset }: Props & { readonly preset: 
   );
 }
 
-/** A longer list of operations is not shown. */
-const MAX_LISTED = 16;
-
 /** The table of a preset or of the lesson's operations so far, with its verdict. */
 function LessonTableView({ played, at, compare }: Props) {
   const { t } = useTranslation();
@@ -70,10 +67,10 @@ function LessonTableView({ played, at, compare }: Props) {
       );
     return comparedTable(comparisonOf(played, at, lanes), rounds);
   }, [played, at, lanes, engines, preset, rounds]);
-  const steps = useMemo(() => {
-    const all = table === null || preset !== null ? [] : stepLines(comparisonOf(played, at, lanes));
-    return all.length <= MAX_LISTED ? all : [];
-  }, [played, at, lanes, table, preset]);
+  const steps = useMemo(
+    () => (table === null || preset !== null ? [] : stepLines(comparisonOf(played, at, lanes))),
+    [played, at, lanes, table, preset],
+  );
   return (
     <section className="lesson-comparison" aria-label={t('ui.lesson.comparison')}>
       <h2>{compare.question}</h2>

@@ -1,10 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import type { LessonRun } from '../../../../core/lesson/parse/lesson.ts';
+import { part } from '../../../ui/lazy-part.tsx';
 import { momentIn, useLesson } from '../state/lesson-state.ts';
 import { laneMoment, sideBySide } from '../state/side-by-side.ts';
-import { ComparisonView } from './comparison.tsx';
 import { LessonLanesView } from './lesson-lanes-view.tsx';
 import { LessonStage } from './lesson-stage.tsx';
+
+const ComparisonView = part(async () => (await import('./comparison.tsx')).ComparisonView);
 
 interface Props {
   readonly played: LessonRun;
