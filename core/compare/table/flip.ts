@@ -18,3 +18,14 @@ export function flipOf({ engines, change, visit }: Pick<CostTable, 'engines' | '
   const paid = change.means[visiting]! - change.means[changing]!;
   return saved > 0 && paid > 0 ? { changing, visiting, changesPerVisit: saved / paid } : null;
 }
+
+/**
+ * Returns the number of changes at which the answer flips for the visits of a table, rounded to be read: to tenths below 10. Null if it never flips, and if
+ * a single change is enough.
+ */
+export function flipChanges(table: CostTable): number | null {
+  const flip = flipOf(table);
+  const at = flip === null ? 0 : table.visits * flip.changesPerVisit;
+  if (at < 1) return null;
+  return at < 10 ? Math.round(10 * at) / 10 : Math.round(at);
+}

@@ -4,7 +4,7 @@ import { ABOUT_EQUAL } from '../figures/about-equal.ts';
 import { CHOICE_ENGINES, type Choice, type Choices, visitedIn } from '../presets/choices.ts';
 import { type PresetName, visitsOf } from '../presets/presets.ts';
 import { type CostTable, costTable } from './cost-table.ts';
-import { flipOf } from './flip.ts';
+import { flipChanges, flipOf } from './flip.ts';
 import { countsAt, SIZES, type SizedCounts } from './sizes.ts';
 import { listed, numberText } from './table-text.ts';
 
@@ -109,7 +109,7 @@ export function flipMap(table: CostTable, preset: PresetName, translate: Transla
       label: pointText(table, translate),
       side: least.length === 0 ? null : least[0] === engines[0] ? (0 as const) : (1 as const),
     },
-    flip: flip === null ? null : flipAt(Math.round(visits * flip.changesPerVisit), translate),
+    flip: flipAt(flipChanges(table), translate),
   };
 }
 
@@ -123,9 +123,9 @@ function rangeOf(stops: readonly number[]): readonly [number, number] {
 }
 
 /** Null beyond the map. */
-function flipAt(x: number, translate: TranslateText) {
+function flipAt(x: number | null, translate: TranslateText) {
   const [from, to] = rangeOf(TIMES.changes);
-  return x < from || x > to ? null : { x, text: numberText(x, translate) };
+  return x === null || x < from || x > to ? null : { x, text: numberText(x, translate) };
 }
 
 /** `EnTT 1.3×`: the engine that touches fewer lines, and how many times as many the other one touches. */

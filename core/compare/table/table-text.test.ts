@@ -100,7 +100,7 @@ function problemsOf(table: CostTable, translate: TranslateText): string[] {
 /** With the number of changes of the sentence, both engines touch about as many lines, and below it the named one fewer. */
 function flipProblems(table: CostTable, counts: readonly SizedCounts[], translate: TranslateText): string[] {
   const text = flipText(table, translate);
-  const at = /flips at ([\d,]+) changes/.exec(text)?.[1];
+  const at = /flips at ([\d,.]+) changes/.exec(text)?.[1];
   if (at === undefined) return [];
   const sumsAt = (changes: number) => costTable(counts, { changes, visits: table.visits }).sums;
   const [a, b] = sumsAt(number(at)) as [number, number];

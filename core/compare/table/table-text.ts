@@ -1,7 +1,7 @@
 import type { EngineId } from '../../script/language/language.ts';
 import { engineName, type TranslateText } from '../../script/narration/narrate.ts';
 import { type CostTable, isExact, leastOf, type TableRow } from './cost-table.ts';
-import { flipOf } from './flip.ts';
+import { flipChanges, flipOf } from './flip.ts';
 
 /** A row of the table as texts. */
 export interface RowText {
@@ -43,13 +43,15 @@ export function headlineText({ engines, sums, least }: CostTable, translate: Tra
   return translate(engines.length === 2 ? 'ui.compare.table.fewer' : 'ui.compare.table.fewest', args);
 }
 
-/** Says at how many changes the answer flips, or that it does not. Empty for other numbers of engines than two, and without both changes and visits. */
+/** Says at how many changes the answer flips, or that it does not. Empty for other numbers of engines than two, without both changes and visits, and if a single change is enough. */
 export function flipText(table: CostTable, translate: TranslateText): string {
   const { engines, change, visit, visits } = table;
   if (engines.length !== 2 || change === null || visit === null || visits === 0) return '';
   const flip = flipOf(table);
   if (flip !== null) {
-    const at = numberText(Math.round(visits * flip.changesPerVisit), translate);
+    const changes = flipChanges(table);
+    if (changes === null) return '';
+    const at = numberText(changes, translate);
     const engine = engineName(engines[flip.visiting]!, translate);
     return translate('ui.compare.table.flip', { count: visits, at, engine });
   }

@@ -4,7 +4,8 @@ import { LOCALE_NAMES, LOCALES } from '../../../assets/locales/locales.ts';
 import { DESTINATIONS, type DestinationId, destinations } from '../../../core/export/destinations.ts';
 import { formats } from '../../../core/export/formats.ts';
 import { storedExport } from '../../state/preferences/export-choices.ts';
-import { usePreferences } from '../../state/preferences/preferences.ts';
+import { shownLocale, usePreferences } from '../../state/preferences/preferences.ts';
+import { shownTheme } from '../../state/preferences/theme.ts';
 import { Check, ChoiceField, SelectField } from './export-controls.tsx';
 import { named, Positions } from './export-fields.tsx';
 import { formatsFor, partsIn } from './export-formats.ts';
@@ -60,12 +61,9 @@ export function choicesFor(
 /** The choices that were made one by one last, or the usual ones. */
 function customChoices(): Partial<ExportChoices> {
   const last = usePreferences.getState().export;
-  const {
-    theme: _theme,
-    locale: _locale,
-    ...others
-  } = last.destination === 'custom' ? last : storedExport.parse({ destination: 'custom' });
-  return others;
+  const { theme, locale, ...others } =
+    last.destination === 'custom' ? last : storedExport.parse({ destination: 'custom' });
+  return { ...others, theme: theme ?? shownTheme(), locale: locale ?? shownLocale() };
 }
 
 function canWrite(format: ExportChoices['format']): boolean {
