@@ -38,7 +38,7 @@ export class KnobPanel {
   readonly #leftOut = h('p', { class: 'note' });
   readonly #canvas = h('canvas', { class: 'map', 'aria-hidden': 'true' });
   readonly #resized = new ResizeObserver(() => this.paint());
-  /** Update the controls to a table. */
+  /** Functions that show the numbers of a table in the controls. */
   readonly #controls: ((table: CostTable) => void)[] = [];
   #numbers: Knob;
   #map: ReturnType<typeof flipMap> = null;
@@ -115,7 +115,7 @@ export class KnobPanel {
     ];
   }
 
-  /** A value between two stops is at the nearest. A question without visits has no slider for them. */
+  /** Makes a slider. A value between two stops is shown at the nearest stop. The slider is hidden if the question has no such number. */
   #slider(
     name: 'entities' | 'changes' | 'visits',
     label: string,

@@ -116,7 +116,7 @@ export function leftOutText({ countsFinding, hasSetUp }: CostTable, translate: T
   ];
 }
 
-/** The table as lines of plain text: `Each change (334): EnTT 13.87, Flecs 37.8`. */
+/** Formats the table as lines of plain text, such as `Each change (mean of 334 in the script): EnTT 13.87, Flecs 37.8`. */
 export function tableLines(table: CostTable, translate: TranslateText): readonly string[] {
   return tableRows(table, translate).map(({ title, note, cells }) => {
     const figures = cells.map(({ engine, text, note: terms }) => {
@@ -142,7 +142,7 @@ export function numberText(count: number, translate: TranslateText): string {
   return translate('ui.compare.table.number', { count });
 }
 
-/** `334 in the script, mean` */
+/** Formats `mean of 334 in the script`. */
 function ownText({ own }: TableRow, translate: TranslateText): string {
   return translate('ui.compare.table.own', { count: own });
 }
@@ -154,7 +154,7 @@ function kindsText(kinds: readonly TableRow[], at: number, translate: TranslateT
   return each.join(translate('ui.compare.comma', {}));
 }
 
-/** `334 changes and 60 visits` */
+/** Formats `334 changes and 60 visits`. */
 function timesText({ change, visit, changes, visits }: CostTable, translate: TranslateText): string {
   const texts = [
     ...(change === null ? [] : [translate('ui.compare.table.changes', { count: changes })]),
@@ -163,7 +163,7 @@ function timesText({ change, visit, changes, visits }: CostTable, translate: Tra
   return listed(texts, translate);
 }
 
-/** `Add 2,024 + Remove 2,542 + 60 × 389`: the terms whose sum is exact. Empty if there is only one. */
+/** Formats `Add 2,024 + Remove 2,542 + 60 × 389`. The terms add up exactly to the sum. Returns an empty text if there is only one term. */
 function termsText({ kinds, change, visit, changes, visits }: CostTable, at: number, translate: TranslateText): string {
   const byKind = change !== null && changes === change.own && !isExact(change, at) && kinds.length > 1;
   const changing = byKind

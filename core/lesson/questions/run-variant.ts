@@ -23,7 +23,7 @@ export interface AskedQuestion {
   readonly question: Question;
 }
 
-/** The reason why a question has no variant with a seed. */
+/** Explains why no variant can be made with a seed. */
 export type Problem =
   | 'script'
   | 'refused'
@@ -39,7 +39,7 @@ export type VariantResult = Variant | { readonly problem: Problem };
 /** How a variant was made from the lesson's own data. */
 export interface MadeFrom {
   readonly seed: number;
-  /** The question with the lesson's own data; null for that itself. */
+  /** The question as the lesson asks it. Null if this is that question. */
   readonly own: Variant | null;
   readonly names: ReadonlyMap<string, string>;
   /** True if the question itself gives the operation; its texts then hold for the steps of that too. */
@@ -159,7 +159,7 @@ function kindProblem(made: Variant, from: MadeFrom): Problem | null {
   return valueAfter(made) === undefined && !isChanged(made) ? 'no-such-cell' : null;
 }
 
-/** Another option than the lesson's may be right if it explains itself; the lesson's own needs the steps that are explained. */
+/** An option other than the lesson's may become right if it has its own explanation. The lesson's option stays right only if the operation has the explained steps. */
 function optionProblem(made: Variant, options: readonly QuizOption[], { own, isGiven }: MadeFrom): Problem | null {
   const [right, ...more] = trueOptions(made);
   if (right === undefined || more.length > 0) return 'not-one-option';

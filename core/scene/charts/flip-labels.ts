@@ -161,7 +161,7 @@ function targetOf(line: readonly Point[], band: readonly Point[], { at, plot }: 
   return band[0] === undefined ? [plot.x, plot.y] : at(band[0]);
 }
 
-/** None within the box. */
+/** Checks that no line, text or point is within the box. */
 function leader(box: Rect, [x, y]: Point, u: number): readonly Mark[] {
   const near = (value: number, from: number, length: number): number => Math.min(from + length, Math.max(from, value));
   const points = [near(x, box.x, box.width), near(y, box.y, box.height), x, y];
@@ -174,8 +174,9 @@ function distance({ x, y, width, height }: Rect, [px, py]: Point): number {
 }
 
 /**
- * Returns the free box nearest to a point all of whose corners are in an area, which is convex; null without one. A move of a slider draws the map
- * again, so the numbers at the corners are computed once for each column and row of places, and only a place nearer than the best one is looked at.
+ * Finds the free place for a text that is nearest to a point. All four corners of the place are in the text's own area, which is convex. Returns
+ * null if there is no such place. Each move of a slider draws the map again, so the numbers at the corners are computed once for each column and row
+ * of places, and only a place nearer than the best one is looked at.
  */
 function placeIn(
   { plot, x, y }: FlipPlace,

@@ -69,7 +69,7 @@ describe('the speaker’s page shows', () => {
     const compared = parseLesson(readFileSync(file, 'utf8'), 'compared.md', scriptEngineIds, languageOf);
     const run = playLesson(compared, engineNamed('entt'));
     const pages = run.moments.map((_, moment) => shownLesson(run, moment, undefined, strictTranslator('en')));
-    expect(pages).toHaveLength(8);
+    expect(pages).toHaveLength(9);
     for (const page of pages) expect(page).toMatchObject({ prose: expect.stringMatching(/./), sentence: '' });
   });
 });
