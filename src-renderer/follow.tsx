@@ -14,7 +14,7 @@ async function showPage(): Promise<void> {
   const i18n = await createI18n(shownLocale());
   document.documentElement.lang = i18n.language;
   const connection = new ClassConnection(`ws://${location.host}/class`);
-  connection.rejoin();
+  connection.joinAtOnce();
   finishLongRuns();
   createRoot(document.getElementById('root')!).render(
     <I18nextProvider i18n={i18n}>

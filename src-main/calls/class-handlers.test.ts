@@ -17,9 +17,9 @@ function newDesk(port: number | null = 0): ClassDesk {
   return desk;
 }
 
-function page(): Caller & { readonly received: unknown[] } {
+function page(gone = new AbortController().signal): Caller & { readonly received: unknown[] } {
   const received: unknown[] = [];
-  return { gone: new AbortController().signal, received, emit: (_, payload) => void received.push(payload) };
+  return { gone, received, emit: (_, payload) => void received.push(payload) };
 }
 
 const place = {
@@ -35,7 +35,7 @@ const place = {
 test('a closed class does not listen, and nothing can be shown or asked', async () => {
   const desk = newDesk();
   const handlers = desk.handlers();
-  expect(await handlers['class.status'](undefined, page())).toBeNull();
+  expect(await handlers['class.status']({ window: 'w' }, page())).toBeNull();
   await expect(handlers['class.show']({ place }, page())).rejects.toMatchObject({ key: 'host.error.noClass' });
   await expect(handlers['class.ask'](null, page())).rejects.toMatchObject({ key: 'host.error.noClass' });
 });
@@ -53,7 +53,7 @@ test('opening twice gives one class; opening again after its end gives another c
 test('pages receive the status at each change after their first request', async () => {
   const desk = newDesk();
   const [handlers, lecturer] = [desk.handlers(), page()];
-  await handlers['class.status'](undefined, lecturer);
+  await handlers['class.status']({ window: 'w' }, lecturer);
   await handlers['class.open']({ seatsPerAddress: 40 }, lecturer);
   await expect.poll(() => (lecturer.received.at(-1) as ClassStatus)?.seatsPerAddress).toBe(40);
   await handlers['class.setSeats']({ seatsPerAddress: 7 }, lecturer);
@@ -65,6 +65,37 @@ test('pages receive the status at each change after their first request', async 
   await expect.poll(() => (lecturer.received.at(-1) as ClassStatus)?.poll?.taken).toBe(false);
   await handlers['class.close'](undefined, lecturer);
   await expect.poll(() => lecturer.received.at(-1)).toBe(null);
+});
+
+test('the class follows the window that opened it, also after a reload, until another window takes it over', async () => {
+  const handlers = newDesk().handlers();
+  const reloaded = new AbortController();
+  const [own, copy, other] = [page(reloaded.signal), page(), page()];
+  for (const [window, caller] of Object.entries({ own, other })) await handlers['class.status']({ window }, caller);
+  await handlers['class.open']({ seatsPerAddress: 5 }, own);
+  await handlers['class.show']({ place }, own);
+  const refused = { key: 'host.error.otherWindow' };
+  await expect(handlers['class.show']({ place }, other)).rejects.toMatchObject(refused);
+  await expect(handlers['class.ask'](null, other)).rejects.toMatchObject(refused);
+  expect(await handlers['class.open']({ seatsPerAddress: 9 }, other)).toMatchObject({
+    isOwn: false,
+    seatsPerAddress: 5,
+  });
+  expect(await handlers['class.status']({ window: 'own' }, copy)).toMatchObject({ isOwn: false });
+  reloaded.abort();
+  await expect.poll(() => copy.received.at(-1)).toMatchObject({ isOwn: true });
+  await handlers['class.show']({ place }, copy);
+  await handlers['class.takeOver'](undefined, other);
+  await expect.poll(() => copy.received.at(-1)).toMatchObject({ isOwn: false });
+  await handlers['class.show']({ place }, other);
+});
+
+test('a class that was opened with the program follows the first window', async () => {
+  const desk = newDesk();
+  const handlers = desk.handlers();
+  await desk.open();
+  expect(await handlers['class.status']({ window: 'first' }, page())).toMatchObject({ isOwn: true });
+  expect(await handlers['class.status']({ window: 'second' }, page())).toMatchObject({ isOwn: false });
 });
 
 test('a port in use is reported with the system’s error, and the class can be opened later', async () => {

@@ -1,6 +1,6 @@
 import { type ClassServer, type ClassServerOptions, startClassServer } from '../class/class-server.ts';
 import { Room, type RoomOptions } from '../class/room.ts';
-import type { ClassStatus } from '../contract/class-protocol.ts';
+import type { ClassResult, ClassStatus } from '../contract/class-protocol.ts';
 import type { Caller, Handlers } from '../contract/gate.ts';
 import { UserError } from '../contract/user-error.ts';
 import { rendererFolder } from '../program/app-root.ts';
@@ -12,6 +12,12 @@ interface OpenClass {
   readonly server: ClassServer;
 }
 
+/** A page that shows the class, and the window that it is in. */
+interface Page {
+  readonly window: string;
+  readonly caller: Caller;
+}
+
 /** Followers join and answer in bursts, so the window receives at most one report in this many milliseconds. */
 const REPORT_MS = 50;
 
@@ -19,13 +25,21 @@ const REPORT_MS = 50;
 export class ClassDesk {
   /** The address that the class server listens on, and the seats of each address that joins (undefined: the usual number). */
   at: Pick<ClassServerOptions, 'host' | 'port'> & Pick<RoomOptions, 'seatsPerAddress'> = { host: null, port: null };
-  readonly #pages = new Map<AbortSignal, Caller>();
+  /** The pages that show the class, the oldest first. */
+  readonly #pages = new Map<AbortSignal, Page>();
   #class: Promise<OpenClass> | null = null;
-  #status: () => ClassStatus = () => null;
+  /** The window that the class follows. Null until there is one, if the class was opened at the start of the program. */
+  #window: string | null = null;
+  #status: () => Omit<NonNullable<ClassStatus>, 'isOwn'> | null = () => null;
+  #results: () => ClassResult[] = () => [];
   #reporting: NodeJS.Timeout | null = null;
 
-  /** Opens the class. Rejects with the system's error if the port is not available. */
-  async open(): Promise<ClassStatus> {
+  /**
+   * Opens the class. An open class stays as it is. Rejects with the system's error if the port is not available.
+   * @param caller whose window the class will follow; by default the first window that shows the class
+   */
+  async open(caller?: Caller): Promise<ClassStatus> {
+    if (this.#class === null) this.#window = caller === undefined ? null : this.#windowOf(caller);
     this.#class ??= this.#start();
     try {
       await this.#class;
@@ -33,7 +47,7 @@ export class ClassDesk {
       this.#class = null;
       throw error;
     }
-    return this.#status();
+    return this.#statusFor(caller);
   }
 
   /** Ends the class. Its code is not used again. */
@@ -48,24 +62,30 @@ export class ClassDesk {
 
   handlers(): ClassHandlers {
     return {
-      'class.status': (_, caller) => {
-        if (!caller.gone.aborted) this.#pages.set(caller.gone, caller);
-        caller.gone.addEventListener('abort', () => this.#pages.delete(caller.gone));
-        return this.#status();
+      'class.status': ({ window }, caller) => {
+        this.#show(window, caller);
+        if (this.#class !== null) this.#window ??= window;
+        return this.#statusFor(caller);
       },
-      'class.open': ({ seatsPerAddress }) => {
-        this.at = { ...this.at, seatsPerAddress };
-        return this.open();
+      'class.open': ({ seatsPerAddress }, caller) => {
+        if (this.#class === null) this.at = { ...this.at, seatsPerAddress };
+        return this.open(caller);
       },
+      'class.takeOver': (_, caller) => {
+        this.#window = this.#windowOf(caller);
+        this.#changed();
+      },
+      'class.results': () => this.#results(),
       'class.close': () => this.close(),
-      'class.show': async ({ script, place }) => {
+      'class.show': async ({ script, place }, caller) => {
         const shown = script === undefined ? [] : [{ type: 'script' as const, ...script }];
-        (await this.#room()).show([...shown, { type: 'place', ...place }]);
+        (await this.#room(caller)).show([...shown, { type: 'place', ...place }]);
       },
-      'class.ask': async (asked) => (await this.#room()).ask(asked),
-      'class.letIn': async ({ address, people }) => (await this.#room()).letIn(address, people),
-      'class.setSeats': async ({ seatsPerAddress }) => (await this.#room()).setSeatsPerAddress(seatsPerAddress),
-      'class.endAnswers': async () => (await this.#room()).endAnswers(),
+      'class.ask': async (asked, caller) => (await this.#room(caller)).ask(asked),
+      'class.letIn': async ({ address, people }, caller) => (await this.#room(caller)).letIn(address, people),
+      'class.setSeats': async ({ seatsPerAddress }, caller) =>
+        (await this.#room(caller)).setSeatsPerAddress(seatsPerAddress),
+      'class.endAnswers': async (_, caller) => (await this.#room(caller)).endAnswers(),
     };
   }
 
@@ -75,22 +95,48 @@ export class ClassDesk {
     const room = new Room({ onChange, ...(seatsPerAddress !== undefined && { seatsPerAddress }) });
     const server = await startClassServer({ ...at, folder: rendererFolder, room });
     this.#status = () => ({ ...room.status(), addresses: [...server.addresses] });
+    this.#results = () => room.results();
     this.#changed();
     return { room, server };
   }
 
-  /** @throws UserError while the class is closed */
-  async #room(): Promise<Room> {
+  /** @throws UserError while the class is closed, and for a window that the class does not follow */
+  async #room(caller: Caller): Promise<Room> {
     const opened = await this.#class;
     if (opened === null) throw new UserError('host.error.noClass');
+    if (!this.#isOwn(caller)) throw new UserError('host.error.otherWindow');
     return opened.room;
+  }
+
+  #show(window: string, caller: Caller): void {
+    const { gone } = caller;
+    if (gone.aborted) return;
+    this.#pages.set(gone, { window, caller });
+    gone.addEventListener('abort', () => {
+      this.#pages.delete(gone);
+      this.#changed();
+    });
+  }
+
+  #windowOf({ gone }: Caller): string | null {
+    return this.#pages.get(gone)?.window ?? null;
+  }
+
+  /** A copied tab has the id of its original, so only the oldest page of a window counts. */
+  #isOwn({ gone }: Caller): boolean {
+    const own = [...this.#pages].find(([, { window }]) => window === this.#window);
+    return own?.[0] === gone;
+  }
+
+  #statusFor(caller?: Caller): ClassStatus {
+    const status = this.#status();
+    return status && { ...status, isOwn: caller !== undefined && this.#isOwn(caller) };
   }
 
   #changed(): void {
     this.#reporting ??= setTimeout(() => {
       this.#reporting = null;
-      const status = this.#status();
-      for (const page of this.#pages.values()) page.emit('class.status', status);
+      for (const { caller } of this.#pages.values()) caller.emit('class.status', this.#statusFor(caller));
     }, REPORT_MS);
   }
 }

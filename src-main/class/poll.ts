@@ -1,5 +1,6 @@
 import {
   type ClassQuestion,
+  type ClassResult,
   type ClassStatus,
   type Counts,
   cellOfChoice,
@@ -54,6 +55,11 @@ export class Poll {
 
   status(): NonNullable<ClassStatus>['poll'] {
     return { question: this.question, taken: this.taken, counts: this.#counts(), right: this.rightShown() };
+  }
+
+  /** Returns the answers with the right choices, which only the lecturer may receive. */
+  result(): ClassResult {
+    return { question: this.question, counts: this.#counts(), right: this.#grading.right };
   }
 
   /** The right choices; null until the question is closed, and if the lecturer's window does not know them. */

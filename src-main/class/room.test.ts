@@ -52,6 +52,23 @@ function newClass(seatsPerAddress = 5) {
 
 const seated = (pages: readonly Page[]) => pages.filter(({ seat }) => seat !== null).length;
 
+test('the results are the answered questions in the order of asking, with the right choices', () => {
+  const { room, join } = newClass();
+  const [first, second] = join('school', 2);
+  for (const id of ['q1', 'unanswered', 'q2']) {
+    room.ask(question(id));
+    if (id === 'unanswered') continue;
+    room.answer(first!.seat!, id, 'A');
+    room.answer(second!.seat!, id, id === 'q1' ? 'A' : 'B');
+  }
+  expect(
+    room.results().map(({ question: { id }, counts, right }) => [id, counts.bars.map(({ count }) => count), right]),
+  ).toEqual([
+    ['q1', [2, 0], ['A']],
+    ['q2', [1, 1], ['A']],
+  ]);
+});
+
 test('an address that asks for a thousand seats gets five, and its votes count five times', () => {
   const { room, join, vote, answered } = newClass();
   room.ask(question('q'));

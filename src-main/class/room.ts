@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import {
   type ClassQuestion,
+  type ClassResult,
   type ClassStatus,
   type FollowRefusal,
   type Grading,
@@ -44,6 +45,8 @@ export interface RoomOptions {
 
 /** Addresses that are reported to the lecturer. */
 const MAX_REPORTED = 20;
+/** Answered questions that are kept, the newest of them. */
+const MAX_RESULTS = 1_000;
 
 /** A class: its code, its members, its shared view, and their answers. It is independent of the network. */
 export class Room {
@@ -55,6 +58,8 @@ export class Room {
   readonly #onChange: () => void;
   #shown = NOTHING_SHOWN;
   #poll: Poll | null = null;
+  /** All questions so far, the current one last. */
+  #polls: readonly Poll[] = [];
 
   constructor({ onChange, seatsPerAddress, now = () => performance.now() }: RoomOptions) {
     this.#addresses = new Addresses(now);
@@ -68,7 +73,7 @@ export class Room {
     return this.#shown;
   }
 
-  status(): Omit<NonNullable<ClassStatus>, 'addresses'> {
+  status(): Omit<NonNullable<ClassStatus>, 'addresses' | 'isOwn'> {
     return {
       code: spelled(this.code),
       joined: this.#members.size,
@@ -171,7 +176,13 @@ export class Room {
   ask(asked: { readonly question: ClassQuestion; readonly grading: Grading } | null): void {
     if (asked !== null && this.#poll?.isAbout(asked.question)) return;
     this.#poll = asked && new Poll(asked.question, asked.grading);
+    if (this.#poll !== null) this.#polls = [...this.#polls, this.#poll].slice(-MAX_RESULTS);
     this.#showPoll();
+  }
+
+  /** Returns the questions that somebody answered, in the order of asking. */
+  results(): ClassResult[] {
+    return this.#polls.map((poll) => poll.result()).filter(({ counts }) => counts.answered > 0);
   }
 
   /** Stops accepting answers: the bars remain, and followers receive the right answer. */

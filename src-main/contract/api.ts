@@ -7,7 +7,7 @@ import type { Json } from '../../core/trace/value.ts';
 import { LIMITS } from '../../core/wire/codec/limits.ts';
 import { editActions, isEditValue, missingKey } from '../../core/wire/messages/edit.ts';
 import { endpoints, gameStatus, refusal } from './attach-status.ts';
-import { classStatus, grading, place, question, seatsPerAddress } from './class-protocol.ts';
+import { classResult, classStatus, grading, place, question, seatsPerAddress } from './class-protocol.ts';
 import { draft, draftId, leftDraft } from './draft.ts';
 
 const engine = z.enum(libraryIds);
@@ -249,10 +249,14 @@ export const methods = {
     }),
     output: z.instanceof(Uint8Array),
   },
-  /** Returns the status, and sends `class.status` at every later change. */
-  'class.status': { input: z.undefined(), output: classStatus },
+  /** Returns the status, and sends `class.status` at every later change. `window` stays the same when the page is loaded again. */
+  'class.status': { input: z.object({ window: z.string().min(1).max(64) }), output: classStatus },
   /** Opens the class, which others on the network can join with the code. */
   'class.open': { input: z.object({ seatsPerAddress }), output: classStatus },
+  /** Lets the class follow the calling window in place of another one. */
+  'class.takeOver': { input: z.undefined(), output: nothing },
+  /** Returns the answered questions of the open class, or of the last one. */
+  'class.results': { input: z.undefined(), output: z.array(classResult) },
   'class.close': { input: z.undefined(), output: nothing },
   /** Replaces the view that the class sees. `script` is omitted while it is unchanged. */
   'class.show': { input: z.object({ script: scriptSource.optional(), place }), output: nothing },

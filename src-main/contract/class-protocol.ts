@@ -148,6 +148,11 @@ export function isValueChoice(choice: string): boolean {
   return normalValue(choice) !== null;
 }
 
+/** Returns the link that joins a class without typing. Browsers send no fragment, so the code is in no log. */
+export function linkWithCode(address: string, code: string): string {
+  return `${address}/#${code}`;
+}
+
 /** The seats of one network address. A pupil may have a phone and a notebook, and a household shares an address. */
 export const USUAL_SEATS_PER_ADDRESS = 5;
 /** A school may have one address. It can never fill the class. */
@@ -164,9 +169,15 @@ const counts = z.object({
 });
 export type Counts = z.infer<typeof counts>;
 
-/** The class as the lecturer's window shows it; null while it is closed. */
+/** A question that the class was asked, with the counted answers. `right`: the right choices; null if the lecturer's window does not know them. */
+export const classResult = z.object({ question, counts, right: z.array(z.string()).nullable() });
+export type ClassResult = z.infer<typeof classResult>;
+
+/** The class as a window shows it; null while it is closed. */
 export const classStatus = z
   .object({
+    /** True in the window that the class follows: the one that opened it, or took it over. */
+    isOwn: z.boolean(),
     /** The addresses for followers, the most likely first. */
     addresses: z.array(z.string()),
     code: z.string(),

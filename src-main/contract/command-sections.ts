@@ -100,6 +100,7 @@ export const sections = [
       'class.open': [],
       'class.endAnswers': [],
       'class.close': [],
+      'class.results': [],
       'scores.export': [],
       'scores.forget': [],
       'lesson.scorm': [],

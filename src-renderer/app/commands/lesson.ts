@@ -17,7 +17,10 @@ import type { Action, Actions } from '../../ui/command.ts';
 
 export function lessonActions(files: Files): Actions {
   return {
-    'scores.export': { enabled: hasScores, run: () => void exportScores(files) },
+    'scores.export': {
+      enabled: hasScores,
+      run: () => void files.saveTable('ecs-atlas-scores.csv', scoresCsv(usePreferences.getState().lessons)),
+    },
     'scores.forget': { enabled: hasScores, run: () => openDialog({ kind: 'forget-scores' }) },
     'lesson.again': { enabled: isLessonOpen, run: () => openLesson(useLesson.getState().file!) },
     'lesson.close': { enabled: isLessonOpen, run: close },
@@ -50,12 +53,6 @@ function hasScores(): boolean {
 function isLessonValid(): boolean {
   const { played } = useLesson.getState();
   return played !== null && played.lesson.diagnostics.length === 0 && played.failures.length === 0;
-}
-
-/** Spreadsheets need a byte order mark to recognise UTF-8. */
-function exportScores(files: Files): Promise<void> {
-  const csv = `\uFEFF${scoresCsv(usePreferences.getState().lessons)}`;
-  return files.saveMade('ecs-atlas-scores.csv', new TextEncoder().encode(csv), 'text/csv;charset=utf-8');
 }
 
 function close(): void {

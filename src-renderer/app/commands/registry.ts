@@ -67,7 +67,7 @@ export function createCommands(
     ...engineActions,
     ...compareActions(files),
     ...liveActions(games, recordings),
-    ...classActions(classroom),
+    ...classActions(classroom, files),
     ...paneActions,
     ...storyboardActions(say),
     ...viewActions,

@@ -9,8 +9,11 @@ const icons = { info: Info, success: CircleCheck, error: TriangleAlert } as cons
 /** Long enough to read twice; errors stay until they are dismissed. */
 const SHOWN_MS = 8000;
 
+const NONE: readonly Toast[] = [];
+
+/** Messages over the window. Nothing lies over a presented page, so they wait until presenting ends. */
 export function Toasts() {
-  const toasts = useShell((shell) => shell.toasts);
+  const toasts = useShell((shell) => (shell.presenting ? NONE : shell.toasts));
   return (
     <div className="stack toasts" role="status" aria-live="polite">
       {toasts.map((toast) => (

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import {
   type ClassQuestion,
   type ClassStatus,
+  MAX_SEATS_PER_ADDRESS,
   USUAL_SEATS_PER_ADDRESS,
 } from '../../../src-main/contract/class-protocol.ts';
 import { closeDialog } from '../../state/window/window-state.ts';
+import { CommandButton } from '../../ui/command-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { type Classroom, useClass } from './classroom.ts';
-import { HeldAddresses } from './held-addresses.tsx';
 import { JoinCard } from './join-card.tsx';
 import { SeatsField } from './seats-field.tsx';
 import { rowsOf } from './selectable-rows.ts';
@@ -18,23 +19,51 @@ import { sharedView } from './shared-view.ts';
 /** Opens a class, and then shows how to join and lets the lecturer ask questions. */
 export function ClassDialog({ classroom }: { readonly classroom: Classroom }) {
   const { t } = useTranslation();
-  const status = useClass((state) => state.status);
+  const { status, isElsewhere } = useClass();
   return (
     <Dialog title={t('ui.class.title')} className="class-dialog">
-      {status === null ? <Closed classroom={classroom} /> : <Open status={status} classroom={classroom} />}
+      {status !== null ? (
+        <Open status={status} classroom={classroom} />
+      ) : isElsewhere ? (
+        <Elsewhere classroom={classroom} />
+      ) : (
+        <Closed classroom={classroom} />
+      )}
     </Dialog>
+  );
+}
+
+/** The class follows another window of this program. */
+function Elsewhere({ classroom }: { readonly classroom: Classroom }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{t('ui.class.elsewhere')}</p>
+      <div className="dialog-actions">
+        <button type="button" className="button primary" data-autofocus onClick={() => void classroom.takeOver()}>
+          {t('ui.class.takeOver')}
+        </button>
+      </div>
+    </>
   );
 }
 
 function Closed({ classroom }: { readonly classroom: Classroom }) {
   const { t } = useTranslation();
-  const [seats, setSeats] = useState(USUAL_SEATS_PER_ADDRESS);
+  const [everyone, setEveryone] = useState(false);
+  const seats = everyone ? MAX_SEATS_PER_ADDRESS : USUAL_SEATS_PER_ADDRESS;
   return (
     <>
       <p>{t('ui.class.about')}</p>
-      <SeatsField seats={seats} onChange={setSeats} />
+      <label className="row class-seats">
+        <input type="checkbox" checked={everyone} onChange={({ target }) => setEveryone(target.checked)} />
+        <span>
+          {t('ui.class.everyone')} <small>{t('ui.class.everyoneWhy')}</small>
+        </span>
+      </label>
       <p className="hint">{t('ui.class.safety')}</p>
       <div className="dialog-actions">
+        <ResultsButton />
         <button type="button" className="button primary" data-autofocus onClick={() => void classroom.open(seats)}>
           {t('ui.class.open')}
         </button>
@@ -48,21 +77,34 @@ interface OpenProps {
   readonly classroom: Classroom;
 }
 
-function Open({ status: { held, seatsPerAddress }, classroom }: OpenProps) {
+function Open({ status: { seatsPerAddress }, classroom }: OpenProps) {
   const { t } = useTranslation();
   return (
     <>
       <JoinCard />
-      {held.length > 0 && <HeldAddresses held={held} onLetIn={(...args) => void classroom.letIn(...args)} />}
       <SeatsField seats={seatsPerAddress} onChange={(seats) => void classroom.setSeats(seats)} />
       <AskForm classroom={classroom} />
       <p className="hint">{t('ui.class.safety')}</p>
       <div className="dialog-actions">
+        <ResultsButton />
         <button type="button" className="button outlined" onClick={() => void classroom.close()}>
           {t('command.class.close.title')}
         </button>
       </div>
     </>
+  );
+}
+
+function ResultsButton() {
+  const { t } = useTranslation();
+  const hadClass = useClass((state) => state.hadClass);
+  const text = t('ui.class.saveResults');
+  return (
+    hadClass && (
+      <CommandButton command="class.results" className="outlined" label={text}>
+        {text}
+      </CommandButton>
+    )
   );
 }
 

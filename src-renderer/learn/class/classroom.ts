@@ -1,17 +1,23 @@
 import { create } from 'zustand';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Host, Input } from '../../../src-main/contract/api.ts';
-import type { ClassQuestion, ClassStatus, Grading } from '../../../src-main/contract/class-protocol.ts';
+import type { ClassQuestion, ClassResult, ClassStatus, Grading } from '../../../src-main/contract/class-protocol.ts';
+import { windowId } from '../../state/window/window-id.ts';
 import { report, useShell } from '../../state/window/window-state.ts';
 import { onSharedViewChange, sharedView } from './shared-view.ts';
 
 interface ClassState {
-  /** Null if the class is closed. */
+  /** Null if the class is closed, or follows another window. */
   readonly status: ClassStatus;
+  /** True if the class follows another window. */
+  readonly isElsewhere: boolean;
+  /** True if this window has had a class, whose results can be saved. */
+  readonly hadClass: boolean;
 }
 
-export const useClass = create<ClassState>(() => ({ status: null }));
+export const useClass = create<ClassState>(() => ({ status: null, isElsewhere: false, hadClass: false }));
 
+/** Tells whether a class follows this window. */
 export function isClassOpen(): boolean {
   return useClass.getState().status !== null;
 }
@@ -53,6 +59,16 @@ export class Classroom {
     await report(async () => this.#received(await this.#host.call('class.open', { seatsPerAddress })));
   }
 
+  /** Lets the class follow this window in place of another one. */
+  async takeOver(): Promise<void> {
+    await report(() => this.#host.call('class.takeOver', undefined));
+  }
+
+  /** Returns the answered questions of the class, or of the last one. */
+  async results(): Promise<readonly ClassResult[]> {
+    return (await report(() => this.#host.call('class.results', undefined))) ?? [];
+  }
+
   /** Disconnects everybody. The code is not used again. */
   async close(): Promise<void> {
     await report(() => this.#host.call('class.close', undefined));
@@ -86,14 +102,16 @@ export class Classroom {
   /** Sends everything again, because the host may be a new process. */
   async #begin(): Promise<void> {
     await report(async () => {
-      useClass.setState({ status: null });
-      this.#received(await this.#host.call('class.status', undefined));
+      useClass.setState({ status: null, isElsewhere: false });
+      this.#received(await this.#host.call('class.status', { window: windowId() }));
     });
   }
 
-  #received(status: ClassStatus): void {
-    const isAnother = status?.code !== useClass.getState().status?.code;
-    useClass.setState({ status });
+  #received(received: ClassStatus): void {
+    const { status: before, hadClass } = useClass.getState();
+    const status = received?.isOwn === true ? received : null;
+    const isAnother = status?.code !== before?.code;
+    useClass.setState({ status, isElsewhere: received?.isOwn === false, hadClass: hadClass || status !== null });
     if (!isAnother) return;
     this.#sentRun = null;
     this.#sentPlace = '';

@@ -1,10 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
+import { linkWithCode } from '../../../src-main/contract/class-protocol.ts';
 import { useClass } from './classroom.ts';
+import { HeldAddresses } from './held-addresses.tsx';
 
 /**
- * How to join the class: a QR code, the address and the code, while it is open.
+ * How to join the class: a QR code that contains the code, the address and the code, and who waits to be let in. Empty while it is closed.
  * @param children replaces the number of people
  */
 export function JoinCard({ children }: { readonly children?: ReactNode }) {
@@ -14,7 +16,7 @@ export function JoinCard({ children }: { readonly children?: ReactNode }) {
   if (status === null || address === undefined) return null;
   return (
     <section className="join-card" aria-label={t('ui.class.joinLabel')}>
-      <QrCode text={address} />
+      <QrCode text={linkWithCode(address, status.code)} />
       <div>
         <p className="hint">{t('ui.class.goTo')}</p>
         <ul className="class-addresses">
@@ -31,6 +33,7 @@ export function JoinCard({ children }: { readonly children?: ReactNode }) {
         <p className="join-count" role="status">
           {children || t('ui.class.joined', { count: status.joined })}
         </p>
+        <HeldAddresses />
       </div>
     </section>
   );
@@ -45,7 +48,7 @@ function QrCode({ text }: { readonly text: string }) {
     return { size, path: cells.join('') };
   }, [text]);
   return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('ui.class.qr', { address: text })}>
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('ui.class.qr')}>
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>

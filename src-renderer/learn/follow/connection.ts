@@ -26,9 +26,13 @@ export class ClassConnection {
     this.#url = url;
   }
 
-  /** Joins again after a reload with the previous code, if there is one. */
-  rejoin(): void {
-    if (sessionStorage.getItem(KEYS.code) !== null) this.#connect();
+  /** Joins with the code of the link, or again after a reload with the previous code. Does nothing without a code. */
+  joinAtOnce(): void {
+    const code = decodeURIComponent(location.hash.slice(1));
+    // The address without the code is the one to share or to type.
+    history.replaceState(null, '', location.pathname);
+    if (code !== '') this.join(code);
+    else if (sessionStorage.getItem(KEYS.code) !== null) this.#connect();
   }
 
   join(code: string): void {

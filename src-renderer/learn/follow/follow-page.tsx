@@ -10,7 +10,6 @@ import { useSession } from '../../state/session/session.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { isVote } from '../class/vote-id.ts';
 import { LessonLanesView } from '../lesson/pictures/lesson-lanes-view.tsx';
 import { LessonStage } from '../lesson/pictures/lesson-stage.tsx';
 import { openedText } from '../lesson/state/opened-text.ts';
@@ -112,7 +111,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A lesson as in the lecturer's window: text, diagram and progress. A comparison has no diagram, and a vote on a phone has only its text. */
+/** A lesson as in the lecturer's window: text, diagram and progress. A comparison has no diagram. */
 function FollowLesson({ lesson, children }: Props) {
   const { t } = useTranslation();
   const { title, chapter, page, isBeat, depth, isComparison, knob, view } = lesson;
@@ -120,12 +119,11 @@ function FollowLesson({ lesson, children }: Props) {
   const position = useSession((session) => session.position);
   const opening = useSession((session) => session.opening);
   const question = useFollowing((following) => following.question?.id ?? '');
-  const classes = ['lesson', isVote({ id: question }) && 'without-picture-on-phone', isComparison && 'without-picture'];
   const prose = useFollowing((following) => following.prose);
   const lanes = useLanes(run, lesson.engines);
   const shown = { kind: isBeat ? ('beat' as const) : ('prose' as const), position, view, depth };
   return (
-    <main className={classes.filter(Boolean).join(' ')} aria-label={t('ui.lesson.label', { title })}>
+    <main className={isComparison ? 'lesson without-picture' : 'lesson'} aria-label={t('ui.lesson.label', { title })}>
       <div className="lesson-words">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard */}
         <article className="reading" tabIndex={0} aria-label={t('ui.lesson.text')}>

@@ -76,8 +76,11 @@ interface OptionsProps {
 /** Lists the options with letters, so the room can name them. A digit marks the one that the room has chosen. */
 function Options({ options, known, poll }: OptionsProps) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<number | null>(null);
-  useOptionKeys(known ? 0 : options.length, (i) => setChosen(options[i]!.option));
+  const [marked, setMarked] = useState<number | null>(null);
+  const isVoting = poll?.taken === true;
+  // A mark on the projector would lead those who still answer.
+  const chosen = isVoting ? null : marked;
+  useOptionKeys(known || isVoting ? 0 : options.length, (i) => setMarked(options[i]!.option));
   if (options.length === 0) return null;
   return (
     <ol className="room-options">

@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next';
 import type { Locale } from '../../../assets/locales/locales.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
+import { windowId } from '../../state/window/window-id.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { type Commands, runCommand } from '../../ui/command.ts';
 import { useClass } from '../class/classroom.ts';
@@ -12,8 +13,6 @@ import { isPresentingLesson, stepForSpeaker, usePresenter } from './presenter-st
 import { shownLesson } from './shown-lesson.ts';
 import { speakerFragment } from './speaker-address.ts';
 import { lessonLine, type RemoteCommand, type ShownLesson, type SpeakerContent } from './speaker-channel.ts';
-
-const KEY = 'ecs-atlas.speaker';
 
 /** Opens the speaker's page in a second window. It has no connection to the host; all data comes through the channel. */
 export function openSpeakerNotes(): void {
@@ -80,11 +79,4 @@ function votingNow(): ShownLesson['voting'] {
   const { status } = useClass.getState();
   if (status === null || status.poll === null || stepInVote() === null) return null;
   return { count: status.poll.counts.answered, joined: status.joined };
-}
-
-/** Returns the id of this window for its speaker's pages, which survives a reload. */
-function windowId(): string {
-  const id = sessionStorage.getItem(KEY) ?? Math.random().toString(36).slice(2);
-  sessionStorage.setItem(KEY, id);
-  return id;
 }

@@ -216,6 +216,11 @@ export class Files {
     });
   }
 
+  /** Saves a table as CSV. Spreadsheets need a byte order mark to recognise UTF-8. */
+  async saveTable(name: string, csv: string): Promise<void> {
+    await this.saveMade(name, new TextEncoder().encode(`\uFEFF${csv}`), 'text/csv;charset=utf-8');
+  }
+
   /** Saves a lesson as a package for a learning platform. */
   async saveLessonPackage({ name, text }: Pick<ScriptFile, 'name' | 'text'>): Promise<void> {
     await report(async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvText } from '../../text/csv.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -77,9 +78,7 @@ const HEADER = [
 ];
 
 /**
- * Formats scores as CSV (RFC 4180) with a header row and one row per question. `page` and
- * `question` are numbers as the lesson shows them. Text that a spreadsheet would take for a formula begins with
- * `'`, and so does text that already begins with such marks, so that one mark can always be taken away.
+ * Formats scores as CSV with a header row and one row per question. `page` and `question` are numbers as the lesson shows them.
  */
 export function scoresCsv(all: Scores): string {
   const rows = Object.entries(all).flatMap(([lesson, { scores }]) =>
@@ -90,10 +89,5 @@ export function scoresCsv(all: Scores): string {
         ...[solved ? 'yes' : 'no', why ?? '', misconceptions.join(' ')],
       ]),
   );
-  return [HEADER, ...rows].map((row) => `${row.map((cell) => csvCell(String(cell))).join(',')}\r\n`).join('');
-}
-
-function csvCell(text: string): string {
-  const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvText([HEADER, ...rows]);
 }

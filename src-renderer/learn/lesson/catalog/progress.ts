@@ -3,6 +3,8 @@ import { pageOf } from '../../../../core/lesson/play/lesson-pages.ts';
 import type { Attempt } from '../../../../core/lesson/questions/attempt.ts';
 import { change, usePreferences } from '../../../state/preferences/preferences.ts';
 import { type LessonScores, nothingDone, type Score, withLesson } from '../../../state/preferences/scores.ts';
+import { useShell } from '../../../state/window/window-state.ts';
+import { isClassOpen } from '../../class/classroom.ts';
 import { type Asking, ownQuestion, useQuestions } from '../../questions/question-state.ts';
 import { type LessonFile, type LessonState, useLesson } from '../state/lesson-state.ts';
 
@@ -44,7 +46,9 @@ export function scoresName({ id, name }: Pick<LessonFile, 'id' | 'name'>): strin
   return id ?? name;
 }
 
+/** A lesson that is presented, or shown to a class, is not the lecturer's own work. */
 function keep(file: LessonFile, update: (kept: LessonScores) => LessonScores): void {
+  if (useShell.getState().presenting || isClassOpen()) return;
   const { lessons } = usePreferences.getState();
   const name = scoresName(file);
   change({ lessons: withLesson(lessons, name, update(lessons[name] ?? nothingDone)) });

@@ -42,7 +42,7 @@ export function LessonVoteView({ played, at, moment }: Props) {
             <button
               type="button"
               className="vote-option"
-              aria-pressed={known.own[at] === i}
+              aria-pressed={!inClass && known.own[at] === i}
               aria-keyshortcuts={String(i + 1)}
               disabled={inClass}
               onClick={() => chooseOption(at, i)}

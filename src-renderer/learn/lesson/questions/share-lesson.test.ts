@@ -113,7 +113,7 @@ test('a task is sent with its question, without hint and explanation', () => {
   const text = TEXT.replace(/```quiz choose[^`]*```/, '```quiz do\nask: Add {entity}.\nhint: HINT\nwhy: BECAUSE\n```');
   openLesson({ name: 'shared.md', text, id: null });
   useClass.setState({
-    status: { addresses: [], code: 'ABC-DEF', joined: 1, seatsPerAddress: 5, held: [], poll: null },
+    status: { isOwn: true, addresses: [], code: 'ABC-DEF', joined: 1, seatsPerAddress: 5, held: [], poll: null },
   });
   goTo(useLesson.getState().played!.moments.findIndex(({ kind }) => kind === 'question'));
   const after = sharedView()!.run.script.operations.length;
@@ -130,7 +130,7 @@ test('a question is asked while it is shown, ends with the answer, and is remove
   })!;
   goTo(0);
   expect(said).toEqual([]);
-  const status = { addresses: [], code: 'ABC-DEF', joined: 1, seatsPerAddress: 5, held: [], poll: null };
+  const status = { isOwn: true, addresses: [], code: 'ABC-DEF', joined: 1, seatsPerAddress: 5, held: [], poll: null };
   useClass.setState({ status });
   goTo(at);
   expect(said).toEqual([expect.objectContaining({ kind: 'choice', ask: 'Where does e1 go?' })]);
@@ -157,7 +157,7 @@ test.each([
   const quiz = `\`\`\`quiz ${kind}\n${lines}\nwhy: BECAUSE\n\`\`\``;
   openLesson({ name: 'shared.md', text: TEXT.replace(/```quiz choose[^`]*```/, quiz), id: null });
   useClass.setState({
-    status: { addresses: [], code: 'ABC-DEF', joined: 1, seatsPerAddress: 5, held: [], poll: null },
+    status: { isOwn: true, addresses: [], code: 'ABC-DEF', joined: 1, seatsPerAddress: 5, held: [], poll: null },
   });
   goTo(useLesson.getState().played!.moments.findIndex((moment) => moment.kind === 'question'));
   const [grading] = gradings as { right: string[]; rows: Record<string, number> }[];
