@@ -21,9 +21,9 @@ function explain(text: string, isDrawn = (structure: string): boolean => structu
   return found;
 }
 
-test('names the cell that holds the value before the operation', () => {
+test('names the cell that holds the value before the operation, but does not find a position as the number of an entity', () => {
   expect(explain('3')).toEqual({
-    found: { column: 'Selected.packed', row: 0 },
+    found: null,
     reason: 'held',
     place: 'Selected.packed[0]',
     count: 0,
@@ -42,7 +42,7 @@ test('names the entity that has the position', () => {
   });
 });
 
-test('finds a number that was typed as a value among the entities', () => {
+test('names the entity whose number was typed as a value, without finding it as that value', () => {
   const script = `component Health\n${[0, 1, 2].map((i) => `create e${i}`).join('\n')}
 add e2 Health 50
 add e0 Health 60
@@ -50,7 +50,7 @@ remove e2 Health
 `;
   const made = variantOf(asking(entt, script, { kind: 'value', column: 'Health.payload', row: 0 }));
   const found = explainWrongValue(made, '2', translate, (structure) => structure === 'Health');
-  expect(found).toMatchObject({ reason: 'held', place: 'Health.packed[0]', is: 'entity', holds: 'value' });
+  expect(found).toMatchObject({ found: null, reason: 'held', place: 'Health.packed[0]', is: 'entity', holds: 'value' });
 });
 
 test('names the end of the array that a position is past', () => {

@@ -14,7 +14,10 @@ type ValueMeaning = 'position' | 'entity' | 'version' | 'value';
 
 /** The reason why a typed value is wrong, drawn from the memory around the operation. */
 export interface WrongValue {
-  /** A drawn cell that holds the value, or that is at the typed position, before the operation; null if there is none. */
+  /**
+   * A drawn cell that is at the typed position, or that holds the value, before the operation. It always matches what the cell in question holds: a
+   * position is never found as the number of an entity. Null if there is none.
+   */
   readonly found: CellAt | null;
   /**
    * The reason why the value is wrong:
@@ -64,7 +67,14 @@ export function explainWrongValue(
   const found = heldAt(variant, text, translate, isDrawn);
   if (found !== null) {
     const is = meaningOf(variant, found.column);
-    return { ...none, found, reason: 'held', place: place(found), is: is === holds ? null : is };
+    const isAlike = is === holds && holds !== 'position';
+    return {
+      ...none,
+      found: isAlike ? found : null,
+      reason: 'held',
+      place: place(found),
+      is: is === holds ? null : is,
+    };
   }
   const written = variant.key.find(
     (cell) =>

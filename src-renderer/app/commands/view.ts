@@ -5,7 +5,7 @@ import {
   selectInLanes as selectShared,
   useCompare,
 } from '../../compare/state/compare-state.ts';
-import { isLessonOpen } from '../../learn/lesson/state/lesson-state.ts';
+import { isLessonOpen, selectInLesson, useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { endOverlay, isPresentingLesson } from '../../learn/present/presenter-state.ts';
 import { usePanes } from '../../stage/panes/pane-store.ts';
 import { transport } from '../../state/play/transport.ts';
@@ -114,13 +114,15 @@ function opening(): number {
   return isComparing() ? useCompare.getState().opening : useSession.getState().opening;
 }
 
-/** The selection in the script's diagrams or in all engines. */
+/** The selection in the shown diagrams: of all engines, of a lesson or of the script. */
 function selected(): unknown {
-  return isComparing() ? useCompare.getState().selection : useSession.getState().selection;
+  if (isComparing()) return useCompare.getState().selection;
+  return (isLessonOpen() ? useLesson : useSession).getState().selection;
 }
 
 function clearSelection(): void {
   if (isComparing()) selectShared(null);
+  else if (isLessonOpen()) selectInLesson(null);
   else select(null);
 }
 

@@ -82,7 +82,10 @@ function useCatalogLesson(id: string | null): CatalogLesson | null {
   return useLessons(load);
 }
 
-/** Returns the name of what was left open behind Home, and how much of a lesson is read. Null if nothing was done with it. */
+/**
+ * Returns the name of what was left open behind Home, and how much of a lesson is read. Null if nothing was done with it, and for a lesson at its end,
+ * which leads to the next one.
+ */
 function useOpenName(): {
   readonly name: string;
   readonly read: number | null;
@@ -91,7 +94,10 @@ function useOpenName(): {
   const name = useSession(shownName);
   const played = useLesson((lesson) => lesson.played);
   const position = useLesson((lesson) => lesson.position);
-  if (played !== null) return { name: played.lesson.head.title, read: percentRead(position, played.moments.length) };
+  if (played !== null) {
+    const { length } = played.moments;
+    return position >= length - 1 ? null : { name: played.lesson.head.title, read: percentRead(position, length) };
+  }
   return begun ? { name, read: null } : null;
 }
 

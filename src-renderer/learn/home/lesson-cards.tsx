@@ -12,9 +12,9 @@ import { usePreferences } from '../../state/preferences/preferences.ts';
 import { summaryOf } from '../../state/preferences/scores.ts';
 import { report } from '../../state/window/window-state.ts';
 import { hasAllWords } from '../../text/has-all-words.ts';
-import { type CatalogLesson, lessonsIn } from '../lesson/catalog/catalog.ts';
+import { type CatalogLesson, lessonsIn, pathIds } from '../lesson/catalog/catalog.ts';
 import { lessonEngines } from '../lesson/catalog/lesson-engines.ts';
-import { isSeen } from '../lesson/catalog/lesson-reached.ts';
+import { isDone, isSeen, percentRead } from '../lesson/catalog/lesson-reached.ts';
 import { useLessons } from '../lesson/catalog/use-lessons.ts';
 import { type LessonFile, loadLesson, playFile } from '../lesson/state/lesson-state.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -58,7 +58,7 @@ export function LessonCards({ search }: { readonly search: string }) {
         <ol className="lesson-cards">
           {found.map((lesson) => (
             <li key={lesson.id}>
-              <LessonCard lesson={lesson} number={lessons.indexOf(lesson) + 1} />
+              <LessonCard lesson={lesson} />
             </li>
           ))}
         </ol>
@@ -67,9 +67,10 @@ export function LessonCards({ search }: { readonly search: string }) {
   });
 }
 
-function LessonCard({ lesson, number }: { readonly lesson: CatalogLesson; readonly number: number }) {
+function LessonCard({ lesson }: { readonly lesson: CatalogLesson }) {
   const { t } = useTranslation();
   const { id, head, file } = lesson;
+  const place = pathIds.indexOf(id);
   return (
     <button
       type="button"
@@ -78,12 +79,11 @@ function LessonCard({ lesson, number }: { readonly lesson: CatalogLesson; readon
       onClick={() => void report(() => loadLesson(file))}
     >
       <Thumbnail id={`lesson:${id}`} sample={file.text} cover={lessonCover(file)} />
-      <strong>
-        {number}. {head.title}
-      </strong>
+      <strong>{head.title}</strong>
       <span className="row">
         <Clock size={14} aria-hidden="true" />
         {t('ui.lesson.minutes', { count: head.minutes })}
+        {place >= 0 && <span>{t('ui.home.lesson', { n: place + 1, count: pathIds.length })}</span>}
         <Reached id={id} />
       </span>
     </button>
@@ -95,16 +95,15 @@ function Reached({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const kept = usePreferences(({ lessons }) => lessons[id]);
   if (kept === undefined) return null;
-  const share = kept.furthest / Math.max(1, kept.moments - 1);
   const seen = isSeen(kept);
   const { solved, questions } = summaryOf(kept);
-  const done = seen && solved >= questions;
+  const done = isDone(kept);
   return (
     <span className={done ? 'row reached done' : 'row reached'}>
       {done && <Check size={14} aria-hidden="true" />}
       {seen
         ? t(done ? 'ui.lessons.done' : 'ui.lessons.seen')
-        : t('ui.lessons.reached', { percent: Math.round(share * 100) })}
+        : t('ui.lessons.reached', { percent: percentRead(kept.furthest, kept.moments) })}
       {questions > 0 && <span>{t('ui.lessons.solved', { solved, count: questions })}</span>}
     </span>
   );

@@ -1,10 +1,13 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Translate } from '../../../core/cells/translate.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
+import { type LessonScores, summaryOf } from '../../state/preferences/scores.ts';
 import { report } from '../../state/window/window-state.ts';
+import { useTranslate } from '../../text/translate.ts';
 import { type CatalogLesson, pathIds } from '../lesson/catalog/catalog.ts';
 import { lessonEngines } from '../lesson/catalog/lesson-engines.ts';
-import { isSeen, type NextLesson, percentRead } from '../lesson/catalog/lesson-reached.ts';
+import { isDone, isSeen, type NextLesson, percentRead } from '../lesson/catalog/lesson-reached.ts';
 import { loadLesson } from '../lesson/state/lesson-state.ts';
 
 interface Props {
@@ -17,7 +20,7 @@ interface Props {
 export function Path({ lessons, next }: Props) {
   const { t } = useTranslation();
   const scores = usePreferences((preferences) => preferences.lessons);
-  const done = pathIds.filter((id) => isSeen(scores[id])).length;
+  const done = pathIds.filter((id) => isDone(scores[id])).length;
   const left = lessons?.find(({ id }) => id === next?.id && next.moment > 0);
   const minutes = lessons?.reduce((sum, { head }) => sum + head.minutes, 0) ?? 0;
   const more = left
@@ -54,11 +57,11 @@ interface PathLessonProps {
 }
 
 function PathLesson({ id, number, lesson, isNext }: PathLessonProps) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const kept = usePreferences(({ lessons }) => lessons[id]);
-  const seen = isSeen(kept);
-  const begun = kept !== undefined && !seen && kept.furthest > 0;
-  const classes = ['path-lesson', seen ? 'seen' : '', isNext ? 'next' : ''].filter(Boolean).join(' ');
+  const done = isDone(kept);
+  const begun = kept !== undefined && !isSeen(kept) && kept.furthest > 0;
+  const classes = ['path-lesson', done ? 'done' : '', isNext ? 'next' : ''].filter(Boolean).join(' ');
   return (
     <button
       type="button"
@@ -68,18 +71,25 @@ function PathLesson({ id, number, lesson, isNext }: PathLessonProps) {
       onClick={() => void report(() => loadLesson(lesson!.file, begun ? kept.furthest : 0))}
     >
       <span className="number">
-        {seen ? <Check size={16} role="img" aria-label={t('ui.home.path.seen')} /> : number}
+        {done ? <Check size={16} role="img" aria-label={t('ui.home.path.seen')} /> : number}
       </span>
       {lesson !== null && (
         <span className="words">
           <b title={lesson.head.title}>{lesson.head.title}</b>
           <small>
-            {begun
-              ? t('ui.home.path.read', { percent: percentRead(kept.furthest, kept.moments) })
-              : `${lessonEngines(lesson.head, t)} · ${t('ui.home.path.minutes', { count: lesson.head.minutes })}`}
+            {reachedText(kept, t) ??
+              `${lessonEngines(lesson.head, t)} · ${t('ui.home.path.minutes', { count: lesson.head.minutes })}`}
           </small>
         </span>
       )}
     </button>
   );
+}
+
+/** Returns how much of a lesson is read, or that its questions are still open; null before it was begun, and when it is done. */
+function reachedText(kept: LessonScores | undefined, t: Translate): string | null {
+  if (kept === undefined || kept.furthest === 0 || isDone(kept)) return null;
+  if (!isSeen(kept)) return t('ui.home.path.read', { percent: percentRead(kept.furthest, kept.moments) });
+  const { solved, questions } = summaryOf(kept);
+  return t('ui.home.path.open', { solved, count: questions });
 }

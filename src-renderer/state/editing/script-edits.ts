@@ -2,7 +2,14 @@ import type { EngineId } from '../../../core/script/language/language.ts';
 import type { Script } from '../../../core/script/language/script.ts';
 import { type Document, editDocument, shownText } from '../script/document.ts';
 import { type EditState, type History, redo, remember, type Travel, undo } from '../script/history.ts';
-import { currentPlace, pendingPlace, placeInOtherRun, positionOf, type ScriptPlace } from '../script/script-place.ts';
+import {
+  currentPlace,
+  pendingPlace,
+  placeAfterEdit,
+  placeInOtherRun,
+  positionOf,
+  type ScriptPlace,
+} from '../script/script-place.ts';
 import { insertOperation } from '../script/truncation.ts';
 import { newOpening, shownTransport, useSession } from '../session/session.ts';
 
@@ -13,9 +20,8 @@ export function editText(text: string, parsed?: Script): void {
   const { document, history } = get();
   if (text === document.text) return;
   const place = currentPlace(document, get());
-  const atEnd = document.isWhole && place !== 0 && place === document.run.timeline.length;
   const next = editDocument(document, text, document.engine, parsed);
-  show(next, atEnd ? Number.POSITIVE_INFINITY : place, remember(history, here()));
+  show(next, placeAfterEdit(document, place, next.run), remember(history, here()));
 }
 
 /** Runs the script on another engine, at the current operation. This can be undone like an edit. */

@@ -45,3 +45,32 @@ export function placeInOtherRun(document: Document, place: ScriptPlace, to: Scri
   const operation = operationAt(run, Math.min(place, length));
   return operation === -1 ? to.timeline.first : { operation: run.operations[operation]!.index };
 }
+
+/**
+ * Returns the place at the same operation after an edit of the script: lines that are pasted above it do not move it. A place in a line that the edit
+ * replaced keeps its position.
+ */
+export function placeAfterEdit({ run, isWhole }: Document, place: ScriptPlace, next: ScriptRun): ScriptPlace {
+  const { length } = run.timeline;
+  if (run === next || place === 0) return place;
+  if (place === Number.POSITIVE_INFINITY || (isWhole && place === length)) return Number.POSITIVE_INFINITY;
+  const at =
+    typeof place === 'number' ? run.operations[operationAt(run, Math.min(place, length))]?.index : place.operation;
+  const line = at === undefined ? undefined : run.script.operations[at]?.span.line;
+  if (at === undefined || line === undefined) return place;
+  const [before, after] = [run.script.text.split('\n'), next.script.text.split('\n')];
+  if (firstDifference(before, after) >= line) return place;
+  // Equal lines at the end hold as many operations in both texts.
+  const sameAtEnd = firstDifference(before.toReversed(), after.toReversed());
+  if (before.length - sameAtEnd >= line) return place;
+  const operation = at + next.script.operations.length - run.script.operations.length;
+  const [old, moved] = [run.whole[at], next.whole[operation]];
+  if (typeof place !== 'number' || old === undefined || moved === undefined) return { operation };
+  return Math.min(moved.endStep, moved.firstStep + place - old.firstStep);
+}
+
+/** Returns the number of equal lines at the beginning of both texts. */
+function firstDifference(a: readonly string[], b: readonly string[]): number {
+  const at = a.findIndex((line, i) => line !== b[i]);
+  return at === -1 ? a.length : at;
+}

@@ -43,6 +43,36 @@ describe('opening', () => {
   });
 });
 
+describe('editing', () => {
+  const standAt = (operation: number, steps: number) =>
+    seek(session().document.run.operations[operation]!.firstStep + steps);
+  const operationHere = () => {
+    const { run } = session().document;
+    return run.operations.find(
+      ({ firstStep, endStep }) => firstStep < session().position && session().position <= endStep,
+    )?.operation;
+  };
+
+  test('above the current operation stays at the same step of it', () => {
+    standAt(1, 2);
+    editText(text.replace('create a\n', 'create x\ncreate y\n# and\ncreate z\ncreate a\n'));
+    expect(operationHere()).toMatchObject({ kind: 'create', entity: 'b' });
+    expect(session().position).toBe(session().document.run.operations[4]!.firstStep + 2);
+    editText(text);
+    expect(operationHere()).toMatchObject({ kind: 'create', entity: 'b' });
+  });
+
+  test('of the current line, or below it, keeps the position, and at the end it stays at the end', () => {
+    standAt(1, 2);
+    const { position } = session();
+    editText(text.replace('create b\n', 'create c\n').replace('add a Position 1\n', ''));
+    expect(session().position).toBe(position);
+    seek(length());
+    editText(`${text.replace('create a', 'create x\ncreate a')}create y\n`);
+    expect(session().position).toBe(length());
+  });
+});
+
 describe('selecting', () => {
   test('keeps the id of an entity when its index is reused, until the new one is selected', () => {
     openScript({ name: 'test.ecs', text: `${schema}create a\ndestroy a\ncreate b\n` });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { nothingDone, type Scores } from '../../../state/preferences/scores.ts';
+import { nothingDone, type Score, type Scores } from '../../../state/preferences/scores.ts';
 import { lessonIds, pathIds } from './catalog.ts';
-import { lessonAfter, lessonToOpen, nextInOrder } from './lesson-reached.ts';
+import { isDone, isSeen, lessonAfter, lessonToOpen, nextInOrder } from './lesson-reached.ts';
 
 const at = (furthest: number) => ({ ...nothingDone, furthest, moments: 20 });
 const seen = at(19);
@@ -34,4 +34,15 @@ test('the lesson that follows another one is on its path, or in teaching order',
   expect(nextInOrder(first)).toBe(second);
   expect(nextInOrder(other)).toBe(lessonIds[lessonIds.indexOf(other) + 1]);
   expect(nextInOrder(pathIds.at(-1)!)).toBeNull();
+});
+
+test('a lesson is done when it was seen to its end and all its questions were solved', () => {
+  const score = { kind: 'value' as const, tries: 1, wrong: 0, hints: 0, slips: 0, why: null, misconceptions: [] };
+  const solved = (count: number): Record<string, Score> =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [i, { ...score, solved: true }]));
+  const read = { ...seen, questions: 5 };
+  expect([isSeen(read), isDone(read), isDone({ ...read, scores: solved(4) })]).toEqual([true, false, false]);
+  expect(isDone({ ...read, scores: solved(5) })).toBe(true);
+  expect(isDone({ ...at(18), questions: 5, scores: solved(5) })).toBe(false);
+  expect([isDone(seen), isDone(undefined)]).toEqual([true, false]);
 });

@@ -1,9 +1,16 @@
-import type { LessonScores, Scores } from '../../../state/preferences/scores.ts';
+import { type LessonScores, type Scores, summaryOf } from '../../../state/preferences/scores.ts';
 import { lessonIds, pathIds } from './catalog.ts';
 
 /** True if a lesson was seen to its end. */
 export function isSeen(kept: LessonScores | undefined): boolean {
   return kept !== undefined && kept.furthest >= kept.moments - 1;
+}
+
+/** True if a lesson was seen to its end and all its questions were solved. */
+export function isDone(kept: LessonScores | undefined): boolean {
+  if (kept === undefined || !isSeen(kept)) return false;
+  const { solved, questions } = summaryOf(kept);
+  return solved >= questions;
 }
 
 /** Returns how much of a lesson lies before a moment, in percent. */
