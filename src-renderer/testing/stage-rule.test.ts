@@ -53,8 +53,8 @@ type Fault = (typeof FAULTS)[number];
 
 /** The largest share of stops with a fault, over all stages. */
 const MOST: Readonly<Record<Fault, number>> = {
-  chip: 0.08,
-  hidden: 0.18,
+  chip: 0,
+  hidden: 0,
   small: 0.06,
   digits: 0.02,
   names: 0.08,
@@ -100,16 +100,16 @@ function* exampleStops(): Iterable<Stop> {
 /** Returns the faults of a measured stop, with the cells before on a smaller stage. */
 function faultsOf(measured: StopMeasure, stage: Stages[number], before: number): ReadonlyMap<Fault, unknown> {
   const { touched, chips, hidden, cell, digits, names, cut, overlaps } = measured;
-  const isSmall = cell !== null && touched <= 2 && stage.roomy === true && cell < MIN_CELL - SLACK;
+  const isSmall = cell !== null && touched <= 2 && stage.roomy === true && cell.size < MIN_CELL - SLACK;
   const found: readonly (readonly [Fault, boolean, unknown])[] = [
     ['chip', chips.length > 0, chips],
     ['hidden', hidden.length > 0, hidden],
     ['small', isSmall, cell],
-    ['digits', stage.presented === true && digits !== null && digits < MIN_DIGITS - SLACK, digits],
-    ['names', stage.presented === true && names < MIN_NAME - SLACK, names],
+    ['digits', stage.presented === true && digits !== null && digits.size < MIN_DIGITS - SLACK, digits],
+    ['names', stage.presented === true && names !== null && names.size < MIN_NAME - SLACK, names],
     ['cut', cut.length > 0, cut],
     ['overlap', overlaps.length > 0, overlaps],
-    ['shrunk', stage.grows === true && cell !== null && cell < before - 0.5, [before, cell]],
+    ['shrunk', stage.grows === true && cell !== null && cell.size < before - 0.5, [before, cell]],
   ];
   return new Map(found.filter(([, isFound]) => isFound).map(([fault, , what]) => [fault, what]));
 }
@@ -123,7 +123,7 @@ function measured(all: readonly Stop[], stages: Stages) {
     for (const stage of stages) {
       const found = measureStop(shown, stop, stage);
       const faults = faultsOf(found, stage, largest);
-      if (stage.grows === true) largest = Math.max(largest, found.cell ?? 0);
+      if (stage.grows === true) largest = Math.max(largest, found.cell?.size ?? 0);
       figures[stage.name] ??= Object.fromEntries(['pictures', ...FAULTS].map((fault) => [fault, 0]));
       const row = figures[stage.name]!;
       row.pictures!++;

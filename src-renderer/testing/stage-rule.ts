@@ -1,7 +1,7 @@
 import { engineNamed } from '../../core/engines/all.ts';
 import { isShownByDefault } from '../../core/scene/stage/diagrams.ts';
 import { zoomedShot } from '../../core/scene/stage/director.ts';
-import { isPhone, type OperationSpan, PRESENTED_SCALES, SCALES, type Size } from '../../core/scene/stage/shot.ts';
+import { type OperationSpan, PRESENTED_SCALES, SCALES, type Size } from '../../core/scene/stage/shot.ts';
 import { locate, stage } from '../../core/scene/stage/stage.ts';
 import { touchedStructures } from '../../core/scene/stage/touched-structures.ts';
 import { findingsOf } from '../../core/scene/testing/legibility.ts';
@@ -9,7 +9,7 @@ import { detailTo } from '../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../core/script/run/run.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
-import { placeOfTouched } from '../stage/canvas/camera-follow.ts';
+import { boxesOfTouched, outOfView, placeOfTouched } from '../stage/canvas/camera-follow.ts';
 import { placeDiagram } from '../stage/canvas/geometry.ts';
 
 const translate = strictTranslator('en');
@@ -31,6 +31,13 @@ export interface ShownOperation {
   readonly beginsPlain?: boolean;
 }
 
+/** The smallest of several marks. */
+interface Smallest {
+  readonly key: string;
+  /** In screen pixels. */
+  readonly size: number;
+}
+
 /** How the picture of one stop keeps the rule of the stage. */
 export interface StopMeasure {
   /** Number of shown structures that the stop touches. */
@@ -39,12 +46,12 @@ export interface StopMeasure {
   readonly chips: readonly string[];
   /** Touched cells of open structures that are out of view. */
   readonly hidden: readonly string[];
-  /** Width of the narrowest touched cell in view in screen pixels; null if there is none. */
-  readonly cell: number | null;
-  /** Height of the lowest digits of a touched cell in screen pixels; null if there are none. */
-  readonly digits: number | null;
-  /** Height of the lowest structure or array name in screen pixels. */
-  readonly names: number;
+  /** The narrowest touched cell in view; null if there is none. */
+  readonly cell: Smallest | null;
+  /** The lowest digits of a touched cell; null if there are none. */
+  readonly digits: Smallest | null;
+  /** The lowest structure or array name; null if there is none. */
+  readonly names: Smallest | null;
   /** Names that end with an ellipsis. */
   readonly cut: readonly string[];
   readonly overlaps: readonly string[];
@@ -85,7 +92,7 @@ export function measureStop(shown: ShownOperation, stop: number, size: MeasuredS
   const step = detailTo(run, stop, 'beat');
   const lens = { ...looks, shot: shot.view, picture: run, depth: 'beat' as const, smallestText: 0 };
   const eye = { transform: whole, scale: whole.k, size, extent: shot.extent };
-  const at = isPhone(size) ? placeOfTouched(lens, step, eye) : whole;
+  const at = placeOfTouched(lens, step, eye);
   const seen = { x: -at.x / at.k, y: -at.y / at.k, width: size.width / at.k, height: size.height / at.k };
   const view = { ...looks, ...shot.view, ...seen };
   const scene = stage(engine, timeline.columns, step, view);
@@ -110,33 +117,40 @@ export function measureStop(shown: ShownOperation, stop: number, size: MeasuredS
     box.y + box.height <= seen.y + seen.height + SLACK;
   const inView = boxes.filter(isSeen);
   const keys = new Set(inView.map((cell) => `value:${cell.at}`));
-  const digits = texts
-    .filter(({ key, text }) => keys.has(key) && VALUE.test(key) && /\d/.test(text))
-    .map(({ size }) => size * at.k);
+  const digits = texts.filter(({ key, text }) => keys.has(key) && VALUE.test(key) && /\d/.test(text));
   const names = texts.filter(({ key }) => NAME.test(key));
   const faults = findingsOf(scene, { ...size, x: at.x, y: at.y, scale: at.k });
   // A fold says how many touched cells it hides.
   const counted = new Set(texts.flatMap(({ key }) => (key.startsWith('left:') ? key.slice('left:'.length) : [])));
   const lost = boxes.filter((cell) => !isSeen(cell) && !counted.has(cell.owner));
+  // The window says how many touched cells a stage smaller than the diagram does not show, and moves to them.
+  const said = outOfView(boxesOfTouched(lens, step, eye), at, size).length;
+  const unsaid = lost.filter(
+    ({ box }) => box === undefined || said < lost.filter((each) => each.box !== undefined).length,
+  );
   return {
     touched: touched.length,
     chips: touched.filter((name) => existing.has(name) && !open.has(name)),
     // If a step touches many cells, it is enough that some of them are in view.
-    hidden: lost
+    hidden: unsaid
       .filter(
         ({ owner }) =>
           boxes.filter((cell) => cell.owner === owner).length <= MAX_CELLS ||
           !inView.some((cell) => cell.owner === owner),
       )
       .map((cell) => cell.at),
-    cell: inView.length === 0 ? null : Math.min(...inView.map(({ box }) => box!.width * at.k)),
-    digits: digits.length === 0 ? null : Math.min(...digits),
-    names: Math.min(Number.POSITIVE_INFINITY, ...names.map(({ size }) => size * at.k)),
+    cell: smallest(inView.map((cell) => ({ key: cell.at, size: cell.box!.width * at.k }))),
+    digits: smallest(digits.map(({ key, size }) => ({ key, size: size * at.k }))),
+    names: smallest(names.map(({ key, size }) => ({ key, size: size * at.k }))),
     cut: texts
       .filter(({ key, text }) => /^(title:|label:|more:text$)/.test(key) && text.endsWith('…'))
       .map(({ text }) => text),
     overlaps: faults.filter(({ kind }) => kind === 'overlap' || kind === 'card-overlap').map(({ what }) => what),
   };
+}
+
+function smallest(all: readonly Smallest[]): Smallest | null {
+  return all.reduce<Smallest | null>((least, each) => (least === null || each.size < least.size ? each : least), null);
 }
 
 function touchedCells(step: StepDetail | null) {

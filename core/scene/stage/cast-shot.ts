@@ -142,6 +142,8 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
         // Not enlarged, because in a larger window there might be more cards.
         if (laid !== null) return shotOfCast(laid, size, { ...scales, max: scale });
       }
+      // All cards of a stop are open, and the window moves to the first touched cells.
+      if (which === 'stop') return stackedShot(setting(parts.length, size, floor, null), floor);
       return which === 'all' && parts.length > 1
         ? null
         : overflowingShot(setting(1, size, floor, null), size, { ...scales, min: floor });
@@ -182,14 +184,11 @@ function foldedAttempts(leads: number, scale: number, isStop: boolean): readonly
   const readable = { minHeight: READABLE_HEIGHT, held: true };
   const folded = { minHeight: MIN_HEIGHT, held: false };
   const low = { minHeight: MIN_HEIGHT_IN_LOW_PANE, held: false };
-  const all = isStop
-    ? [readable, folded, { ...low, held: true }, low].map((fold) => ({ count: leads, scale, fold }))
-    : [];
+  if (isStop) return [readable, folded, { ...low, held: true }, low].map((fold) => ({ count: leads, scale, fold }));
   return [
-    ...all,
     ...countdown(leads).map((count) => ({ count, scale, fold: readable })),
     ...countdown(leads).map((count) => ({ count, scale, fold: folded })),
-    ...(isStop ? countdown(leads) : [1]).map((count) => ({ count, scale, fold: low })),
+    { count: 1, scale, fold: low },
     ...SMALLER_SCALES.map((by) => ({ count: 1, scale: scale * by, fold: folded })),
   ];
 }

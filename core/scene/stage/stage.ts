@@ -1,5 +1,6 @@
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { StepDetail } from '../../trace/step.ts';
+import type { CellAt } from '../../world/world-reader.ts';
 import { Drawing } from '../kit/drawing.ts';
 import type { Rect, Size } from '../kit/measures.ts';
 import { locatePlaced, type PlacedPanel, packPanels, placeCast, scenePlaced, sizePlaced } from '../kit/packer.ts';
@@ -56,10 +57,25 @@ export function locate(
   row: number,
   step: StepDetail | null = null,
 ): Rect | undefined {
-  if (view.map != null) return column === TILES ? locateTile(engine, columns, view, view.map, row) : undefined;
+  return locateAll(engine, columns, view, [{ column, row }], step)[0];
+}
+
+/** Like `locate` for several cells, whose panels are placed once. */
+export function locateAll(
+  engine: Drawable,
+  columns: ColumnSet,
+  view: View,
+  cells: readonly CellAt[],
+  step: StepDetail | null,
+): readonly (Rect | undefined)[] {
+  const { map } = view;
+  if (map != null)
+    return cells.map(({ column, row }) => (column === TILES ? locateTile(engine, columns, view, map, row) : undefined));
   const drawing = drawingOf(engine, columns, step, view);
   const placed = placePanels(engine, drawing);
-  return column === TILES ? locateStructureLink(drawing, placed, row) : locatePlaced(placed, column, row);
+  return cells.map(({ column, row }) =>
+    column === TILES ? locateStructureLink(drawing, placed, row) : locatePlaced(placed, column, row),
+  );
 }
 
 function drawingOf(engine: Drawable, columns: ColumnSet, step: StepDetail | null, view: View): Drawing {

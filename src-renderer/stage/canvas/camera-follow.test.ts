@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Focus } from '../../../core/cells/focus.ts';
 import { flecsRunOf } from '../../testing/runs.ts';
-import { type Eye, placeOfTouched, seesFocus } from './camera-follow.ts';
+import { boxesOfTouched, type Eye, outOfView, placeOfBoxes, placeOfTouched, seesFocus } from './camera-follow.ts';
 import type { Lens } from './scene-at.ts';
 
 const run = flecsRunOf('create a', 'set a Position 1', 'create b', 'set b Velocity 2');
@@ -45,6 +45,18 @@ describe('a picture that is larger than a phone', () => {
     const place = placeOfTouched(lens(tables), step, away);
     expect(place).not.toBe(away.transform);
     expect(placeOfTouched(lens(tables), step, { ...phone, transform: place })).toBe(place);
+  });
+
+  test('counts the cells of the step that are out of view, and moves to the first ones', () => {
+    run.timeline.seek(run.timeline.length);
+    const narrow = { ...phone, size: { width: 120, height: 120 } };
+    const boxes = boxesOfTouched(lens(tables), step, narrow);
+    const far = { x: boxes[0]!.x + 1000, y: boxes[0]!.y, width: 40, height: 40 };
+    const first = placeOfBoxes([...boxes, far], narrow)!;
+    expect(outOfView([...boxes, far], first, narrow.size)).toContain(far);
+    const then = placeOfBoxes([far], { ...narrow, transform: first })!;
+    expect(outOfView([far], then, narrow.size)).toEqual([]);
+    expect(boxesOfTouched(lens(tables), step, { ...phone, extent: phone.size })).toEqual([]);
   });
 
   test('shows a card that exists, without a step', () => {

@@ -4,6 +4,7 @@ import type { Size } from '../../../core/scene/kit/measures.ts';
 import { MARGIN, marginOf } from '../../../core/scene/stage/shot.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import { focusCells } from '../../../core/world/focus-cells.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import { READABLE_CELL } from './game-shot.ts';
 import {
@@ -16,13 +17,16 @@ import {
   unite,
   visibleBox,
 } from './geometry.ts';
-import { boxOfCell, type Lens } from './scene-at.ts';
+import { boxesOfCells, boxOfCell, type Lens } from './scene-at.ts';
 
 /** Row numbers, names and the array's label around a cell, in scene units. */
 const SURROUNDINGS = 44;
 
 /** A step may touch thousands of cells, and the first ones are usually drawn. */
-const MAX_TOUCHED = 24;
+const [MAX_PLACED, MAX_TOUCHED] = [24, 200];
+
+/** In scene units. */
+const ROUNDING = 1;
 
 /** The part of a diagram that the camera shows. */
 export interface Eye {
@@ -54,19 +58,50 @@ export function cellTarget(lens: Lens, cell: Parameters<typeof boxOfCell>[1], ey
  */
 export function placeOfTouched(lens: Lens, step: StepDetail | null, eye: Eye): Transform {
   const { transform, size, extent } = eye;
-  const fits = extent.width * transform.k <= size.width && extent.height * transform.k <= size.height;
-  if (fits) return transform;
-  const touched = step === null ? [] : [...step.writes, ...step.reads].slice(0, MAX_TOUCHED);
+  if (isWholeInView(extent, transform, size)) return transform;
   // A frame of a game touches many entities, so the selected one comes first.
   const selected = lens.focus === null || lens.picture.moments === undefined ? [] : (lens.shot.cast?.cells ?? []);
+  const boxes = boxesOfCells(lens, [...selected, ...touchedCells(step).slice(0, MAX_PLACED)]);
+  return (
+    placeOfBoxes(
+      boxes.flatMap((box) => box ?? []),
+      eye,
+    ) ?? placeOfCard(lens, eye)
+  );
+}
+
+/** The place at which as many of the first boxes are in view as fit; null without boxes. */
+export function placeOfBoxes(boxes: readonly Box[], eye: Eye): Transform | null {
   let shown: Box | null = null;
-  for (const cell of [...selected, ...touched.map(({ column, row }) => ({ column: column.name, row }))]) {
-    const box = boxOfCell(lens, cell);
-    if (box === undefined) continue;
+  for (const box of boxes) {
     const both: Box = shown === null ? box : unite([shown, box])!;
     if (shown === null || fitsIn(both, eye)) shown = both;
   }
-  return shown === null ? placeOfCard(lens, eye) : (targetFor(shown, eye) ?? transform);
+  return shown && (targetFor(shown, eye) ?? eye.transform);
+}
+
+/** The places of the cells that a step touches, if the diagram is larger than the stage, so that some may be out of view. */
+export function boxesOfTouched(lens: Lens, step: StepDetail | null, { size, extent, transform }: Eye): readonly Box[] {
+  if (isWholeInView(extent, transform, size)) return [];
+  return boxesOfCells(lens, touchedCells(step)).flatMap((box) => box ?? []);
+}
+
+/** Returns the boxes that are at least partly out of view. */
+export function outOfView(boxes: readonly Box[], transform: Transform, size: Size): readonly Box[] {
+  const seen = padded(visibleBox(transform, size), ROUNDING);
+  return boxes.filter((box) => !encloses(seen, box));
+}
+
+function isWholeInView({ width, height }: Size, { k }: Transform, size: Size): boolean {
+  return width * k <= size.width && height * k <= size.height;
+}
+
+function touchedCells(step: StepDetail | null): readonly CellAt[] {
+  const cells = [...(step?.writes ?? []), ...(step?.reads ?? [])].map(({ column, row }) => ({
+    column: column.name,
+    row,
+  }));
+  return [...new Map(cells.map((cell) => [`${cell.column}:${cell.row}`, cell])).values()].slice(0, MAX_TOUCHED);
 }
 
 /** True if a part and its surroundings fit into the stage at the chosen scale. */

@@ -2,7 +2,7 @@ import type { Size } from '../../../core/scene/kit/measures.ts';
 import type { Opens, Scene } from '../../../core/scene/scene.ts';
 import { castOfCells, castOfStructure, withHeldFolds } from '../../../core/scene/stage/cast-shot.ts';
 import { directFrame, mapShot, wholeShot, zoomedShot } from '../../../core/scene/stage/director.ts';
-import { isPhone, type OperationSpan, type Shot } from '../../../core/scene/stage/shot.ts';
+import type { OperationSpan, Shot } from '../../../core/scene/stage/shot.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { engineIn } from '../../state/source/picture.ts';
@@ -159,9 +159,8 @@ export class Framing {
     return this.#placeOfStep(input, whole, size) ?? whole;
   }
 
-  /** On a phone, returns the place that shows the first cell of the current step; null if it is in view. */
+  /** In a stage smaller than the diagram, returns the place that shows the first cells of the current step; null if they are in view. */
   #placeOfStep(input: StageInput, transform: Transform, size: Size): Transform | null {
-    if (!isPhone(size)) return null;
     const lens = { ...input, shot: this.#shot.view, smallestText: 0 };
     const step = stepOf(input, input.position);
     const place = placeOfTouched(lens, step, { transform, scale: this.#scale, size, extent: this.#extent });

@@ -40,6 +40,14 @@ export function visibleBox(transform: Transform, stage: Size): Box {
   };
 }
 
+/** The margin that is laid out around the view, in screen pixels, so small pans only repaint. */
+const OVERSCAN = 48;
+
+/** Returns the visible part with a margin. */
+export function boxToLayOut(transform: Transform, stage: Size): Box {
+  return padded(visibleBox(transform, stage), OVERSCAN / transform.k);
+}
+
 export function toScreen(box: Box, transform: Transform): Box {
   return {
     x: box.x * transform.k + transform.x,

@@ -5,7 +5,7 @@ import type { View } from '../../../core/scene/kit/view.ts';
 import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
 import type { Shot, ShownMemory } from '../../../core/scene/stage/shot.ts';
 import { type ReadsOf, withReads } from '../../../core/scene/stage/shown-reads.ts';
-import { locate, stage } from '../../../core/scene/stage/stage.ts';
+import { locateAll, stage } from '../../../core/scene/stage/stage.ts';
 import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import { MOST_SHOWN } from '../../../core/trace/step-reader.ts';
@@ -89,9 +89,14 @@ export function shownMemory({
 }
 
 /** Returns the place of a cell at the current position, even if it is out of view. */
-export function boxOfCell(lens: Lens, { column, row }: CellAt): Box | undefined {
+export function boxOfCell(lens: Lens, cell: CellAt): Box | undefined {
+  return boxesOfCells(lens, [cell])[0];
+}
+
+/** Like `boxOfCell` for several cells. */
+export function boxesOfCells(lens: Lens, cells: readonly CellAt[]): readonly (Box | undefined)[] {
   const { columns, position } = lens.picture.timeline;
-  return locate(engineOf(columns), columns, viewOf(lens, NOWHERE), column, row, stepOf(lens, position));
+  return locateAll(engineOf(columns), columns, viewOf(lens, NOWHERE), cells, stepOf(lens, position));
 }
 
 export function findCell(scene: Scene, address: CellAt): SceneCell | undefined {

@@ -11,17 +11,16 @@ import { Camera } from './camera.ts';
 import { cellTarget, type Eye, seesFocus } from './camera-follow.ts';
 import { Framing } from './framing.ts';
 import { keepingFocus } from './game-shot.ts';
-import { type Box, encloses, padded, type Transform, toScreen, unite, visibleBox } from './geometry.ts';
+import { type Box, boxToLayOut, encloses, type Transform, toScreen, unite, visibleBox } from './geometry.ts';
 import type { Overview } from './minimap.ts';
 import { Frames } from './next-frame.ts';
 import { Painter } from './painter.ts';
-import { boxOfCell, cellAt, findCell, type Lens, NOWHERE, sceneAt } from './scene-at.ts';
+import { RestOfStep } from './rest-of-step.ts';
+import { boxOfCell, cellAt, findCell, type Lens, NOWHERE, sceneAt, stepOf } from './scene-at.ts';
 import { levelBeyond } from './semantic-zoom.ts';
 import { type Look, type StageEvents, type StageInput, sameView } from './stage-input.ts';
 import { type Transition, transitionBetween } from './transition.ts';
 
-/** The margin that is laid out around the view, in screen pixels, so small pans only repaint. */
-const OVERSCAN = 48;
 const MAX_GLIDE = 320;
 /** Cells with a smaller height on screen are thumbnails. */
 const MIN_CELL = 14;
@@ -41,6 +40,10 @@ export class StageView implements StageControls {
   #laidOut = NOWHERE;
   /** `#scene` contains texts of this size and larger. */
   #smallestText = 0;
+  readonly rest = new RestOfStep(
+    () => this.#eye,
+    (place) => this.#show(place),
+  );
   #transition: Transition | null = null;
   readonly #frames = new Frames((now) => this.#frame(now));
   #before: Look | null;
@@ -248,20 +251,16 @@ export class StageView implements StageControls {
   /** Lays out the part that the camera shows now and will show at `target`. */
   #layOut(target: Transform | null = null): void {
     if (this.#input === null) return;
-    const here = this.#seen(this.#camera.transform);
-    const needed = target === null ? here : unite([here, this.#seen(target)])!;
+    const here = boxToLayOut(this.#camera.transform, this.#size);
+    const needed = target === null ? here : unite([here, boxToLayOut(target, this.#size)])!;
     // An unchanged box object means the same part of the diagram.
     if (!encloses(this.#laidOut, needed) || this.#laidOut.width > needed.width * 1.5) this.#laidOut = needed;
     this.#smallestText = smallestReadable(Math.max(this.#camera.transform.k, target?.k ?? 0));
     this.#scene = this.#sceneAt(this.#input.position);
     this.#framing.growTo(this.#scene);
+    this.rest.update(this.#lens(this.#input), stepOf(this.#input, this.#input.position));
     this.#events.onScene(this.#scene, this.#input.motion === 'drag');
     this.#frames.request();
-  }
-
-  /** Returns the visible part with a margin. */
-  #seen(transform: Transform): Box {
-    return padded(visibleBox(transform, this.#size), OVERSCAN / transform.k);
   }
 
   get #eye(): Eye {

@@ -64,7 +64,8 @@ export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
   const mirrorRoot = useRef<HTMLDivElement>(null);
   const marker = useRef<HTMLDivElement>(null);
   const minimap = useRef<HTMLDivElement>(null);
-  const stage = useStage({ surface, canvas, mirrorRoot, marker, minimap }, props);
+  const rest = useRef<HTMLButtonElement>(null);
+  const stage = useStage({ surface, canvas, mirrorRoot, marker, minimap, rest }, props);
   const drag = useCellDrag(stage, onDrag);
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const isTouched = useTouch();
@@ -103,6 +104,13 @@ export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
         {shown === null && <CursorTooltip id={id} picture={picture} stage={stage.current} />}
       </div>
       <Minimap root={minimap} view={() => stage.current.view} />
+      <button
+        type="button"
+        className="rest-of-step"
+        ref={rest}
+        hidden
+        onClick={() => stage.current.view?.rest.show()}
+      />
     </>
   );
 }

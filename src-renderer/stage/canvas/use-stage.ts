@@ -48,6 +48,7 @@ interface Elements {
   readonly mirrorRoot: RefObject<HTMLDivElement | null>;
   readonly marker: RefObject<HTMLDivElement | null>;
   readonly minimap: RefObject<HTMLDivElement | null>;
+  readonly rest: RefObject<HTMLButtonElement | null>;
 }
 
 /** The long-lived objects behind the surface; null until it is mounted. */
@@ -64,13 +65,14 @@ export function useStage(elements: Elements, props: StageProps): RefObject<Stage
   const parts = useRef<StageParts>({ view: null, mirror: null });
   const [ready, setReady] = useState(false);
   const { id } = props;
-  const { surface, canvas, mirrorRoot, marker, minimap } = elements;
+  const { surface, canvas, mirrorRoot, marker, minimap, rest } = elements;
   const words = useLatest(useCellWords(props.picture, props.focus));
   const theme = useTheme();
   const translate = useTranslate();
   const overlays = useLatest<Overlays>(({ view, cursor }) => {
     placeMarker(marker.current, view, cursor);
     showMinimap(minimap.current, view.overview, themes[theme], translate);
+    view.rest.sayOn(rest.current, translate);
   });
   useEffect(() => {
     if (surface.current === null || canvas.current === null || mirrorRoot.current === null) return;
