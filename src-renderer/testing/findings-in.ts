@@ -2,7 +2,7 @@ import { engineNamed } from '../../core/engines/all.ts';
 import { isShownByDefault } from '../../core/scene/stage/diagrams.ts';
 import { zoomedShot } from '../../core/scene/stage/director.ts';
 import { isPhone, type OperationSpan, PRESENTED_SCALES, SCALES, type Size } from '../../core/scene/stage/shot.ts';
-import { locate, stage } from '../../core/scene/stage/stage.ts';
+import { stage } from '../../core/scene/stage/stage.ts';
 import {
   type Finding,
   findingsOf,
@@ -11,6 +11,7 @@ import {
   smallDigits,
   touchingNumbers,
 } from '../../core/scene/testing/legibility.ts';
+import { locate } from '../../core/scene/testing/locate.ts';
 import { detailTo, spanTo } from '../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../core/script/run/run.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';

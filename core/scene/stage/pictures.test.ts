@@ -4,12 +4,13 @@ import type { ScriptRun } from '../../script/run/run.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import { runFlecs } from '../testing/flecs-world.ts';
 import { expectGolden } from '../testing/golden.ts';
+import { locate } from '../testing/locate.ts';
 import { TestGame } from '../testing/test-game.ts';
 import { DEMO, runText, sceneAt, viewOf } from '../testing/world.ts';
 import { castOfStructure } from './cast-shot.ts';
 import { direct, directFrame, mapShot } from './director.ts';
 import type { Shot } from './shot.ts';
-import { locate, stage } from './stage.ts';
+import { stage } from './stage.ts';
 
 /* Pictures with everything that a large world needs: folds, collapsed cards, tiles, marks of cells. */
 

@@ -48,19 +48,7 @@ export function measureStage(engine: Drawable, columns: ColumnSet, view: View): 
   return sizePlaced(placePanels(engine, drawingOf(engine, columns, null, view)));
 }
 
-/** Returns the position of a cell in the scene that `stage` would draw, inside the viewport or not; undefined if it is not drawn. */
-export function locate(
-  engine: Drawable,
-  columns: ColumnSet,
-  view: View,
-  column: string,
-  row: number,
-  step: StepDetail | null = null,
-): Rect | undefined {
-  return locateAll(engine, columns, view, [{ column, row }], step)[0];
-}
-
-/** Like `locate` for several cells, whose panels are placed once. */
+/** Returns the positions of cells in the scene that `stage` would draw, inside the viewport or not; undefined for those that are not drawn. */
 export function locateAll(
   engine: Drawable,
   columns: ColumnSet,
