@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { ENDED } from '../src-main/contract/class-protocol.ts';
 import { Atlas, run, SWAP_AND_POP } from './atlas.ts';
@@ -98,6 +99,37 @@ test('a wrong code is refused, a reload rejoins, and a closed class shows a mess
   await atlas.command('Close the class');
   await expect(follower.getByRole('alert')).toHaveText('The lecturer has closed the class.');
   await expect(page.getByRole('button', { name: /^Class open/ })).toBeHidden();
+});
+
+test('the link of the QR code joins without typing, and who waits is let in from the presented page', {
+  tag: '@window',
+}, async ({ page, room, followers }) => {
+  const scan = async () => {
+    const follower = await (await followers.newContext({ locale: 'en-US' })).newPage();
+    await follower.goto(`${room.url}/#${room.code}`);
+    return follower;
+  };
+  const seated = await scan();
+  await expect(seated.getByText('Connected')).toBeVisible();
+  expect(new URL(seated.url()).hash).toBe('');
+  for (let n = 2; n <= 5; n++) await expect((await scan()).getByText('Connected')).toBeVisible();
+  const waiting = await scan();
+  await expect(waiting.getByText('All seats for this network address are taken')).toBeVisible();
+  await run(page, 'view.present');
+  await page.getByRole('button', { name: 'Let 1 person in' }).click();
+  await expect(waiting.getByText('Connected')).toBeVisible();
+  await expect(page.locator('.let-in')).toHaveCount(0);
+});
+
+test('the results of a class are saved as a table @chromium', async ({ page, atlas, room }) => {
+  const follower = await room.join();
+  await ask(atlas, 'Yes or no', 'Is it moved?');
+  await follower.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(page.getByText('1 of 1 students answered')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await atlas.command('Save the results of the class');
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv.split('\r\n').slice(1)).toEqual(['1,Is it moved?,choice,,Yes,0,1,', '1,Is it moved?,choice,,No,1,1,', '']);
 });
 
 test('followers keep the picture and show a message when the lecturer’s program ends', { tag: '@either' }, async ({

@@ -1,7 +1,7 @@
 import { type Classroom, isClassOpen, useClass } from '../../learn/class/classroom.ts';
 import { resultsCsv } from '../../learn/class/results-csv.ts';
 import type { Files } from '../../state/open/files.ts';
-import { openDialog } from '../../state/window/window-state.ts';
+import { openDialog, report } from '../../state/window/window-state.ts';
 import type { Actions } from '../../ui/command.ts';
 
 /** The commands of a class. */
@@ -11,7 +11,7 @@ export function classActions(classroom: Classroom, files: Files): Actions {
     'class.close': { enabled: isClassOpen, run: () => void classroom.close() },
     'class.results': {
       enabled: () => useClass.getState().hadClass,
-      run: async () => files.saveTable('ecs-atlas-class.csv', resultsCsv(await classroom.results())),
+      run: () => void report(async () => files.saveTable('ecs-atlas-class.csv', resultsCsv(await classroom.results()))),
     },
     'class.endAnswers': {
       enabled: () => useClass.getState().status?.poll?.taken === true,

@@ -11,6 +11,7 @@ import { CommandButton } from '../../ui/command-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { type Classroom, useClass } from './classroom.ts';
+import { HeldAddresses } from './held-addresses.tsx';
 import { JoinCard } from './join-card.tsx';
 import { SeatsField } from './seats-field.tsx';
 import { rowsOf } from './selectable-rows.ts';
@@ -82,6 +83,7 @@ function Open({ status: { seatsPerAddress }, classroom }: OpenProps) {
   return (
     <>
       <JoinCard />
+      <HeldAddresses />
       <SeatsField seats={seatsPerAddress} onChange={(seats) => void classroom.setSeats(seats)} />
       <AskForm classroom={classroom} />
       <p className="hint">{t('ui.class.safety')}</p>

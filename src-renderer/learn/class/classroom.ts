@@ -65,8 +65,8 @@ export class Classroom {
   }
 
   /** Returns the answered questions of the class, or of the last one. */
-  async results(): Promise<readonly ClassResult[]> {
-    return (await report(() => this.#host.call('class.results', undefined))) ?? [];
+  results(): Promise<readonly ClassResult[]> {
+    return this.#host.call('class.results', undefined);
   }
 
   /** Disconnects everybody. The code is not used again. */

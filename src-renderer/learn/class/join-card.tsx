@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import { linkWithCode } from '../../../src-main/contract/class-protocol.ts';
 import { useClass } from './classroom.ts';
-import { HeldAddresses } from './held-addresses.tsx';
 
 /**
- * How to join the class: a QR code that contains the code, the address and the code, and who waits to be let in. Empty while it is closed.
+ * How to join the class: a QR code that contains the code, the address and the code. Empty while it is closed.
  * @param children replaces the number of people
  */
 export function JoinCard({ children }: { readonly children?: ReactNode }) {
@@ -33,7 +32,6 @@ export function JoinCard({ children }: { readonly children?: ReactNode }) {
         <p className="join-count" role="status">
           {children || t('ui.class.joined', { count: status.joined })}
         </p>
-        <HeldAddresses />
       </div>
     </section>
   );

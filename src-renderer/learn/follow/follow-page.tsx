@@ -10,6 +10,7 @@ import { useSession } from '../../state/session/session.ts';
 import { applyTheme } from '../../ui/apply-theme.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { isVote } from '../class/vote-id.ts';
 import { LessonLanesView } from '../lesson/pictures/lesson-lanes-view.tsx';
 import { LessonStage } from '../lesson/pictures/lesson-stage.tsx';
 import { openedText } from '../lesson/state/opened-text.ts';
@@ -119,11 +120,12 @@ function FollowLesson({ lesson, children }: Props) {
   const position = useSession((session) => session.position);
   const opening = useSession((session) => session.opening);
   const question = useFollowing((following) => following.question?.id ?? '');
+  const classes = ['lesson', isVote({ id: question }) && 'with-vote', isComparison && 'without-picture'];
   const prose = useFollowing((following) => following.prose);
   const lanes = useLanes(run, lesson.engines);
   const shown = { kind: isBeat ? ('beat' as const) : ('prose' as const), position, view, depth };
   return (
-    <main className={isComparison ? 'lesson without-picture' : 'lesson'} aria-label={t('ui.lesson.label', { title })}>
+    <main className={classes.filter(Boolean).join(' ')} aria-label={t('ui.lesson.label', { title })}>
       <div className="lesson-words">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard */}
         <article className="reading" tabIndex={0} aria-label={t('ui.lesson.text')}>

@@ -7,6 +7,7 @@ import { CommandButton } from '../../ui/command-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ClassBadge } from '../class/class-badge.tsx';
 import { useClass } from '../class/classroom.ts';
+import { LetMostIn } from '../class/held-addresses.tsx';
 import { JoinCard } from '../class/join-card.tsx';
 import { PollPanel } from '../class/poll-panel.tsx';
 import { isOfLesson, pollOfMoment } from '../class/vote-id.ts';
@@ -133,6 +134,7 @@ function Whereabouts({ played: { lesson, moments } }: { readonly played: LessonR
         </CommandButton>
       )}
       <PresentBar />
+      <LetMostIn />
       <ClassBadge />
       <span className="step-count">{pageCount(moments, position, t)}</span>
     </p>

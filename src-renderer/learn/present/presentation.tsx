@@ -7,6 +7,7 @@ import { markerAfter } from '../../state/play/markers.ts';
 import { markersIn } from '../../state/play/stops.ts';
 import { useSession } from '../../state/session/session.ts';
 import { ClassBadge } from '../class/class-badge.tsx';
+import { LetMostIn } from '../class/held-addresses.tsx';
 
 /** A script for a projector: picture, pseudocode, sentence, chapter and step. */
 export function Presentation() {
@@ -36,6 +37,7 @@ function Whereabouts() {
   return (
     <p className="row whereabouts">
       <span className="ellipsis">{chapter?.title}</span>
+      <LetMostIn />
       <ClassBadge />
       <StepCount />
     </p>
