@@ -17,7 +17,7 @@ async function tryAll(page: Page): Promise<void> {
 function places(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts =
-      '.introduction > *, .try-set, .set-unit, .set-box, .set-links, .set-acts .button, .set-result, .set-end, .path, .fold';
+      '.introduction > *, .try-set, .set-unit, .set-canvas, .set-label, .set-acts .button, .set-result, .set-end, .path, .fold';
     return [...document.querySelectorAll(parts)].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       // A button may be wider in bold letters only if nothing is beside it.
@@ -102,10 +102,10 @@ test('a larger window has larger cells', { tag: '@window' }, async ({ page }) =>
   const heights: number[] = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    heights.push(await heightOf(page.locator('.set-box').first()));
+    heights.push(await heightOf(page.locator('.set-canvas')));
   }
   expect(heights).toEqual([...heights].sort((a, b) => a - b));
-  expect(heights.at(-1)).toBeGreaterThan(100);
+  expect(heights.at(-1)).toBeGreaterThan(400);
 });
 
 for (const theme of ['light', 'dark', 'high contrast']) {

@@ -1,7 +1,7 @@
 import { engineNamed, languageOf, libraryIds } from '../../../core/engines/all.ts';
 import { type ClaimMemory, memoryAfter } from '../../../core/lesson/claims/claim-memory.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
-import { runScript } from '../../../core/script/run/run.ts';
+import { runScript, type ScriptRun } from '../../../core/script/run/run.ts';
 
 /** The entities of Home's picture. The number of an entity is its index here. */
 export const UNITS = ['hero', 'bat', 'ghost', 'owl', 'wolf', 'orc'] as const;
@@ -15,6 +15,9 @@ export interface SetMemory {
   readonly packed: readonly number[];
   /** The position of each entity in `packed`; null for one that is not in the set. */
   readonly sparse: readonly (number | null)[];
+  /** A run that ends with these arrays, and the position in it before its last line. */
+  readonly run: ScriptRun;
+  readonly from: number;
 }
 
 /** Rows of both arrays, in the order in which the engine came to them. */
@@ -33,7 +36,7 @@ export interface Deed {
   readonly written: Rows;
 }
 
-const SET = 'Burning';
+export const SET = 'Burning';
 const ARRAYS = ['packed', 'sparse'] as const;
 /** A page with room for all entities, so that no page is allocated before the eyes of a beginner. */
 const PAGE = 8;
@@ -74,11 +77,11 @@ function run(packed: readonly number[], line: string): Pick<Deed, 'after' | 'rea
   const done = runScript(parseScript(text, 'home.ecs', language), language);
   const { firstStep, endStep } = done.operations.at(-1)!;
   const { reads, writes } = done.timeline.detailBetween(firstStep, endStep);
-  const after = memoryOf(memoryAfter(done, engine, done.operations.length));
-  return { after, read: rowsOf(reads), written: rowsOf(writes) };
+  const arrays = arraysOf(memoryAfter(done, engine, done.operations.length));
+  return { after: { ...arrays, run: done, from: firstStep }, read: rowsOf(reads), written: rowsOf(writes) };
 }
 
-function memoryOf(memory: ClaimMemory): SetMemory {
+function arraysOf(memory: ClaimMemory): Pick<SetMemory, 'packed' | 'sparse'> {
   const [packed, sparse] = ARRAYS.map((array) => UNITS.map((_, row) => memory.cell(`${SET}.${array}`, row)));
   // A null handle is larger than any position.
   const positions = sparse!.map((at) => (typeof at === 'number' && at < UNITS.length ? at : null));

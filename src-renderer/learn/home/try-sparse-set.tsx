@@ -2,7 +2,6 @@ import { ArrowRight, Check, ListChecks, LogIn, LogOut, type LucideIcon, RotateCc
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { useReducedMotion } from '../../state/preferences/theme.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { WithCode } from '../../text/with-code.tsx';
 import { type DeedSentence, deedSentence } from './deed-sentence.ts';
@@ -25,15 +24,14 @@ interface Trial {
   readonly deed: Deed | null;
   readonly picked: number;
   readonly tried: ReadonlySet<Act>;
-  readonly turn: number;
 }
 
 /** The number of different acts after which the lesson is offered. */
 const ENOUGH = 3;
 
 /** The picked entity is in the middle of `packed`, so removing it shows how a gap is filled. */
-function firstTrial(turn: number): Trial {
-  return { memory: firstMemory(), deed: null, picked: UNITS.indexOf('orc'), tried: new Set(), turn };
+function firstTrial(): Trial {
+  return { memory: firstMemory(), deed: null, picked: UNITS.indexOf('orc'), tried: new Set() };
 }
 
 interface Props {
@@ -45,9 +43,8 @@ interface Props {
 /** A sparse set that the user changes: pick an entity, then insert it, remove it or look it up, and visit all. */
 export function TrySparseSet({ onTried, onLesson }: Props) {
   const { t } = useTranslation();
-  const still = useReducedMotion();
-  const [trial, setTrial] = useState(() => firstTrial(0));
-  const { memory, deed, picked, tried, turn } = trial;
+  const [trial, setTrial] = useState(firstTrial);
+  const { memory, deed, picked, tried } = trial;
   const units = useRef<HTMLFieldSetElement>(null);
   const keyed = useKeyed();
   // The button that starts over disappears, so the focus goes to the units then too.
@@ -55,18 +52,19 @@ export function TrySparseSet({ onTried, onLesson }: Props) {
   useEffect(() => {
     if (isNew) units.current?.querySelector<HTMLInputElement>(':checked')?.focus({ preventScroll: true });
   }, [isNew]);
+  const pick = (unit: number): void => setTrial({ ...trial, picked: unit });
   const act = (name: Act): void => {
     const done = perform(name, picked, memory);
     const all = new Set([...tried, name]);
-    setTrial({ memory: done.after, deed: done, picked, tried: all, turn: turn + 1 });
+    setTrial({ memory: done.after, deed: done, picked, tried: all });
     onTried(all.size >= ENOUGH);
   };
   const startOver = (): void => {
-    setTrial(firstTrial(turn + 1));
+    setTrial(firstTrial());
     onTried(false);
   };
   return (
-    <figure className={`try-set ${still ? 'still' : ''} ${keyed ? 'keyed' : ''}`} aria-labelledby="try-set-title">
+    <figure className={keyed ? 'try-set keyed' : 'try-set'} aria-labelledby="try-set-title">
       <figcaption className="set-title">
         <h3 id="try-set-title">{t('ui.home.set.title')}</h3>
         <span className="set-about">{t('ui.home.set.about')}</span>
@@ -76,7 +74,7 @@ export function TrySparseSet({ onTried, onLesson }: Props) {
           {t('ui.home.set.again')}
         </button>
       </figcaption>
-      <SparseSetPicture memory={memory} deed={deed} picked={picked} turn={turn}>
+      <SparseSetPicture memory={memory} deed={deed} onPick={pick}>
         <fieldset className="set-units" ref={units}>
           <legend className="visually-hidden">{t('ui.home.set.pick')}</legend>
           {UNITS.map((name, unit) => (
@@ -86,7 +84,7 @@ export function TrySparseSet({ onTried, onLesson }: Props) {
                 name="unit"
                 className="visually-hidden"
                 checked={unit === picked}
-                onChange={() => setTrial({ ...trial, picked: unit })}
+                onChange={() => pick(unit)}
               />
               {name}
             </label>
