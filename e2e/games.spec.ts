@@ -163,6 +163,8 @@ test.describe(() => {
     try {
       await attach(page, 'game-cpp');
       await atlas.command('Show the whole diagram');
+      await page.getByRole('gridcell', { name: /^Position, 60 rows/ }).focus();
+      await page.keyboard.press('Enter');
       await expect.poll(() => readFile(path, 'utf8').catch(() => ''), { timeout: 60_000 }).toMatch(/}\s*$/);
       const { columns } = JSON.parse(await readFile(path, 'utf8')) as { columns: Record<string, (number | null)[]> };
       const differing = () =>

@@ -87,6 +87,7 @@ test.describe('the storyboard of a script', () => {
       await panelOf(page).getByRole('button', { name: 'Export storyboard' }).click();
       const dialog = atlas.dialog('Export');
       await expect(dialog.getByRole('button', { name: 'Storyboard (3 pictures)', pressed: true })).toBeVisible();
+      await dialog.getByText('Custom', { exact: true }).click();
       await dialog.getByRole('button', { name: 'SVG' }).click();
       await dialog.getByRole('button', { name: 'Save' }).click();
     });
