@@ -49,7 +49,7 @@ test.describe('the views for learning have no violations', () => {
     await check(page, 'a page of a lesson');
     while (!(await page.locator('[data-question]').isVisible())) await next.click();
     await check(page, 'a question');
-    await page.locator('.value-form input').fill('5');
+    await page.locator('.cell-field input').fill('5');
     await page.locator('.answer-place .primary').click();
     await expect(page.getByTestId('feedback')).toBeVisible();
     await check(page, 'a wrong answer');

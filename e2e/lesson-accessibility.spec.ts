@@ -210,25 +210,21 @@ class Reader {
     for (let left = 100; hand.missing.length > 0 && left > 0; left--) {
       const { column, row, after } = hand.missing.find((cell) => isRight(hand, cell)) ?? hand.missing[0]!;
       await this.#choose({ column, row });
-      if (after === undefined) await this.#press(this.#button('ui.question.clear'));
-      else {
-        await this.#type(
-          this.#value(),
+      // The field has the focus, and its text is selected.
+      await expect(this.#value()).toBeFocused();
+      if (after === undefined) await this.#page.keyboard.press('Delete');
+      else
+        await this.#page.keyboard.type(
           displayedValue(after as never, typedCell(of, hand.timeline, { column, row }, t)),
         );
-        await this.#page.keyboard.press('Enter');
-      }
+      await this.#page.keyboard.press('Enter');
     }
     await this.#press(this.#button('ui.question.done'));
   }
 
-  /** Focuses the cell as a screen reader's cursor does. The button after an array's end is chosen by Tab. */
+  /** Focuses the cell as a screen reader's cursor does. */
   async #choose({ column, row }: CellAt): Promise<void> {
     const cell = this.#page.locator(`[role=grid][data-column="${column}"] [role=gridcell][data-row="${row}"]`);
-    const end = this.#page.locator(`[data-end="${column}"]`);
-    // The picture of other data may not be drawn yet.
-    await expect(cell.or(end).first()).toBeAttached();
-    if ((await cell.count()) === 0) return this.#press(end);
     await cell.focus();
     await this.#page.keyboard.press('Enter');
   }

@@ -112,7 +112,7 @@ export class LessonWalk {
   }
 
   async #enter(text: string): Promise<void> {
-    const input = this.#page.locator('.value-form input');
+    const input = this.#page.locator('.cell-field input, .value-form input');
     await input.fill(text);
     await input.press('Enter');
   }
@@ -171,10 +171,8 @@ export class LessonWalk {
   }
 
   async #write(of: Variant, hand: HandRun, cell: CellAt, value: unknown): Promise<void> {
-    const isEnd = hand.ends.some((end) => isSame(end, cell));
-    if (isEnd) await this.#page.locator(`[data-end="${cell.column}"]`).press('Enter');
-    else await this.#chooseCell(cell);
-    if (value === undefined) await this.#press('ui.question.clear');
+    await this.#chooseCell(cell);
+    if (value === undefined) await this.#enter('');
     else await this.#enter(displayedValue(value as never, typedCell(of, hand.timeline, cell, this.#t)));
   }
 

@@ -33,7 +33,7 @@ for (const locale of ['en', 'zh-CN'] as const) {
       await expect(page.locator('.markdown p').last(), 'the whole text of the first page').toBeInViewport({ ratio: 1 });
       await foot.getByRole('button').last().click();
     }
-    await page.locator('.value-form input').fill('5');
+    await page.locator('.cell-field input').fill('5');
     await page.locator('.answer-place .primary').click();
     await expect(page.getByTestId('feedback')).toBeInViewport();
     expect(await phoneFaults(page)).toEqual([]);

@@ -21,7 +21,7 @@ async function answerWrongly(page: Page, atlas: Atlas): Promise<void> {
   await toQuestion(page, 'value');
   await page.getByRole('button', { name: 'Add a reason' }).click();
   await page.getByLabel('Why do you think so?').fill('=1+1, I guess');
-  await page.locator('.value-form input').fill('7');
+  await page.locator('.cell-field input').fill('7');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Not quite')).toBeVisible();
   await atlas.command('Leave the lesson');
@@ -64,7 +64,7 @@ test('an answer stays beside the right one on the pages up to the next question'
   await showLessons(page);
   await card(page).click();
   await toQuestion(page, 'value');
-  await page.locator('.value-form input').fill('7');
+  await page.locator('.cell-field input').fill('7');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Skip' }).click();
   const last = page.getByTestId('last-answer');

@@ -1,4 +1,5 @@
 import type { MarkedCell } from '../../world/marked-cell.ts';
+import { targetArray } from './leads-to.ts';
 import type { Variant } from './right-answer.ts';
 
 /**
@@ -14,4 +15,24 @@ export function askedCell({ question, from, run: { timeline } }: Variant): Marke
   const isNew = timeline.columns.get(column).peek(row) === undefined;
   timeline.seek(here);
   return { column, row, ...(isNew && { isAsked: true }) };
+}
+
+/** True if the structure of the asked cell exists before the operation, so that the picture can take the answer. */
+export function isAskedInPicture({ question, engine, from, to, run: { timeline } }: Variant): boolean {
+  if (question.kind !== 'value') return false;
+  const { diagrams } = engine;
+  const here = timeline.position;
+  timeline.seek(to);
+  const structure = diagrams.structureOf(timeline.columns, timeline.columns.get(question.column));
+  timeline.seek(from);
+  const isThere = structure !== null && diagrams.names(timeline.columns).includes(structure);
+  timeline.seek(here);
+  return isThere;
+}
+
+/** Returns the next cell of the array into which the asked cell leads, because an answer may name it. */
+export function nextCell(variant: Variant): MarkedCell | null {
+  const { question } = variant;
+  const target = question.kind === 'value' ? targetArray(variant, question) : null;
+  return target && { column: target.column, row: target.before, isBlank: true };
 }

@@ -142,9 +142,9 @@ describe('each value in each cell has its own grade', () => {
 
 test('a row can be added to arrays of rows and to arrays that grow', () => {
   const destroy = REMOVE.replace('remove e1 P', 'destroy e1');
-  expect(by(entt, destroy, ['registry.entities.length', 'P.packed']).ends).toEqual([at('P.packed', 4)]);
+  expect(by(entt, destroy, ['registry.entities.length', 'P.packed']).blanks).toEqual([at('P.packed', 4)]);
   const table = by(flecs, 'component P\ncreate e0\nadd e0 P 1\n', ['table.0.add.to', 'tables.count', 'tables.dense']);
-  expect(table.ends).toEqual([at('tables.dense', 1), at('table.0.add.to', 0)]);
+  expect(table.blanks).toEqual([at('tables.dense', 1), at('table.0.add.to', 0)]);
 });
 
 test('the nulls of a new page are written before the student begins', () => {

@@ -55,6 +55,8 @@ export class HandRun {
   #isTargetChosen: boolean;
   #start: number;
   readonly #prepared = new Set<KeyCell>();
+  /** Number of rows of each array before the first write. */
+  #rows: ReadonlyMap<string, number> = new Map();
 
   constructor(variant: Variant) {
     const { run, from } = variant;
@@ -66,6 +68,7 @@ export class HandRun {
     this.target = targetOf(variant);
     this.#isTargetChosen = this.target === null;
     if (this.target?.isNew !== true) this.#prepare();
+    this.#countRows();
   }
 
   get columns(): ColumnSet {
@@ -100,6 +103,7 @@ export class HandRun {
     const wanted = target.isNew ? null : target.slot;
     if (slot === wanted) {
       if (!this.#isTargetChosen && target.isNew) this.#prepare();
+      this.#countRows();
       this.#isTargetChosen = true;
       return { right: true, misconceptions: [] };
     }
@@ -159,15 +163,21 @@ export class HandRun {
     return canRedo;
   }
 
-  /** The cell after the last one of each array of rows and each growing array, where the next row would go. */
-  get ends(): readonly CellAt[] {
+  /** Cells that do not exist: the next one of each list of rows and each growing array, and those that were cut off. */
+  get blanks(): readonly CellAt[] {
     const { engine, key } = this.variant;
     const counted = key.filter(({ counts }) => counts);
     return [...new Set(counted.map(({ column }) => column))].flatMap((column) => {
-      const isOfRows = rowRelation(engine.cells, this.columns, column) !== null;
+      const relation = rowRelation(engine.cells, this.columns, column)?.kind;
+      const isOfRows = relation === 'ids' || relation === 'parallel';
       const grows = counted.some((cell) => cell.column === column && cell.before === undefined);
-      return isOfRows || grows ? { column, row: this.columns.get(column).length } : [];
+      return isOfRows || grows ? rowsFrom(this.columns.get(column), this.#rows.get(column) ?? 0) : [];
     });
+  }
+
+  /** True if the operation never leaves this value in the cell. */
+  isWrong(cell: GivenCell): boolean {
+    return keyOf(this.variant, cell)?.through.some((value) => sameValue(value, cell.value)) !== true;
   }
 
   get missing(): readonly KeyCell[] {
@@ -182,7 +192,7 @@ export class HandRun {
    */
   submit(): Submission {
     const { missing } = this;
-    const changed = this.#changed();
+    const { changed } = this;
     const stray = changed.filter((cell) => {
       const key = keyOf(this.variant, cell);
       return key === undefined || (!key.counts && !sameValue(key.after, cell.value));
@@ -206,7 +216,8 @@ export class HandRun {
     return valuesBefore(this.timeline.detailBetween(this.#start, this.timeline.position))(column, row);
   }
 
-  #changed(): GivenCell[] {
+  /** Cells that differ from the memory before the operation. */
+  get changed(): readonly GivenCell[] {
     if (this.writes === 0) return [];
     const { writes } = this.timeline.detailBetween(this.#start, this.timeline.position);
     return writes
@@ -223,6 +234,10 @@ export class HandRun {
     const mistake = mistakeIn(variant, timeline, given, finished);
     const wanted = mistake.wanted.filter((cell) => !this.#prepared.has(cell as KeyCell));
     return misconceptionsIn(variant.engine, { ...mistake, wanted });
+  }
+
+  #countRows(): void {
+    this.#rows = new Map([...this.columns].map(({ name, length }) => [name, length]));
   }
 
   #record(column: Column, row: number, value: Value | undefined): void {
@@ -258,6 +273,11 @@ export class HandRun {
     this.timeline.step(handSteps.complete, 0);
     for (const { column, row, after } of left) this.columns.get(column).set(row, after);
   }
+}
+
+/** The rows after the last one, up to row `former` and at least one. */
+function rowsFrom({ name, length }: Column, former: number): CellAt[] {
+  return Array.from({ length: Math.max(1, former + 1 - length) }, (_, i) => ({ column: name, row: length + i }));
 }
 
 function fits({ type }: Column, value: Value | undefined): boolean {

@@ -192,7 +192,7 @@ test('grading restores the position of the timeline', () => {
 
 test('a student can append, type, undo and redo, and a new write drops undone ones', () => {
   const hand = new HandRun(variantOf(asking(entt, `${SET}add e1 T\n`, { kind: 'do', in: ['T.packed', 'T.sparse'] })));
-  expect(hand.ends).toContainEqual({ column: 'T.packed', row: 1 });
+  expect(hand.blanks).toContainEqual({ column: 'T.packed', row: 1 });
   expect(hand.type({ column: 'T.packed', row: 1 }, 'e1', translate)?.verdict).toBe('right');
   expect(hand.type({ column: 'T.sparse', row: 1 }, '0', translate)?.verdict).toBe('wrong-value');
   expect(hand.type({ column: 'T.sparse', row: 1 }, 'what', translate)).toBeNull();

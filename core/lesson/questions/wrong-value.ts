@@ -6,11 +6,12 @@ import type { Column } from '../../trace/column.ts';
 import type { CellAt } from '../../world/world-reader.ts';
 import { rowRelation } from './answer-key.ts';
 import { typedCell } from './grade.ts';
+import { meaningOf, type TargetArray, targetArray, type ValueMeaning } from './leads-to.ts';
 import type { Variant } from './right-answer.ts';
 import { textMeansValue } from './typed-values.ts';
 
-/** The meaning of the values in a cell. */
-type ValueMeaning = 'position' | 'entity' | 'version' | 'value';
+/** The place that a typed position leads to. */
+type Target = TargetArray & CellAt;
 
 /** The reason why a typed value is wrong, drawn from the memory around the operation. */
 export interface WrongValue {
@@ -121,28 +122,13 @@ function heldAt(
   return null;
 }
 
-/** The place that a typed position leads to. */
-interface Target extends CellAt {
-  /** The shown name of the array. */
-  readonly array: string;
-  /** The rows of the array after the operation. */
-  readonly count: number;
-}
-
 /** Returns the place that a typed position means after the operation; null if the text is no position. Seeks to `to`. */
 function targetOf(variant: Variant, text: string): Target | null {
-  const { question, run, engine, to } = variant;
+  const { question, run, to } = variant;
   if (question.kind !== 'value' || !/^\d+$/.test(text.trim())) return null;
-  const { timeline } = run;
-  timeline.seek(to);
-  const { columns } = timeline;
-  const column = columns.get(question.column);
-  const value = column.peek(question.row);
-  const pointer = kindOf(engine.cells, column)?.pointsTo?.({ columns, column, row: question.row, value })[0];
-  const count = pointer && columns.find(pointer.column)?.length;
-  if (count === undefined) return null;
-  const array = addressOf(engine.cells, columns, pointer!.column, pointer!.row).replace(/\[\d+\]$/, '');
-  return { column: pointer!.column, row: Number(text), array, count };
+  const target = targetArray(variant, question);
+  run.timeline.seek(to);
+  return target && { ...target, row: Number(text) };
 }
 
 /** Returns the array and the entity that has the position after the operation; null if no named entity has it. */
@@ -161,16 +147,6 @@ function drawnNow(variant: Variant, { column, row }: Target, isDrawn: (structure
   const array = variant.run.timeline.columns.find(column);
   const isThere = array !== undefined && array.peek(row) !== undefined && isDrawn(structureOf(variant, array) ?? '');
   return isThere ? { column, row } : null;
-}
-
-function meaningOf({ engine, run }: Variant, name: string): ValueMeaning | null {
-  const { columns } = run.timeline;
-  const kind = kindOf(engine.cells, columns.get(name));
-  if (kind?.version === true) return 'version';
-  if (kind?.isValue === true) return 'value';
-  const rows = rowRelation(engine.cells, columns, name)?.kind;
-  if (rows === 'ids') return 'entity';
-  return rows === 'index' && kind?.pointsTo !== undefined ? 'position' : null;
 }
 
 function structureOf({ engine, run }: Variant, column: Column): string | null {

@@ -79,13 +79,16 @@ export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   if (state !== 'same') drawState(drawing, cell, at);
 }
 
-/** Draws an empty cell with a dashed edge and a question mark, because a question is about its future value. */
+/** Draws an empty cell with a dashed edge, and with a question mark if a question is about its future value. */
 export function drawAsked(drawing: Drawing, { column, row, x, y, width, height }: Required<CellBox>): void {
   const at = cellKey(column, row);
   const rect = { key: `slot:${at}`, x, y, width, height };
-  drawing.add('cell', { kind: 'rect', ...rect, fill: 'surface', stroke: 'border', dash: DASH });
+  drawing.add('cell', { kind: 'rect', ...rect, fill: 'surface', stroke: 'border-strong', dash: DASH });
   if (!drawing.picksCells) return;
-  drawing.cell({ ...rect, column: column.name, row, text: drawing.words.asked, state: 'same' });
+  const isBlank = drawing.marks.isBlank(column, row);
+  const text = isBlank ? drawing.words.blank : drawing.words.asked;
+  drawing.cell({ ...rect, column: column.name, row, text, state: 'same' });
+  if (isBlank) return;
   const middle = { x: x + width / 2, y: y + height / 2, align: 'middle' } as const;
   const size = drawing.legible(Math.min(TYPE.cell, height - 4));
   drawing.text({ key: `value:${at}`, ...middle, text: '?', font: 'mono', size, weight: 600, color: 'accent' });

@@ -8,6 +8,7 @@ export interface DiagramTexts {
   readonly tombstoneShort: string;
   readonly empty: string;
   readonly asked: string;
+  readonly blank: string;
   readonly unused: string;
   /** `page 7` with a placeholder for the number. */
   readonly page: string;
@@ -22,6 +23,7 @@ export function diagramTexts(translate: Translate): DiagramTexts {
     tombstoneShort: translate('cell.tombstone-short'),
     empty: translate('cell.empty'),
     asked: translate('cell.asked'),
+    blank: translate('cell.blank'),
     unused: translate('cell.unused'),
     page: translate('diagram.page', { page: STAND_IN }),
     order: translate('diagram.entities.order', { n: STAND_IN }),

@@ -82,7 +82,7 @@ export class Drawing {
   ) {
     this.#beingRead = beingRead;
     this.columns = columns;
-    const asked = view.marked?.filter(({ isAsked }) => isAsked);
+    const asked = view.marked?.filter(({ isAsked, isBlank }) => isAsked || isBlank);
     this.marks = marksOf(columns, step, cells, asked);
     this.view = view;
     this.#window = view;

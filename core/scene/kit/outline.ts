@@ -24,9 +24,15 @@ export function outlineNamed(drawing: Drawing, at: string, { x, y, width, height
 
 /**
  * Outlines a cell that a lesson or a question marks. The cell that a question asks about is drawn empty with a dashed edge, a cell that holds
- * a wrong answer has a dotted one.
+ * a wrong answer has a dotted one. One that does not exist needs no outline.
  */
-export function outlineMarked(drawing: Drawing, at: string, rect: Rect, { isAsked, isFound }: MarkedCell): void {
+export function outlineMarked(
+  drawing: Drawing,
+  at: string,
+  rect: Rect,
+  { isAsked, isFound, isBlank }: MarkedCell,
+): void {
+  if (isBlank) return;
   const { x, y, width, height } = rect;
   if (!drawing.sees(x - 5, y - 5, width + 10, height + 10)) return;
   const look = { kind: 'rect', key: `marked:${at}`, stroke: 'accent', strokeWidth: 2.5 } as const;

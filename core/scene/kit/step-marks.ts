@@ -115,9 +115,14 @@ export class StepMarks {
     this.#asked = asked;
   }
 
-  /** True if a question asks what the cell will hold, so that it is drawn empty. */
+  /** True if the cell is drawn empty, because a question asks what it will hold or because it does not exist. */
   isAsked({ name }: Column, row: number): boolean {
     return this.#asked.some((cell) => cell.column === name && cell.row === row);
+  }
+
+  /** True if the cell does not exist, but can be chosen. */
+  isBlank({ name }: Column, row: number): boolean {
+    return this.#asked.some((cell) => cell.column === name && cell.row === row && cell.isBlank);
   }
 
   /** Rows of a column that a question asks about, existing or not. */

@@ -19,6 +19,7 @@ import { seekLanes } from '../lesson/state/side-by-side.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Presentation } from '../present/presentation.tsx';
 import type { ClassConnection } from './connection.ts';
+import { FollowField } from './follow-field.tsx';
 import { FollowKnob } from './follow-knob.tsx';
 import { FollowQuestion } from './follow-question.tsx';
 import { useFollowing } from './follow-state.ts';
@@ -51,7 +52,11 @@ function Classroom({ connection }: { readonly connection: ClassConnection }) {
           {t(phase === 'lost' ? 'ui.follow.lost' : 'ui.follow.connected')}
         </p>
       </header>
-      {shows === 'script' && lesson !== null && <FollowLesson lesson={lesson}>{question}</FollowLesson>}
+      {shows === 'script' && lesson !== null && (
+        <FollowLesson lesson={lesson} field={<FollowField connection={connection} />}>
+          {question}
+        </FollowLesson>
+      )}
       {shows === 'script' && lesson === null && <Presentation />}
       {shows !== 'script' && (
         <main className="follow-waiting">
@@ -108,12 +113,14 @@ function JoinForm({ connection }: { readonly connection: ClassConnection }) {
 
 interface Props {
   readonly lesson: LessonPlace;
+  /** The field in the picture. */
+  readonly field: ReactNode;
   /** The question, shown within the text. */
   readonly children: ReactNode;
 }
 
 /** A lesson as in the lecturer's window: text, diagram and progress. A comparison has no diagram. */
-function FollowLesson({ lesson, children }: Props) {
+function FollowLesson({ lesson, field, children }: Props) {
   const { t } = useTranslation();
   const { title, chapter, page, isBeat, depth, isComparison, knob, view } = lesson;
   const run = useSession(({ document }) => document.run);
@@ -140,7 +147,9 @@ function FollowLesson({ lesson, children }: Props) {
       </div>
       {!isComparison &&
         (lanes === null ? (
-          <LessonStage key={`${opening}:${question}`} run={run} moment={shown} />
+          <LessonStage key={`${opening}:${question}`} run={run} moment={shown}>
+            {field}
+          </LessonStage>
         ) : (
           <FollowLanes lanes={lanes} lesson={lesson} />
         ))}

@@ -4,13 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../../core/cells/explain.ts';
 import { type ClassQuestion, cellChoice } from '../../../src-main/contract/class-protocol.ts';
 import { pickCells } from '../../stage/canvas/cell-pick.ts';
+import { useFrames } from '../../stage/canvas/use-frames.ts';
 import { useSession } from '../../state/session/session.ts';
+import { stageNamed } from '../../state/session/stages.ts';
 import { joinSentences } from '../../text/join-sentences.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useOptionKeys } from '../../ui/option-keys.ts';
 import { isShownCell, letterOf } from '../class/choice-text.ts';
 import { choiceOfText, typedCellAt } from '../class/value-choice.ts';
+import { LESSON_STAGE } from '../lesson/pictures/lesson-stage.tsx';
 import { CellValueForm } from '../questions/cell-value-form.tsx';
 import { DoForm } from '../questions/do-form.tsx';
 import { FeedbackView } from '../questions/feedback.tsx';
@@ -18,6 +21,7 @@ import { ModelAnswer } from '../questions/model-answer.tsx';
 import { isOpen, reveal, useQuestions } from '../questions/question-state.ts';
 import { answerStatus, isAnswerRight, isRightChoice } from './answer-status.ts';
 import type { ClassConnection } from './connection.ts';
+import { FIELD } from './follow-field.tsx';
 import { type Following, ownAnswer, useFollowing } from './follow-state.ts';
 import { resultOf, TASK } from './follow-task.ts';
 
@@ -122,26 +126,34 @@ function Choices({ question, mine, onAnswer }: ChoicesProps) {
   );
 }
 
-/** A field for a value, which is parsed as in the lecturer's window. */
+/** A field for a value that the picture cannot take, which is parsed as in the lecturer's window; else says where to type. */
 function ValueForm({ question: { cell: at }, onAnswer }: Omit<ChoicesProps, 'mine'>) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const run = useSession(({ document }) => document.run);
+  const isUnread = useFollowing((following) => following.isUnread);
   const cell = at === undefined ? null : typedCellAt(run, at, translate);
+  useFrames(LESSON_STAGE);
+  const stage = stageNamed(LESSON_STAGE);
+  if (at !== undefined && stage !== null && (stage.shown === null || stage.draws(at))) {
+    return (
+      <>
+        <p id="follow-missing" role={isUnread ? 'alert' : undefined}>
+          {t(isUnread ? 'ui.question.unread' : 'ui.question.typeValue')}
+        </p>
+        <button type="submit" form={FIELD} className="button primary">
+          {t('ui.follow.answer')}
+        </button>
+      </>
+    );
+  }
   const address = cell && addressOf(cell.engine.cells, cell.columns, cell.column.name, cell.row);
   const enter = (text: string): boolean => {
     const choice = choiceOfText(text, cell);
     if (choice !== null) onAnswer(choice, text.trim());
     return choice !== null;
   };
-  return (
-    <CellValueForm
-      address={address ?? ''}
-      label={t('ui.follow.value')}
-      action={t('ui.follow.answer')}
-      onEnter={enter}
-    />
-  );
+  return <CellValueForm address={address ?? ''} label={t('ui.follow.value')} onEnter={enter} />;
 }
 
 /** Accepts a click on a cell of the picture as the answer. */

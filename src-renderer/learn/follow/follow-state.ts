@@ -30,6 +30,9 @@ export interface Following {
   readonly right: readonly string[] | null;
   /** The follower's answer, and the id of its question. */
   readonly mine: OwnAnswer | null;
+  /** The text in the field of the asked cell, and true if it has no meaning there. */
+  readonly typed: string;
+  readonly isUnread: boolean;
   /** The last answer was not accepted. */
   readonly isUncounted: boolean;
 }
@@ -51,6 +54,8 @@ export const useFollowing = create<Following>(() => ({
   taken: false,
   right: null,
   mine: null,
+  typed: '',
+  isUnread: false,
   isUncounted: false,
 }));
 
@@ -84,7 +89,9 @@ export function receive(message: ToFollower): void {
       const { question, taken, right } = message;
       const isSame = question?.id === get().question?.id;
       set({ question, taken, right, isUncounted: isSame && get().isUncounted });
-      if (!isSame) begin(question);
+      if (isSame) break;
+      set({ typed: '', isUnread: false });
+      begin(question);
       break;
     }
     case 'uncounted': {

@@ -1,34 +1,28 @@
-import { Eraser, Redo2, Undo2 } from 'lucide-react';
+import { Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import type { TargetChoice } from '../../../core/lesson/questions/target-table.ts';
 import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
-import type { CellAt } from '../../../core/world/world-reader.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useOptionKeys } from '../../ui/option-keys.ts';
-import { CellValueForm } from './cell-value-form.tsx';
 import type { Asking } from './question-state.ts';
-import { chooseCell, chooseTarget, clearCell, redoWrite, submit, undoWrite, writeText } from './task-answer.ts';
+import { chooseTarget, redoWrite, submit, undoWrite } from './task-answer.ts';
 
 interface Props {
   readonly at: number;
   readonly asking: Asking;
 }
 
-/** The student performs the operation: chooses a cell in the picture, then writes a value or copies one from another cell. */
+/** Says how the operation is performed in the picture, and ends it. */
 export function DoForm({ at, asking }: Props) {
   const { t } = useTranslation();
-  const { hand, cell } = asking;
+  const { hand } = asking;
   if (hand === null) return null;
   if (hand.target !== null && !hand.isTargetChosen) return <TargetForm at={at} target={hand.target} asking={asking} />;
   return (
     <div className="do-form">
-      <Ends at={at} asking={asking} />
-      {cell === null ? (
-        <p>{t('ui.question.chooseCell')}</p>
-      ) : (
-        <WriteForm key={`${cell.column}:${cell.row}`} at={at} asking={asking} cell={cell} />
-      )}
+      <p id={`missing-${at}`} role={asking.unread ? 'alert' : undefined}>
+        {t(asking.unread ? 'ui.question.unread' : 'ui.question.chooseCell')}
+      </p>
       <p className="row helps">
         <button type="button" className="button primary" onClick={() => submit(at)}>
           {t('ui.question.done')}
@@ -44,59 +38,6 @@ export function DoForm({ at, asking }: Props) {
         <span className="hint">{t('ui.question.writes', { count: hand.writes })}</span>
       </p>
     </div>
-  );
-}
-
-/** Buttons for the place after the last row of each array, where no cell is drawn yet. */
-function Ends({ at, asking: { hand, variant } }: Props) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
-  const { ends, columns } = hand!;
-  if (ends.length === 0) return null;
-  return (
-    <p className="row helps">
-      {ends.map((end) => {
-        const address = cellWords({ engine: variant.engine, columns, nameOf: variant.run.nameOf }, end, translate);
-        return (
-          <button
-            key={end.column}
-            type="button"
-            className="button outlined"
-            data-end={end.column}
-            onClick={() => chooseCell(at, end)}
-          >
-            {t('ui.question.end', { cell: address })}
-          </button>
-        );
-      })}
-    </p>
-  );
-}
-
-interface WriteProps extends Props {
-  readonly cell: CellAt;
-}
-
-/** A field for the value of the chosen cell. */
-function WriteForm({ at, asking: { variant, hand }, cell }: WriteProps) {
-  const { t } = useTranslation();
-  const translate = useTranslate();
-  const { engine, run } = variant;
-  const address = cellWords({ engine, columns: hand!.columns, nameOf: run.nameOf }, cell, translate);
-  return (
-    <CellValueForm
-      address={address}
-      label={t('ui.question.valueFor', { cell: address })}
-      action={t('ui.question.write')}
-      autoFocus
-      onEnter={(text) => writeText(at, cell, text, translate)}
-      onEscape={() => chooseCell(at, null)}
-    >
-      <button type="button" className="button outlined" onClick={() => clearCell(at, cell)}>
-        <Eraser size={16} aria-hidden="true" />
-        {t('ui.question.clear')}
-      </button>
-    </CellValueForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { strictTranslator } from '../../../core/testing/texts.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import { openingOf } from '../lesson/questions/question-picture.ts';
 import { closeLesson, goTo, openLesson, useLesson } from '../lesson/state/lesson-state.ts';
 import {
@@ -10,10 +11,11 @@ import {
   isAnswered,
   isOpen,
   reveal,
+  typeText,
   useQuestions,
   wrongCellOf,
 } from './question-state.ts';
-import { clearCell, submit, undoWrite, writeText } from './task-answer.ts';
+import { chooseCell, submit, undoWrite, writeTyped } from './task-answer.ts';
 
 const TEXT = `---
 title: Asked
@@ -79,11 +81,17 @@ function openAt(kind: string): number {
   return moment;
 }
 
+function write(moment: number, cell: CellAt, text: string): void {
+  chooseCell(moment, cell);
+  typeText(moment, text);
+  writeTyped(moment, translate);
+}
+
 afterEach(closeLesson);
 
 test('feedback on the whole answer replaces feedback on the last write', () => {
   const moment = openAt('do');
-  writeText(moment, at('packed', 0), 'e3', translate);
+  write(moment, at('packed', 0), 'e3');
   expect(asking(moment).lastWrite?.verdict).toBe('right');
   submit(moment);
   expect(asking(moment)).toMatchObject({ lastWrite: null, feedback: { right: false, helped: false } });
@@ -91,9 +99,9 @@ test('feedback on the whole answer replaces feedback on the last write', () => {
 
 test('restoring a value is no mistake', () => {
   const moment = openAt('do');
-  writeText(moment, at('sparse', 1), '0', translate);
+  write(moment, at('sparse', 1), '0');
   expect(asking(moment)).toMatchObject({ attempt: { slips: 1 }, feedback: { right: false } });
-  writeText(moment, at('sparse', 1), '1', translate);
+  write(moment, at('sparse', 1), '1');
   expect(asking(moment)).toMatchObject({
     attempt: { slips: 1 },
     feedback: null,
@@ -104,13 +112,13 @@ test('restoring a value is no mistake', () => {
 test('an operation with wrong writes continues but is not solved', () => {
   const moment = openAt('do');
   for (let i = 0; i < 5; i++) {
-    writeText(moment, at('sparse', 1), '0', translate);
+    write(moment, at('sparse', 1), '0');
     undoWrite(moment);
   }
-  writeText(moment, at('packed', 0), 'e3', translate);
-  writeText(moment, at('sparse', 3), '0', translate);
-  clearCell(moment, at('sparse', 0));
-  clearCell(moment, at('packed', 3));
+  write(moment, at('packed', 0), 'e3');
+  write(moment, at('sparse', 3), '0');
+  write(moment, at('sparse', 0), '');
+  write(moment, at('packed', 3), '');
   submit(moment);
   expect(asking(moment)).toMatchObject({
     feedback: { right: true, helped: true },
@@ -177,8 +185,8 @@ test('a question that was missed is opened without an answer', () => {
 
 test('a cell that the operation does not write is marked', () => {
   const moment = openAt('do');
-  writeText(moment, at('sparse', 1), '0', translate);
+  write(moment, at('sparse', 1), '0');
   expect(wrongCellOf(asking(moment))).toEqual(at('sparse', 1));
-  writeText(moment, at('packed', 0), 'e1', translate);
+  write(moment, at('packed', 0), 'e1');
   expect(wrongCellOf(asking(moment))).toBeNull();
 });

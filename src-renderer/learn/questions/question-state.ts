@@ -70,6 +70,10 @@ export interface Asking {
   readonly submission: Submission | null;
   /** The cell that will be written next. */
   readonly cell: CellAt | null;
+  /** The text in the field of the asked or chosen cell. */
+  readonly typed: string;
+  /** True if that text has no meaning in the cell. */
+  readonly unread: boolean;
 }
 
 /** Questions of the open lesson by number of their moment. */
@@ -190,9 +194,21 @@ function askWith(asked: AskedQuestion, moment: QuestionMoment, attempt: Attempt)
   const made = variantFor(asked, attempt.seed);
   if ('problem' in made) return null;
   const hand = moment.question.kind === 'do' ? new HandRun(made) : null;
-  const nothing = { feedback: null, given: null, nudged: false, revealed: false, lastWrite: null, submission: null };
-  return { moment, variant: made, attempt, position: made.from, hand, handVersion: 0, cell: null, ...nothing };
+  return { moment, variant: made, attempt, position: made.from, hand, handVersion: 0, ...NOTHING };
 }
+
+/** The state of a question that nobody has answered. */
+export const NOTHING = {
+  feedback: null,
+  given: null,
+  nudged: false,
+  revealed: false,
+  lastWrite: null,
+  submission: null,
+  cell: null,
+  typed: '',
+  unread: false,
+} as const;
 
 /** Returns the options of a `choose` question in the order in which they are offered, which differs for each question and attempt. */
 export function optionsInOrder(question: Question, at: number, seed: number): readonly number[] {
@@ -212,11 +228,43 @@ export function answerCell(at: number, cell: CellAt): void {
   grade(at, { ...gradeCell(asking.variant, cell), words: null, wrongValue: null }, { kind: 'cell', cell });
 }
 
-/** @returns false if the text has no meaning in that cell, so it is no answer */
-export function answerValue(at: number, text: string, translate: Translate): boolean {
-  const { variant, moment } = get().asking[at]!;
+/** Changes the text in the field of the picture. */
+export function typeText(at: number, typed: string): void {
+  changeAsking(at, { typed, unread: false });
+}
+
+/** The id of the form of a question's field or options, which a button elsewhere submits. */
+export function formOf(at: number): string {
+  return `answer-${at}`;
+}
+
+/** Returns what the answer to a `value` question still needs, as a key of a text; null if nothing. */
+export function missingOf({
+  typed,
+  given,
+  unread,
+}: Pick<Asking, 'typed' | 'given' | 'unread'>): 'unread' | 'typeValue' | 'changeValue' | null {
+  if (unread) return 'unread';
+  if (typed.trim() === '') return 'typeValue';
+  return given?.kind === 'value' && given.text === typed.trim() ? 'changeValue' : null;
+}
+
+/**
+ * Answers a `value` question with the text in its field.
+ * @returns false if something is missing, so it is no answer
+ */
+export function answerTyped(at: number, translate: Translate): boolean {
+  const { variant, moment, ...asking } = get().asking[at]!;
+  if (missingOf(asking) !== null) {
+    nudge(at);
+    return false;
+  }
+  const text = asking.typed;
   const graded = gradeValue(variant, text, translate);
-  if (!graded.readable) return false;
+  if (!graded.readable) {
+    changeAsking(at, { unread: true, nudged: true });
+    return false;
+  }
   const isDrawn = visibleInLesson(viewOfVariant(moment.view, variant), variant.engine.diagrams);
   const wrongValue = graded.right ? null : explainWrongValue(variant, text, translate, isDrawn);
   grade(at, { ...graded, words: null, wrongValue }, { kind: 'value', text: text.trim() });

@@ -1,15 +1,25 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { answered, slipped } from '../../../core/lesson/questions/attempt.ts';
+import { typedCell } from '../../../core/lesson/questions/grade.ts';
 import type { GradedWrite } from '../../../core/lesson/questions/hand-run.ts';
+import { displayedValue, isDrawnEmpty } from '../../../core/lesson/questions/typed-values.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { type Asking, changeAsking, useQuestions } from './question-state.ts';
 
 /* Answers to `do` questions: the student writes into their own memory, cell by cell. */
 
-/** Chooses the cell that is written next. */
-export function chooseCell(at: number, cell: CellAt | null): void {
-  changeAsking(at, { cell });
+/** Opens a cell for the next write. */
+export function chooseCell(at: number, cell: CellAt | null, translate?: Translate): void {
+  const typed = cell === null || translate === undefined ? '' : ownText(askingAt(at), cell, translate);
+  changeAsking(at, { cell, typed, unread: false });
+}
+
+/** Returns the text of a cell of the student's memory; empty for an empty cell. */
+export function ownText({ variant, hand }: Asking, cell: CellAt, translate: Translate): string {
+  const typed = typedCell(variant, hand!.timeline, cell, translate);
+  const value = typed.column.peek(cell.row);
+  return isDrawnEmpty(typed, value) ? '' : displayedValue(value, typed);
 }
 
 /** Chooses the table to which the entity moves; null for a new one. */
@@ -24,23 +34,23 @@ export function chooseTarget(at: number, slot: number | null): void {
   });
 }
 
-/**
- * Writes the value of a text into a cell.
- * @returns false if the text has no meaning there
- */
-export function writeText(at: number, cell: CellAt, text: string, translate: Translate): boolean {
-  const graded = askingAt(at).hand!.type(cell, text, translate);
-  if (graded !== null) written(at, graded);
-  return graded !== null;
+/** Writes the text of the open field; an empty text empties the cell. A cell with its own text is only left. */
+export function writeTyped(at: number, translate: Translate): void {
+  const asking = askingAt(at);
+  const { hand, cell, typed } = asking;
+  if (cell === null) return;
+  if (typed === ownText(asking, cell, translate)) {
+    chooseCell(at, null);
+    return;
+  }
+  const graded = hand!.type(cell, typed, translate);
+  if (graded === null) changeAsking(at, { unread: true });
+  else written(at, graded);
 }
 
 /** Copies the value of one cell into another. */
 export function copyCell(at: number, from: CellAt, to: CellAt): void {
   written(at, askingAt(at).hand!.move(from, to));
-}
-
-export function clearCell(at: number, cell: CellAt): void {
-  written(at, askingAt(at).hand!.write(cell, undefined));
 }
 
 export function undoWrite(at: number): void {
@@ -82,6 +92,8 @@ function written(at: number, lastWrite: GradedWrite): void {
     attempt: isRight ? attempt : slipped(attempt, lastWrite.misconceptions, variant.question.hints.length),
     handVersion: handVersion + 1,
     cell: null,
+    typed: '',
+    unread: false,
   });
 }
 

@@ -5,7 +5,7 @@ import { themes } from '../../../core/scene/theme.ts';
 import { focusCells } from '../../../core/world/focus-cells.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { isScriptRun } from '../../state/script/document.ts';
-import type { StageControls } from '../../state/session/stages.ts';
+import type { ShownScene, StageControls } from '../../state/session/stages.ts';
 import { worldIn } from '../../state/source/picture.ts';
 import { Camera } from './camera.ts';
 import { cellTarget, type Eye, seesFocus } from './camera-follow.ts';
@@ -190,6 +190,10 @@ export class StageView implements StageControls {
   /** The scene of the current position; null before the first layout. */
   get scene(): Scene | null {
     return this.#scene;
+  }
+
+  get shown(): ShownScene | null {
+    return this.#scene && { scene: this.#scene, transform: this.#camera.transform, size: this.#size };
   }
 
   /** Returns the cell under a point of the stage, in CSS pixels from its corner. */

@@ -10,7 +10,7 @@ import { travelTime } from '../../state/preferences/speed.ts';
 import { useReducedMotion, useTheme } from '../../state/preferences/theme.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { frameAt, spanAt } from '../../state/script/operations.ts';
-import { mountStage, noteDrawn, useStages } from '../../state/session/stages.ts';
+import { mountStage, noteDrawn, noteFrame, useStages } from '../../state/session/stages.ts';
 import type { Looking } from '../../state/source/picture.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';
@@ -119,7 +119,10 @@ function mount(
       mirror.update(scene, words.current, passing);
       noteDrawn(id, scene);
     },
-    onFrame: () => overlays.current({ view, cursor: useStages.getState().cursors[id] ?? null }),
+    onFrame: () => {
+      overlays.current({ view, cursor: useStages.getState().cursors[id] ?? null });
+      noteFrame(id);
+    },
     onFocus: () => mirror.focus(),
   };
   const view: StageView = new StageView(canvas, surface, events, looks.get(id) ?? null);

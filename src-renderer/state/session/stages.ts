@@ -1,7 +1,16 @@
 import { create } from 'zustand';
 import { MEANINGS, type Meaning, meaningsIn } from '../../../core/scene/meanings.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
+
+/** A rectangle on a stage, in CSS pixels from its corner. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** The operations of a stage that commands and panels use. */
 export interface StageControls {
@@ -16,6 +25,17 @@ export interface StageControls {
   draws(cell: CellAt): boolean;
   /** Focuses the cell cursor. */
   focus(): void;
+  /** The place of a cell; null if it is not drawn. */
+  boxOf(cell: CellAt): Place | null;
+  /** The shown part of the diagram; null before the first layout. */
+  readonly shown: ShownScene | null;
+}
+
+/** A scene and its place on the stage: screen = scene × k + (x, y). */
+export interface ShownScene {
+  readonly scene: Scene;
+  readonly transform: { readonly x: number; readonly y: number; readonly k: number };
+  readonly size: { readonly width: number; readonly height: number };
 }
 
 interface Stages {
@@ -48,6 +68,20 @@ export function mountStage(id: string, controls: StageControls): () => void {
     drawn.delete(id);
     noteMarks(id, []);
   };
+}
+
+/** Called after each frame of a stage, by its id. */
+const framed = new Map<string, Set<() => void>>();
+
+/** @returns a function that stops */
+export function onFrame(id: string, listener: () => void): () => void {
+  const listeners = getOrInsert(framed, id, () => new Set());
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function noteFrame(id: string): void {
+  for (const listener of framed.get(id) ?? []) listener();
 }
 
 export function noteDrawn(id: string, { grids, marks }: Pick<Scene, 'grids' | 'marks'>): void {

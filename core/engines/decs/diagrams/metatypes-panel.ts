@@ -139,7 +139,8 @@ function drawLink(drawing: Drawing, { column, row, lower, caption, face }: Link,
 }
 
 /** Makes the chain: basis, hash after the prefix, one byte at a time, then bit, size and alignment. */
-function linksOf({ columns, view }: Drawing, type: string): Link[] {
+function linksOf(drawing: Drawing, type: string): Link[] {
+  const { columns, view } = drawing;
   const find = (role: string): Column => columnOrEmpty(columns, `metatype.${type}.${role}`);
   const [name, hash] = [find('name'), find('hash')];
   const hashLink = (row: number, at: number, caption: string): Link => ({
@@ -153,7 +154,7 @@ function linksOf({ columns, view }: Drawing, type: string): Link[] {
   );
   for (let i = NAME_PREFIX.length; i < name.length; i++) {
     const at = 2 + i - NAME_PREFIX.length;
-    const face = (drawing: Drawing): Face => byteFace(drawing, name, i);
+    const face = (): Face => byteFace(drawing, name, i);
     const caption = view.presented === true ? characterAt(name, i) : String(i);
     links.push({ column: name, row: i, at, lower: false, caption, face }, hashLink(i + 1, at, ''));
   }
@@ -161,10 +162,10 @@ function linksOf({ columns, view }: Drawing, type: string): Link[] {
   const fields = ['bit', 'size', 'align'] as const;
   fields.forEach((role, i) => {
     const column = find(role);
-    if (column.peek(0) === undefined) return;
+    if (drawing.marks.drawnLength(column) === 0) return;
     const caption = view.translate(`diagram.decs.metatype-${role}`);
     const fill = role === 'bit' ? 'accent-soft' : 'cell';
-    const face = (drawing: Drawing): Face => plainFace(drawing, column.peek(0), fill);
+    const face = (): Face => plainFace(drawing, column.peek(0), fill);
     links.push({ column, row: 0, at: last + i, lower: true, caption, face });
   });
   return links;

@@ -100,7 +100,9 @@ function lastRowWritten({ writes }: StepDetail, { packed }: StorageColumns): num
 
 /** Returns the row in `packed` of a cell that a lesson marks; null if there is none. A question's cells are not shown, because they would answer it. */
 function markedRow({ view: { marked = [] } }: Drawing, { packed }: StorageColumns): number | null {
-  const cell = marked.find(({ column, isAsked, isFound }) => column === packed.name && !isAsked && !isFound);
+  const cell = marked.find(
+    ({ column, isAsked, isFound, isBlank }) => column === packed.name && !isAsked && !isFound && !isBlank,
+  );
   return cell !== undefined && cell.row < packed.length ? cell.row : null;
 }
 

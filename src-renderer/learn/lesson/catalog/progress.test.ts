@@ -2,7 +2,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ASKED_LESSON } from '../../../../core/testing/lesson-with-question.ts';
 import { transport } from '../../../state/play/transport.ts';
 import { change, usePreferences } from '../../../state/preferences/preferences.ts';
-import { answerValue, askAgain, giveHint, giveReason, isAnswered, reveal } from '../../questions/question-state.ts';
+import {
+  answerTyped,
+  askAgain,
+  giveHint,
+  giveReason,
+  isAnswered,
+  reveal,
+  typeText,
+} from '../../questions/question-state.ts';
 import { closeLesson, goTo, openLesson, useLesson } from '../state/lesson-state.ts';
 import { keepProgress } from './progress.ts';
 
@@ -10,6 +18,11 @@ const file = { name: 'scores.md', text: ASKED_LESSON, id: null };
 const kept = () => usePreferences.getState().lessons['scores.md'];
 const say = (key: string): string => key;
 const QUESTION = 1;
+
+function answer(text: string): boolean {
+  typeText(QUESTION, text);
+  return answerTyped(QUESTION, say);
+}
 
 let now = 0;
 let stop = (): void => {};
@@ -47,20 +60,20 @@ test('every answer, hint and reason is counted, over several openings', () => {
   expect(kept()!.scores).toEqual({});
   giveReason(QUESTION, 'it is the first one');
   giveHint(QUESTION);
-  expect(answerValue(QUESTION, '7', say)).toBe(true);
+  expect(answer('7')).toBe(true);
   expect(kept()!.scores[2]).toMatchObject({ kind: 'value', tries: 1, wrong: 1, hints: 1, solved: false });
   expect(kept()!.scores[2]).toMatchObject({ page: 2, number: 1, ask: 'Which value will the entry of e1 hold?' });
   expect(askAgain(useLesson.getState().played!, QUESTION)).toBe(true);
   giveReason(QUESTION, 'packed is empty');
-  expect(answerValue(QUESTION, '0', say)).toBe(true);
+  expect(answer('0')).toBe(true);
   expect(kept()!.scores[2]).toMatchObject({ tries: 2, wrong: 1, solved: true, why: 'packed is empty' });
   expect(isAnswered(QUESTION)).toBe(true);
   closeLesson();
   openLesson(file, QUESTION);
-  answerValue(QUESTION, '0', say);
+  answer('0');
   askAgain(useLesson.getState().played!, QUESTION);
   giveReason(QUESTION, 'again');
-  answerValue(QUESTION, '5', say);
+  answer('5');
   expect(kept()!.scores[2]).toMatchObject({ tries: 4, wrong: 2, hints: 1, solved: true, why: 'again' });
 });
 

@@ -6,12 +6,14 @@ import type { ScriptRun } from '../../../../core/script/run/run.ts';
 import { Stage } from '../../../stage/canvas/stage.tsx';
 import { ViewControls } from '../../../stage/canvas/view-controls.tsx';
 import { StageSection } from '../../../stage/panes/stage-section.tsx';
+import { AnswerLayer } from '../../questions/answer-layer.tsx';
+import { useQuestions } from '../../questions/question-state.ts';
 import { type ShownMoment, useShownPicture } from '../questions/question-picture.ts';
 import { selectInLesson, useLesson } from '../state/lesson-state.ts';
 import { LessonSentenceView } from './lesson-sentence-view.tsx';
 
 /** The stage's name for commands. */
-const LESSON_STAGE = 'lesson';
+export const LESSON_STAGE = 'lesson';
 
 interface Props {
   readonly run: ScriptRun;
@@ -26,6 +28,8 @@ export function LessonStage({ run, moment, children }: Props) {
   const motion = useLesson((lesson) => lesson.motion);
   const opening = useLesson((lesson) => lesson.opening);
   const selection = useLesson((lesson) => lesson.selection);
+  const at = useLesson((lesson) => lesson.position);
+  const asking = useQuestions((questions) => questions.asking[at]);
   const shown = useShownPicture(run, moment);
   const shownOpening = shown.opening ?? opening;
   const { view } = shown;
@@ -52,6 +56,7 @@ export function LessonStage({ run, moment, children }: Props) {
         {...(shown.onDrag !== undefined && { onDrag: shown.onDrag })}
         onSelect={selectInLesson}
       >
+        {asking !== undefined && <AnswerLayer stage={LESSON_STAGE} at={at} asking={asking} />}
         {children}
       </Stage>
       <div className="lesson-said">

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../../core/engines/all.ts';
 import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
+import { isAskedInPicture } from '../../../../core/lesson/questions/asked-cell.ts';
 import { newAttempt } from '../../../../core/lesson/questions/attempt.ts';
 import type { Scene } from '../../../../core/scene/scene.ts';
 import { zoomedShot } from '../../../../core/scene/stage/director.ts';
@@ -9,7 +10,7 @@ import { stage } from '../../../../core/scene/stage/stage.ts';
 import { strictTranslator } from '../../../../core/testing/texts.ts';
 import { placeDiagram } from '../../../stage/canvas/geometry.ts';
 import { lessonIds, questionVariants } from '../../../testing/lessons.ts';
-import type { Asking } from '../../questions/question-state.ts';
+import { type Asking, NOTHING } from '../../questions/question-state.ts';
 import { ofVariant } from './question-picture.ts';
 
 /*
@@ -23,17 +24,8 @@ const SIZE: Size = { width: 704, height: 535 };
 
 /** Returns the stage right after the question is asked. */
 function sceneOf({ variant, moment }: Pick<Asking, 'variant' | 'moment'>): Scene {
-  const nothing = {
-    feedback: null,
-    given: null,
-    nudged: false,
-    revealed: false,
-    lastWrite: null,
-    submission: null,
-    cell: null,
-  };
   const attempt = newAttempt('test');
-  const asking = { moment, variant, attempt, position: variant.from, hand: null, handVersion: 0, ...nothing };
+  const asking = { moment, variant, attempt, position: variant.from, hand: null, handVersion: 0, ...NOTHING };
   const { picture, position, view, whole, marked, span } = ofVariant(asking, 0);
   const { timeline } = picture;
   const engine = engineOf(timeline.columns);
@@ -48,20 +40,11 @@ function sceneOf({ variant, moment }: Pick<Asking, 'variant' | 'moment'>): Scene
   return scene;
 }
 
-/** Tells whether the cell's structure exists before the operation; a cell in a new structure cannot be shown. */
-function isThere({ engine, run: { timeline }, question, from, to }: Asking['variant']): boolean {
-  if (question.kind !== 'value') return false;
-  timeline.seek(to);
-  const structure = engine.diagrams.structureOf(timeline.columns, timeline.columns.get(question.column));
-  timeline.seek(from);
-  return structure !== null && engine.diagrams.names(timeline.columns).includes(structure);
-}
-
 describe.each(lessonIds)('%s', (id) => {
   test('the cell of a question is drawn and marked without revealing the answer', () => {
     const faults = questionVariants('en', [id]).flatMap(({ name, variant, moment }) => {
       const { question, run } = variant;
-      if (question.kind !== 'value' || !isThere(variant)) return [];
+      if (question.kind !== 'value' || !isAskedInPicture(variant)) return [];
       const { column, row } = question;
       const { marks, grids } = sceneOf({ variant, moment });
       const cell = grids.find((grid) => grid.column === column)?.cells.find((each) => each.row === row);

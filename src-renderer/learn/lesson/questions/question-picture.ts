@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
+import type { Translate } from '../../../../core/cells/translate.ts';
 import type { LessonMoment, ViewBlock } from '../../../../core/lesson/parse/lesson.ts';
 import { viewOfVariant } from '../../../../core/lesson/play/resolve-view.ts';
-import { askedCell } from '../../../../core/lesson/questions/asked-cell.ts';
+import { askedCell, nextCell } from '../../../../core/lesson/questions/asked-cell.ts';
 import type { OperationSpan } from '../../../../core/scene/stage/shot.ts';
 import type { Depth } from '../../../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../../../core/script/run/run.ts';
@@ -10,6 +11,7 @@ import type { Timeline } from '../../../../core/trace/timeline.ts';
 import type { MarkedCell } from '../../../../core/world/marked-cell.ts';
 import type { CellAt } from '../../../../core/world/world-reader.ts';
 import type { MemoryPicture } from '../../../state/source/picture.ts';
+import { useTranslate } from '../../../text/translate.ts';
 import { type Asking, answerCell, isOpen, useQuestions, wrongCellOf } from '../../questions/question-state.ts';
 import { chooseCell, copyCell } from '../../questions/task-answer.ts';
 import { useLesson } from '../state/lesson-state.ts';
@@ -50,10 +52,11 @@ const NONE: readonly MarkedCell[] = [];
 /** Returns the picture at a lesson's moment: the lesson's own memory or a question's. */
 export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): ShownPicture {
   const at = useLesson((lesson) => lesson.position);
+  const translate = useTranslate();
   const asking = useQuestions((questions) => questions.asking[at]);
   return useMemo(() => {
     if (asking !== undefined)
-      return asking.hand !== null && isOpen(asking) ? ofHand(asking, at) : ofVariant(asking, at);
+      return asking.hand !== null && isOpen(asking) ? ofHand(asking, at, translate) : ofVariant(asking, at);
     const { position = 0, view = null, kind = 'prose', depth = 'beat' } = moment ?? {};
     const looks = { view, marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
     return {
@@ -66,7 +69,7 @@ export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): Sho
       waiting: null,
       ...looks,
     };
-  }, [run, moment, at, asking]);
+  }, [run, moment, at, asking, translate]);
 }
 
 /** Returns the data of the question, and after the answer the model answer. */
@@ -75,6 +78,7 @@ export function ofVariant(asking: Asking, at: number): ShownPicture {
   const { run, from, to, question } = variant;
   const isBefore = position === from;
   const asked = isBefore ? askedCell(variant) : null;
+  const next = isBefore ? nextCell(variant) : null;
   const found = isBefore ? (feedback?.wrongValue?.found ?? wrongCellOf(asking)) : null;
   return {
     picture: run,
@@ -84,7 +88,10 @@ export function ofVariant(asking: Asking, at: number): ShownPicture {
     idle: isBefore,
     told: !isBefore,
     waiting: isBefore ? asking : null,
-    marked: [...(asked === null ? NONE : [asked]), ...(found === null ? NONE : [{ ...found, isFound: true as const }])],
+    marked: [
+      ...[asked, next].filter((cell) => cell !== null),
+      ...(found === null ? NONE : [{ ...found, isFound: true as const }]),
+    ],
     view: viewOfVariant(moment.view, variant),
     whole: moment.view?.zoom ?? null,
     span: { kind: run.operations.at(-1)!.operation.kind, from, to },
@@ -93,8 +100,8 @@ export function ofVariant(asking: Asking, at: number): ShownPicture {
 }
 
 /** Returns the student's own memory. */
-function ofHand(asking: Asking, at: number): ShownPicture {
-  const { variant, hand, cell, moment } = asking;
+function ofHand(asking: Asking, at: number, translate: Translate): ShownPicture {
+  const { variant, hand, moment } = asking;
   const wrong = wrongCellOf(asking);
   const { run } = variant;
   const { timeline } = hand!;
@@ -104,13 +111,18 @@ function ofHand(asking: Asking, at: number): ShownPicture {
     position: timeline.position,
     opening: openingOf(timeline),
     depth: 'beat',
-    idle: hand!.writes === 0,
+    // The student's own cells are marked instead of the last step.
+    idle: true,
     told: false,
     waiting: asking,
-    marked: [...(cell === null ? NONE : [cell]), ...(wrong === null ? NONE : [{ ...wrong, isFound: true as const }])],
+    marked: [
+      ...hand!.changed.map(({ column, row }) => ({ column, row })),
+      ...hand!.blanks.map((cell) => ({ ...cell, isBlank: true as const })),
+      ...(wrong === null ? NONE : [{ ...wrong, isFound: true as const }]),
+    ],
     view: viewOfVariant(moment.view, variant),
     whole: 'whole',
-    onCell: (chosen) => isOfArray(picture, chosen) && chooseCell(at, chosen),
+    onCell: (chosen) => isOfArray(picture, chosen) && chooseCell(at, chosen, translate),
     ...(hand!.isTargetChosen && {
       onDrag: (from, to) => isOfArray(picture, from) && isOfArray(picture, to) && copyCell(at, from, to),
     }),

@@ -11,7 +11,7 @@ import { strictTranslator } from '../../../../core/testing/texts.ts';
 import { lessonIds, playNamed } from '../../../testing/lessons.ts';
 
 /*
- * Checks that every cell that a student has to click is drawn, or offered after the end of an array, and that its text is readable if the
+ * Checks that every cell that a student has to click is drawn, also if it does not exist yet, and that its text is readable if the
  * student writes there.
  */
 
@@ -38,9 +38,9 @@ describe.each(lessonIds)('%s', (id) => {
       const level = shot.view.map == null ? levelOf(smallestReadable(shot.scale)) : 'map';
       if (hand !== null && level !== 'cells')
         missing.push(`moment ${at + 1}: drawn at ${shot.scale.toFixed(2)}, cells have no text`);
-      const { grids } = stage(engine, timeline.columns, null, { ...looks, ...shot.view, ...EVERYWHERE });
+      const marked = hand?.blanks.map((cell) => ({ ...cell, isBlank: true as const })) ?? [];
+      const { grids } = stage(engine, timeline.columns, null, { ...looks, ...shot.view, ...EVERYWHERE, marked });
       const drawn = new Set(grids.flatMap(({ column, cells }) => cells.map(({ row }) => `${column}[${row}]`)));
-      for (const { column, row } of hand?.ends ?? []) drawn.add(`${column}[${row}]`);
       for (const { column, row } of hand?.missing ?? rightCells(made).slice(0, 1))
         if (!drawn.has(`${column}[${row}]`)) missing.push(`moment ${at + 1}: ${column}[${row}]`);
     }

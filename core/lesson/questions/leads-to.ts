@@ -1,0 +1,48 @@
+import { kindOf } from '../../cells/cell-table.ts';
+import { addressOf } from '../../cells/explain.ts';
+import type { CellAt } from '../../world/world-reader.ts';
+import { rowRelation } from './answer-key.ts';
+import type { Variant } from './right-answer.ts';
+
+/** The meaning of the values in a cell. */
+export type ValueMeaning = 'position' | 'entity' | 'version' | 'value';
+
+export function meaningOf({ engine, run }: Variant, name: string): ValueMeaning | null {
+  const { columns } = run.timeline;
+  const column = columns.find(name);
+  const kind = column && kindOf(engine.cells, column);
+  if (kind?.version === true) return 'version';
+  if (kind?.isValue === true) return 'value';
+  const rows = rowRelation(engine.cells, columns, name)?.kind;
+  if (rows === 'ids') return 'entity';
+  return rows === 'index' && kind?.pointsTo !== undefined ? 'position' : null;
+}
+
+/** The array into which a position leads. */
+export interface TargetArray {
+  readonly column: string;
+  /** The shown name of the array. */
+  readonly array: string;
+  /** The rows of the array before and after the operation. */
+  readonly before: number;
+  readonly count: number;
+}
+
+/** Returns the array into which the positions in a cell lead; null if the cell holds none after the operation. Restores the timeline. */
+export function targetArray(variant: Variant, at: CellAt): TargetArray | null {
+  const { run, engine, from, to } = variant;
+  const { timeline } = run;
+  const { position } = timeline;
+  if (meaningOf(variant, at.column) !== 'position') return null;
+  timeline.seek(to);
+  const { columns } = timeline;
+  const column = columns.get(at.column);
+  const value = column.peek(at.row);
+  const pointer = kindOf(engine.cells, column)?.pointsTo?.({ columns, column, row: at.row, value })[0];
+  const count = pointer && columns.find(pointer.column)?.length;
+  const array = pointer && addressOf(engine.cells, columns, pointer.column, pointer.row).replace(/\[\d+\]$/, '');
+  timeline.seek(from);
+  const before = (pointer && timeline.columns.find(pointer.column)?.length) ?? 0;
+  timeline.seek(position);
+  return count === undefined ? null : { column: pointer!.column, array: array!, before, count };
+}

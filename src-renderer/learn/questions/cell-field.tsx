@@ -1,0 +1,94 @@
+import { type CSSProperties, useEffect, useRef } from 'react';
+import type { CellAt } from '../../../core/world/world-reader.ts';
+import { useFrames } from '../../stage/canvas/use-frames.ts';
+import { moveCursor, stageNamed } from '../../state/session/stages.ts';
+
+export interface FieldProps {
+  /** The stage on which the cell is drawn. */
+  readonly stage: string;
+  readonly cell: CellAt;
+  /** The id of its form, for a button elsewhere that submits it. */
+  readonly form: string;
+  /** The purpose of the field, for screen readers. */
+  readonly label: string;
+  readonly text: string;
+  /** The cell's own text, to which the first Escape returns. */
+  readonly own?: string;
+  readonly isWrong: boolean;
+  /** True if the cell was just chosen. */
+  readonly autoFocus?: boolean;
+  /** The id of the line that says what is missing. */
+  readonly describedBy?: string | undefined;
+  readonly onText: (text: string) => void;
+  readonly onEnter: () => void;
+  /** Called when the cell is left without an answer. */
+  readonly onLeave?: () => void;
+}
+
+/** Digits are 0.6 em wide; the frame takes 8 pixels. */
+const [DIGIT, FRAME] = [0.62, 8];
+
+/** A field over a cell of the picture. Enter gives the answer; Escape first returns to the cell's own text, then leaves the cell. */
+export function CellField({ stage, cell, form, label, text, isWrong, ...more }: FieldProps) {
+  const { autoFocus = false, own = '', describedBy, onText, onEnter, onLeave } = more;
+  const input = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another cell takes the focus
+  useEffect(() => {
+    if (autoFocus) input.current?.select();
+  }, [autoFocus, cell.column, cell.row]);
+  return (
+    <form
+      id={form}
+      className={isWrong ? 'cell-field wrong' : 'cell-field'}
+      data-column={cell.column}
+      data-row={cell.row}
+      style={useCellStyle(stage, cell, text)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onEnter();
+      }}
+    >
+      <input
+        ref={input}
+        type="text"
+        value={text}
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        placeholder=" "
+        aria-label={label}
+        aria-invalid={isWrong}
+        aria-describedby={describedBy}
+        onFocus={() => stageNamed(stage)?.boxOf(cell) === null && stageNamed(stage)?.reveal(cell)}
+        onBlur={() => text === own && onLeave?.()}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (text !== own) onText(own);
+          else leave(stage, cell, onLeave);
+        }}
+      />
+    </form>
+  );
+}
+
+/** Returns to the cell cursor. */
+function leave(stage: string, cell: CellAt, onLeave: (() => void) | undefined): void {
+  moveCursor(stage, { column: cell.column, row: cell.row });
+  stageNamed(stage)?.focus();
+  onLeave?.();
+}
+
+/** The place of a cell and the size of its text; nothing while the cell is out of view. */
+function useCellStyle(stage: string, cell: CellAt, text: string): CSSProperties {
+  useFrames(stage);
+  const box = stageNamed(stage)?.boxOf(cell) ?? null;
+  if (box === null) return {};
+  const { x, y, width, height } = box;
+  const fontSize = Math.min(height * 0.45, (width - FRAME) / (Math.max(1, text.length) * DIGIT));
+  return { transform: `translate(${x}px, ${y}px)`, width, height, fontSize };
+}
