@@ -43,6 +43,7 @@ test('presented at 1920 × 1080, words have 22 pixels, counters 44, and cells ro
   await present(page);
   for (let n = 1; n <= 9; n++) {
     await expect(moment(page)).toHaveText(`${n} of 9`);
+    if (n >= 8) await expect(page.locator('.cost-table')).toBeVisible();
     const small = page.locator('.lesson-presentation').evaluate((root) =>
       [...root.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
         const isShown = element.offsetWidth > 1 && !element.matches('.visually-hidden, .visually-hidden *');
@@ -108,6 +109,12 @@ test('a class votes, sees both engines step by step, votes again and reads the v
     await vote(second, /^B Archetype/);
     await expect(page.getByText('2 of 2 have voted')).toBeVisible();
     await expect(page.locator('.vote-bar')).toHaveCount(0);
+    // The picture that the question is about is whole beside it.
+    for (const [engine, grid] of [
+      ['EnTT', /payload/],
+      ['Flecs', /^Table 3/],
+    ] as const)
+      await expect(lane(page, engine).getByRole('grid', { name: grid }).first()).toBeAttached();
   });
   await test.step('the clicker closes the vote and shows the bars, and its next key goes on', async () => {
     await page.keyboard.press('PageDown');
