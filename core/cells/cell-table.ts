@@ -20,6 +20,8 @@ export interface Cell {
 export interface SpokenCell extends Cell {
   readonly translate: Translate;
   readonly nameOf: NameOf;
+  /** True for the sentence of a plain picture, in which no versions, pages and null handles are drawn. */
+  readonly plain?: boolean | undefined;
 }
 
 /** A sentence: a key under `cell.` in assets/locales, and its arguments. */
@@ -51,6 +53,8 @@ export type RowRelation =
 export interface CellKind {
   /** A sentence that says what the cell is and holds. */
   readonly says: (cell: SpokenCell) => Saying;
+  /** The same for a plain picture: the fact first, and in a second line how the cell shows it. By default `says`. */
+  readonly saysPlainly?: (cell: SpokenCell) => Saying;
   /** Present if cells are ids; returns null for a single cell without one. Index and version of the id are then shown. */
   readonly id?: (cell: Cell) => IdFormat | null;
   /** Formats the value for people; by default `valueInFull`. */

@@ -11,7 +11,16 @@ import {
   type SpokenCell,
 } from './cell-table.ts';
 import { headingOf } from './heading.ts';
-import { decodeId, hexOfId, type IdFormat, type IdParts, isId } from './id-format.ts';
+import {
+  decodeId,
+  hexOfId,
+  type IdFormat,
+  type IdParts,
+  indexOfId,
+  isId,
+  namedIdText,
+  type RawId,
+} from './id-format.ts';
 import type { Translate } from './translate.ts';
 
 export interface Reference {
@@ -35,7 +44,7 @@ export interface CellExplanation {
   readonly raw: string | null;
   /** The parts of the id, or null if the cell holds none. */
   readonly handle: (IdParts & { readonly name: string | undefined; readonly hex: string }) | null;
-  /** A sentence that says what the cell is and holds. */
+  /** A sentence that says what the cell is and holds; in a plain picture the first of two lines is the fact. */
   readonly role: string;
   readonly pointedBy: readonly Reference[];
   readonly pointsTo: readonly Reference[];
@@ -43,7 +52,7 @@ export interface CellExplanation {
 
 const NOTHING_MORE = { page: null, handle: null, pointedBy: [], pointsTo: [] } as const;
 
-export type ExplainView = Pick<SpokenCell, 'translate' | 'nameOf'>;
+export type ExplainView = Pick<SpokenCell, 'translate' | 'nameOf' | 'plain'>;
 
 /** Explains a cell, a title or a heading; null if there is no such column, or the table does not describe it. Reads only a few cells. */
 export function explainCell(
@@ -70,13 +79,15 @@ export function explainCell(
 }
 
 function explainKind(table: CellTable, kind: CellKind, cell: SpokenCell): CellExplanation {
-  const { columns, column, row, value, translate } = cell;
+  const { columns, column, row, value, translate, plain } = cell;
+  const raw = value === undefined ? null : (kind.text?.({ ...cell, value }) ?? valueInFull(value));
+  const where = { column: column.name, row, address: addressOf(table, columns, column.name, row), raw };
+  if (plain === true) {
+    return { ...NOTHING_MORE, ...where, role: say(translate, (kind.saysPlainly ?? kind.says)(cell)) };
+  }
   return {
-    column: column.name,
-    row,
-    address: addressOf(table, columns, column.name, row),
+    ...where,
     page: pageOf(kind, column, row),
-    raw: value === undefined ? null : (kind.text?.({ ...cell, value }) ?? valueInFull(value)),
     handle: handleOf(kind, cell),
     role: say(translate, kind.says(cell)),
     pointedBy: references(table, columns, kind.pointedBy?.(cell) ?? [], translate),
@@ -150,4 +161,14 @@ function references(
     if (why === null || columns.find(column) === undefined) return [];
     return { column, row, address: addressOf(table, columns, column, row), text: say(translate, why) };
   });
+}
+
+/** Returns `hero` for a plain picture, or its index without a name; otherwise as `namedIdText`. */
+export function spokenIdText(
+  { nameOf, plain }: Pick<SpokenCell, 'nameOf' | 'plain'>,
+  raw: RawId,
+  format: IdFormat,
+): string {
+  const name = nameOf(raw);
+  return plain === true ? (name ?? String(indexOfId(raw, format))) : namedIdText(raw, format, name);
 }

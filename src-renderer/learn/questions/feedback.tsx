@@ -77,7 +77,11 @@ function WrongCell({ asking }: { readonly asking: Asking }) {
   if (cell === null) return null;
   const { engine, run } = asking.variant;
   const { columns } = (asking.hand ?? run).timeline;
-  const explained = explainCell(engine.cells, columns, cell.column, cell.row, { translate: t, nameOf: run.nameOf });
+  const explained = explainCell(engine.cells, columns, cell.column, cell.row, {
+    translate: t,
+    nameOf: run.nameOf,
+    plain: asking.moment.view?.detail === 'plain',
+  });
   return explained === null ? null : <p>{explained.role}</p>;
 }
 

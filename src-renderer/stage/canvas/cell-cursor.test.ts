@@ -67,15 +67,18 @@ describe('the cell cursor', () => {
 
 describe('a cell', () => {
   test('is described by its index, its value in words, and its state', () => {
-    const cell = (column: string, row: number, state: SceneCell['state']): string => {
+    const cell = (column: string, row: number, state: SceneCell['state'], plain = false): string => {
       at(3);
       const words = { key: '', column, row, x: 0, y: 0, width: 1, height: 1, text: '7', state };
-      return describeCell(words, run, lens.translate);
+      return describeCell(words, run, lens.translate, plain);
     };
     expect(cell('Position.packed', 0, 'written')).toContain('ui.cell.named ui.cell.version 1 0 b');
     expect(cell('Position.packed', 0, 'written')).toContain('ui.cell.written');
     expect(cell('Position.sparse', 1, 'read')).toContain('ui.cell.position 0 0');
     expect(cell('Position.sparse', 0, 'same')).toContain('cell.null');
     expect(cell('Position.payload', 0, 'same')).toContain('7');
+    expect(cell('Position.packed', 0, 'same', true)).toContain('ui.cell.named ui.cell.plainEntity 1 0 b');
+    expect(cell('Position.sparse', 1, 'same', true)).toContain('ui.cell.plainPosition 0 0');
+    expect(cell('Position.sparse', 0, 'same', true)).toContain('cell.empty');
   });
 });

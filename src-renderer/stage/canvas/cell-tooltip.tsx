@@ -4,35 +4,38 @@ import { type CellExplanation, explainCell, type Reference } from '../../../core
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { engineIn, type MemoryPicture, nameIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
-import type { Box } from './geometry.ts';
-
-export interface TooltipPlace {
-  /** The position of the cell on the stage. */
-  readonly box: Box;
-}
+import { boxOnStage } from './scene-at.ts';
+import type { StageView } from './stage-view.ts';
+import { drawnIn, placeOfTip } from './tip-place.ts';
 
 interface Props {
   readonly picture: MemoryPicture;
   readonly address: CellAt;
-  readonly place: TooltipPlace;
+  readonly view: StageView;
 }
 
-/** Explains a cell, next to it. */
-export function CellTooltip({ picture, address, place }: Props) {
+/** Explains a cell, beside the arrays. */
+export function CellTooltip({ picture, address, view }: Props) {
   const translate = useTranslate();
   const element = useRef<HTMLDivElement>(null);
+  const { isPlain } = view;
   const explanation = explainCell(engineIn(picture).cells, picture.timeline.columns, address.column, address.row, {
     translate,
     nameOf: (handle) => picture.nameOf(handle),
+    plain: isPlain,
   });
   useLayoutEffect(() => {
-    if (element.current !== null) putBeside(element.current, place.box);
+    if (element.current !== null) putBeside(element.current, address, view);
   });
   if (explanation === null) return null;
+  const [fact, ...how] = explanation.role.split('\n');
   return (
-    <div className="popup cell-tooltip" ref={element} role="tooltip">
-      <Heading name={nameIn(picture, address, translate)} explanation={explanation} />
-      <p>{explanation.role}</p>
+    <div className={isPlain ? 'popup cell-tooltip plain' : 'popup cell-tooltip'} ref={element} role="tooltip">
+      {!isPlain && <Heading name={nameIn(picture, address, translate)} explanation={explanation} />}
+      <p>{how.length === 0 ? fact : <strong>{fact}</strong>}</p>
+      {how.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       {explanation.handle !== null && <HandleLine explanation={explanation} />}
       <References
         picture={picture}
@@ -93,15 +96,13 @@ function References({ picture, icon, list }: ReferencesProps) {
   );
 }
 
-const GAP = 10;
-
-/** Places an element below the cell, or above it if there is no room, within the stage. */
-function putBeside(element: HTMLElement, box: Box): void {
+/** Places an element where it covers nothing of the picture, if there is room. */
+function putBeside(element: HTMLElement, address: CellAt, view: StageView): void {
   const stage = element.parentElement;
-  if (stage === null) return;
-  const { offsetWidth: width, offsetHeight: height } = element;
-  const below = box.y + box.height + GAP;
-  const y = below + height <= stage.clientHeight ? below : Math.max(GAP, box.y - height - GAP);
-  const x = Math.min(Math.max(GAP, box.x + box.width / 2 - width / 2), Math.max(GAP, stage.clientWidth - width - GAP));
+  const cell = boxOnStage(view, address);
+  if (stage === null || cell === null || view.scene === null) return;
+  const size = { width: element.offsetWidth, height: element.offsetHeight };
+  const room = { width: stage.clientWidth, height: stage.clientHeight };
+  const { x, y } = placeOfTip(size, cell, drawnIn(view.scene, view.onScreen, room), room);
   element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }

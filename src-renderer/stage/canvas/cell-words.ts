@@ -15,34 +15,38 @@ export interface CellWords {
   selected(cell: SceneCell): boolean;
 }
 
-export function useCellWords(picture: MemoryPicture, focus: Focus | null): CellWords {
+/** Returns the words of a picture, which depend on whether it is plain. */
+export function useCellWords(picture: MemoryPicture, focus: Focus | null): (plain: boolean) => CellWords {
   const translate = useTranslate();
   return useMemo(
-    () => ({
-      describe: (cell) => describeCell(cell, picture, translate),
+    () => (plain) => ({
+      describe: (cell) => describeCell(cell, picture, translate, plain),
       selected: (cell) => focus !== null && inFocus(engineIn(picture).cells, worldIn(picture), focus, cell),
     }),
     [picture, focus, translate],
   );
 }
 
-export function describeCell(cell: SceneCell, picture: MemoryPicture, translate: Translate): string {
+/** @param plain true for a picture without versions and null handles */
+export function describeCell(cell: SceneCell, picture: MemoryPicture, translate: Translate, plain = false): string {
   const state = cell.state === 'same' ? '' : translate(`ui.cell.${cell.state}`);
   if (cell.opens !== undefined) return cell.text + state;
   // The index of a title or heading has no meaning.
   if (headingOf(cell.column) !== null) return cell.text;
-  return translate('ui.cell.label', { row: cell.row, value: wordsFor(cell, picture, translate), state });
+  return translate('ui.cell.label', { row: cell.row, value: wordsFor(cell, picture, translate, plain), state });
 }
 
-function wordsFor(cell: SceneCell, picture: MemoryPicture, translate: Translate): string {
+function wordsFor(cell: SceneCell, picture: MemoryPicture, translate: Translate, plain: boolean): string {
   const content = readId(engineIn(picture).cells, picture.timeline.columns, cell.column, cell.row);
   if (content.kind === 'empty') return cell.text || translate('cell.unused');
   if (content.kind === 'value') return cell.text;
   const { raw, index, version, isNull, isTombstone } = content.id;
+  if (isNull && plain) return translate('cell.empty');
   if (isNull) return translate(content.kind === 'entity' && content.inList ? 'cell.tombstone' : 'cell.null');
   if (isTombstone) return translate('cell.hole', { next: index });
-  if (content.kind === 'place') return translate('ui.cell.position', { index, version });
-  const entity = translate(`ui.cell.${worldIn(picture).ids.upper}`, { index, version });
+  if (content.kind === 'place')
+    return translate(plain ? 'ui.cell.plainPosition' : 'ui.cell.position', { index, version });
+  const entity = translate(`ui.cell.${plain ? 'plainEntity' : worldIn(picture).ids.upper}`, { index, version });
   const name = picture.nameOf(raw);
   return name === undefined ? entity : translate('ui.cell.named', { entity, name });
 }

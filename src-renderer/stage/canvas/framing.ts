@@ -40,6 +40,11 @@ export class Framing {
     return this.#shot;
   }
 
+  /** The scale of the world map; null for other shots. */
+  get mapScale(): number | null {
+    return this.#shot.view.map == null ? null : this.#shot.scale;
+  }
+
   /** Size of the whole diagram. */
   get extent(): Size {
     return this.#extent;

@@ -104,6 +104,15 @@ export function findCell(scene: Scene, address: CellAt): SceneCell | undefined {
   return grid?.cells.find((cell) => cell.row === address.row);
 }
 
+/** Returns the place of a cell of a stage's scene on the stage; null if it is not drawn. */
+export function boxOnStage(
+  { scene, onScreen }: { readonly scene: Scene | null; readonly onScreen: (box: Box) => Box },
+  address: CellAt,
+): Box | null {
+  const cell = scene === null ? undefined : findCell(scene, address);
+  return cell === undefined ? null : onScreen(cell);
+}
+
 /** Returns the cell under a point in scene coordinates; the topmost if cells overlap. */
 export function cellAt(scene: Scene, x: number, y: number): SceneCell | undefined {
   let found: SceneCell | undefined;

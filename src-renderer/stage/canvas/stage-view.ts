@@ -16,7 +16,7 @@ import type { Overview } from './minimap.ts';
 import { Frames } from './next-frame.ts';
 import { Painter } from './painter.ts';
 import { RestOfStep } from './rest-of-step.ts';
-import { boxOfCell, cellAt, findCell, type Lens, NOWHERE, sceneAt, stepOf } from './scene-at.ts';
+import { boxOfCell, cellAt, type Lens, NOWHERE, sceneAt, stepOf } from './scene-at.ts';
 import { levelBeyond } from './semantic-zoom.ts';
 import { type Look, type StageEvents, type StageInput, sameView } from './stage-input.ts';
 import { type Transition, transitionBetween } from './transition.ts';
@@ -121,9 +121,8 @@ export class StageView implements StageControls {
 
   /** Changes the level after zooming far out or into a tile. */
   #settle(): void {
-    const { view, scale } = this.#framing.shot;
-    const mapScale = view.map == null ? null : scale;
-    const opens = levelBeyond(this.#scene?.panels ?? [], this.#camera.transform, this.#size, mapScale);
+    const { panels } = this.#scene ?? { panels: [] };
+    const opens = levelBeyond(panels, this.#camera.transform, this.#size, this.#framing.mapScale);
     if (opens !== null) this.open(opens);
   }
 
@@ -203,11 +202,13 @@ export class StageView implements StageControls {
     return cellAt(this.#scene, (x - transform.x) / transform.k, (y - transform.y) / transform.k);
   }
 
-  /** Returns the place of a cell of the current scene on the stage. */
-  boxOf(address: CellAt): Box | null {
-    const cell = this.#scene === null ? undefined : findCell(this.#scene, address);
-    return cell === undefined ? null : toScreen(cell, this.#camera.transform);
+  /** True if the picture leaves out versions, pages and null handles. */
+  get isPlain(): boolean {
+    return this.#input?.plain === true || this.#framing.shot.view.plain === true;
   }
+
+  /** Returns the place of a box of the current scene on the stage. */
+  readonly onScreen = (box: Box): Box => toScreen(box, this.#camera.transform);
 
   dispose(): void {
     this.#frames.cancel();

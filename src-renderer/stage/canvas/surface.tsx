@@ -9,10 +9,10 @@ import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { type CursorKey, moveCell } from './cell-cursor.ts';
 import { cellChosen } from './cell-pick.ts';
-import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
+import { CellTooltip } from './cell-tooltip.tsx';
 import { Minimap } from './minimap-view.tsx';
 import type { Mirror } from './mirror.ts';
-import { findCell } from './scene-at.ts';
+import { boxOnStage, findCell } from './scene-at.ts';
 import type { StageView } from './stage-view.ts';
 import { type StageParts, type StageProps, useStage } from './use-stage.ts';
 
@@ -42,7 +42,7 @@ function onMirrorKey(event: KeyboardEvent, mirror: Mirror, view: StageView, even
   event.stopPropagation();
 }
 
-interface Hovered extends TooltipPlace {
+interface Hovered {
   readonly address: CellAt;
   /** After another step the cell may have another meaning. */
   readonly position: number;
@@ -100,7 +100,9 @@ export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
         <canvas ref={canvas} aria-hidden="true" />
         <div className="cell-marker" ref={marker} hidden />
         <MirrorRoot id={id} root={mirrorRoot} stage={stage} choose={choose} />
-        {shown !== null && <CellTooltip picture={picture} address={shown.address} place={shown} />}
+        {shown !== null && stage.current.view !== null && (
+          <CellTooltip picture={picture} address={shown.address} view={stage.current.view} />
+        )}
         {shown === null && <CursorTooltip id={id} picture={picture} stage={stage.current} />}
       </div>
       <Minimap root={minimap} view={() => stage.current.view} />
@@ -169,8 +171,9 @@ interface CursorProps {
 /** Explains the cell at the keyboard's cursor. */
 function CursorTooltip({ id, picture, stage }: CursorProps) {
   const cursor = useStages((stages) => (stages.active === id ? (stages.cursors[id] ?? null) : null));
-  const box = cursor === null ? null : stage.view?.boxOf(cursor);
-  return cursor === null || box == null ? null : <CellTooltip picture={picture} address={cursor} place={{ box }} />;
+  const { view } = stage;
+  const isThere = cursor !== null && view !== null && boxOnStage(view, cursor) !== null;
+  return isThere ? <CellTooltip picture={picture} address={cursor} view={view} /> : null;
 }
 
 function cellUnder(stage: { readonly current: StageParts }, event: MouseEvent): SceneCell | undefined {
@@ -180,9 +183,7 @@ function cellUnder(stage: { readonly current: StageParts }, event: MouseEvent): 
 
 function placeOver(stage: { readonly current: StageParts }, event: MouseEvent, position: number): Hovered | null {
   const cell = cellUnder(stage, event);
-  const box = cell === undefined ? null : stage.current.view?.boxOf(cell);
-  if (cell === undefined || box == null) return null;
-  return { address: { column: cell.column, row: cell.row }, box, position };
+  return cell === undefined ? null : { address: { column: cell.column, row: cell.row }, position };
 }
 
 /** Called when a value was dragged from one cell to another. */

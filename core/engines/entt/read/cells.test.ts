@@ -36,6 +36,28 @@ describe('explainCell', () => {
     expect(explain('Position.pages', 1)?.role).toMatch(/^No memory for indices 8 to 15/);
   });
 
+  test('says in a plain picture in words what a cell means, without versions, pages, null handles and references', () => {
+    const plainly = (column: string, row: number) =>
+      explainCell(run.timeline.columns, column, row, { ...view, plain: true });
+    expect(plainly('Position.sparse', 37)).toMatchObject({
+      page: null,
+      handle: null,
+      pointsTo: [],
+      pointedBy: [],
+      role: 'far has Position.\nIts entry says 1: far is at position 1 of packed.',
+    });
+    expect(plainly('Position.packed', 1)?.role).toBe(
+      'far has Position.\nPosition 1 of packed holds 37, the number of far.',
+    );
+    expect(plainly('Position.sparse', 4)?.role).toMatch(
+      /^\S+ does not have Position\.\nIts entry is empty: it is at no position of packed\.$/,
+    );
+    expect(plainly('Position.payload', 1)?.role).toMatch(/^The Position of far\.\n/);
+    for (const { name, length, meta } of run.timeline.columns)
+      for (let row = 0; row < length && meta.role !== 'pages'; row++)
+        expect(plainly(name, row)?.role, `${name}[${row}]`).not.toMatch(/version|tombstone|null|\bv\d|\d{9}/);
+  });
+
   test('links each hole to the free list or the previous hole, and to the next hole', () => {
     const holes = runText(
       `component M pinned\ncreate a\ncreate b\ncreate c\nadd a M\nadd b M\nadd c M\nremove a M\nremove c M\n`,

@@ -1,6 +1,7 @@
 import type { Cell, CellKind, CellTable, Pointer, Saying, SpokenCell } from '../../../cells/cell-table.ts';
+import { spokenIdText } from '../../../cells/explain.ts';
 import type { Focus } from '../../../cells/focus.ts';
-import { namedIdText } from '../../../cells/id-format.ts';
+import { isId } from '../../../cells/id-format.ts';
 import type { Column } from '../../../trace/column.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type StorageColumns,
   setName,
   setOf,
+  storageColumns,
 } from './columns.ts';
 import { pointersOfFreeList, pointersOfPacked, pointersOfPool, pointersOfSparse } from './pointers.ts';
 
@@ -52,6 +54,14 @@ const ofStorage: Pick<CellKind, 'component' | 'focus'> = {
   focus: ({ column }) => ofComponent(component(column)),
 };
 
+/** Returns the name of the living entity with an index, otherwise its number. */
+function entityAt({ columns, nameOf }: SpokenCell, index: number): string {
+  const entities = storageColumns(columns, ENTITIES);
+  const row = positionInPacked(entities, index);
+  const handle = row === null ? undefined : entities.packed.peek(row);
+  return (isId(handle) ? nameOf(handle) : undefined) ?? String(index);
+}
+
 const packed: CellKind = {
   ...ofStorage,
   id,
@@ -60,9 +70,17 @@ const packed: CellKind = {
     const handle = handlePartsAt(set.packed, cell.row, set.format);
     if (handle === null) return say('packed-none', cell);
     if (handle.isTombstone) return say(handle.isNull ? 'hole-last' : 'hole', cell, { next: handle.index });
-    const entity = namedIdText(handle.raw, set.format, cell.nameOf(handle.raw));
+    const entity = spokenIdText(cell, handle.raw, set.format);
     const order = set.name === ENTITIES ? cell.row - inUseOf(set) + 1 : 0;
     return order > 0 ? say('packed-free', cell, { entity, order }) : say('packed', cell, { entity });
+  },
+  saysPlainly(cell) {
+    const set = setOf(cell);
+    const handle = handlePartsAt(set.packed, cell.row, set.format);
+    if (handle === null) return say('plain-packed-none', cell);
+    if (handle.isTombstone) return packed.says(cell);
+    const args = { entity: spokenIdText(cell, handle.raw, set.format), index: handle.index };
+    return say(set.name === ENTITIES ? 'plain-entity' : 'plain-packed', cell, args);
   },
   pointsTo(cell) {
     const { packed, sparse, payload, format } = setOf(cell);
@@ -114,6 +132,13 @@ const sparse: CellKind = {
     if (entry.isNull) return say('sparse-empty', cell, { index });
     return say('sparse', cell, { index, row: entry.index, version: entry.version });
   },
+  saysPlainly(cell) {
+    const set = setOf(cell);
+    const row = positionInPacked(set, cell.row);
+    const args = { index: cell.row, entity: entityAt(cell, cell.row) };
+    if (row === null) return say('plain-sparse-empty', cell, args);
+    return say(set.name === ENTITIES ? 'plain-entity' : 'plain-sparse', cell, { ...args, row });
+  },
   pointsTo(cell) {
     const set = setOf(cell);
     const row = positionInPacked(set, cell.row);
@@ -143,7 +168,13 @@ const payload: CellKind = {
     const { packed, format } = setOf(cell);
     const handle = handlePartsAt(packed, cell.row, format);
     if (cell.value === undefined || handle === null) return say('payload-unused', cell);
-    return say('payload', cell, { entity: namedIdText(handle.raw, format, cell.nameOf(handle.raw)) });
+    return say('payload', cell, { entity: spokenIdText(cell, handle.raw, format) });
+  },
+  saysPlainly(cell) {
+    const { packed, format } = setOf(cell);
+    const handle = handlePartsAt(packed, cell.row, format);
+    if (cell.value === undefined || handle === null) return say('plain-payload-unused', cell);
+    return say('plain-payload', cell, { entity: spokenIdText(cell, handle.raw, format) });
   },
   pointedBy(cell) {
     const { packed } = setOf(cell);

@@ -1,7 +1,6 @@
 import type { Cell, CellKind, Pointer, Saying, SpokenCell } from '../../../cells/cell-table.ts';
-import { valueInFull } from '../../../cells/explain.ts';
+import { spokenIdText, valueInFull } from '../../../cells/explain.ts';
 import type { Focus } from '../../../cells/focus.ts';
-import { namedIdText } from '../../../cells/id-format.ts';
 import type { Value } from '../../../trace/value.ts';
 import { indexOf } from '../model/handle.ts';
 import { isUndescribed } from './composite-values.ts';
@@ -38,9 +37,9 @@ export function sayDense(cell: SpokenCell, count: string, key: string): Saying {
   });
 }
 
-/** Formats an entity as `e1 (3 v0)`, or `3 v0` without a name. */
-export function entityText({ nameOf }: SpokenCell, id: number): string {
-  return namedIdText(id, ID_FORMAT, nameOf(id));
+/** Formats an entity as `e1 (3 v0)`, or `3 v0` without a name; in a plain picture `e1`. */
+export function entityText(cell: SpokenCell, id: number): string {
+  return spokenIdText(cell, id, ID_FORMAT);
 }
 
 /** Formats an id with names for entities; empty if there is none. */

@@ -1,0 +1,101 @@
+import type { Size } from '../../../core/scene/kit/measures.ts';
+import type { Mark, PathMark, Scene } from '../../../core/scene/scene.ts';
+import { measure } from '../../../core/scene/text-metrics.ts';
+import { type Box, unite } from './geometry.ts';
+
+/** What a stage draws, in its own pixels. */
+interface Drawn {
+  /** The drawn rows of arrays. */
+  readonly rows: readonly Box[];
+  /** Cells, texts and arrows. */
+  readonly parts: readonly Box[];
+}
+
+/** Distance of a tip from what it is beside. */
+const GAP = 12;
+/** Points at which an arrow is kept free, on each of its curves, and the width that is. */
+const [POINTS, ARROW] = [8, 8];
+
+/** Returns what a scene draws on a stage of this size. */
+export function drawnIn({ grids, marks }: Scene, onScreen: (box: Box) => Box, room: Size): Drawn {
+  const isSeen = (box: Box): boolean =>
+    box.x < room.width && box.y < room.height && box.x + box.width > 0 && box.y + box.height > 0;
+  const shown = (boxes: readonly Box[]): Box[] => boxes.map(onScreen).filter(isSeen);
+  const rows = grids.flatMap(({ cells }) => {
+    const lines = new Map<number, Box[]>();
+    for (const { y, x, width, height } of cells) lines.set(y, [...(lines.get(y) ?? []), { x, y, width, height }]);
+    return [...lines.values()].flatMap((line) => unite(line) ?? []);
+  });
+  return { rows: shown(rows), parts: [...shown(rows), ...shown(marks.flatMap(boxesOf))] };
+}
+
+function boxesOf(mark: Mark): readonly Box[] {
+  if (mark.kind === 'text') {
+    const width = measure(mark.text, mark);
+    const x = mark.align === 'start' ? mark.x : mark.x - (mark.align === 'end' ? width : width / 2);
+    return [{ x, y: mark.y - mark.size / 2, width, height: mark.size }];
+  }
+  return mark.kind === 'path' && mark.isLink === true ? pointsOf(mark).map(([x, y]) => around(x, y)) : [];
+}
+
+const around = (x: number, y: number): Box => ({ x: x - ARROW / 2, y: y - ARROW / 2, width: ARROW, height: ARROW });
+
+/** Returns points on a path. */
+function pointsOf({ points, curve }: PathMark): readonly (readonly [x: number, y: number])[] {
+  const at = (i: number) => [points[2 * i]!, points[2 * i + 1]!] as const;
+  const count = points.length / 2;
+  const step = curve === 'bezier' ? 3 : 1;
+  const found: (readonly [number, number])[] = [];
+  for (let i = 0; i + step < count; i += step) {
+    const [a, b, c, d] =
+      curve === 'bezier' ? [at(i), at(i + 1), at(i + 2), at(i + 3)] : [at(i), at(i), at(i + 1), at(i + 1)];
+    for (let n = 0; n <= POINTS; n++) found.push(bezier(n / POINTS, a, b, c, d));
+  }
+  return found;
+}
+
+type Point = readonly [x: number, y: number];
+
+function bezier(t: number, a: Point, b: Point, c: Point, d: Point): Point {
+  const u = 1 - t;
+  const at = (i: 0 | 1): number => u ** 3 * a[i] + 3 * u * u * t * b[i] + 3 * u * t * t * c[i] + t ** 3 * d[i];
+  return [at(0), at(1)];
+}
+
+/**
+ * Returns the corner of a tip about a cell: right of the nearest row that is short enough, else below or above everything, and only without such room
+ * where it covers least.
+ */
+export function placeOfTip(tip: Size, cell: Box, { rows, parts }: Drawn, room: Size): Pick<Box, 'x' | 'y'> {
+  const distance = (row: Box): number => Math.abs(row.y + row.height / 2 - cell.y - cell.height / 2);
+  const right = rows
+    .toSorted((a, b) => distance(a) - distance(b))
+    .map((row) => ({ x: row.x + row.width + GAP, y: row.y + (row.height - tip.height) / 2 }));
+  const all = unite([...parts, cell])!;
+  const middle = cell.x + (cell.width - tip.width) / 2;
+  const beside = [
+    ...right,
+    { x: middle, y: all.y + all.height + GAP },
+    { x: middle, y: all.y - tip.height - GAP },
+    { x: all.x + all.width + GAP, y: cell.y },
+    { x: all.x - tip.width - GAP, y: cell.y },
+    { x: middle, y: cell.y + cell.height + GAP },
+    { x: middle, y: cell.y - tip.height - GAP },
+  ].map(({ x, y }) => ({ x: within(x, tip.width, room.width), y: within(y, tip.height, room.height) }));
+  const covered = beside.map((corner) => {
+    const box = { ...corner, ...tip };
+    const pointed = overlap(box, cell) * room.width;
+    return pointed + parts.reduce((sum, part) => sum + overlap(box, part), 0);
+  });
+  return beside[covered.indexOf(Math.min(...covered))]!;
+}
+
+function within(start: number, length: number, room: number): number {
+  return Math.max(GAP, Math.min(start, room - length - GAP));
+}
+
+function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return width > 0 && height > 0 ? width * height : 0;
+}
