@@ -4,7 +4,6 @@ import { type CellExplanation, explainCell, type Reference } from '../../../core
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { engineIn, type MemoryPicture, nameIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
-import { boxOnStage } from './scene-at.ts';
 import type { StageView } from './stage-view.ts';
 import { drawnIn, placeOfTip } from './tip-place.ts';
 
@@ -98,11 +97,10 @@ function References({ picture, icon, list }: ReferencesProps) {
 
 /** Places an element where it covers nothing of the picture, if there is room. */
 function putBeside(element: HTMLElement, address: CellAt, view: StageView): void {
-  const stage = element.parentElement;
-  const cell = boxOnStage(view, address);
-  if (stage === null || cell === null || view.scene === null) return;
-  const size = { width: element.offsetWidth, height: element.offsetHeight };
-  const room = { width: stage.clientWidth, height: stage.clientHeight };
-  const { x, y } = placeOfTip(size, cell, drawnIn(view.scene, view.onScreen, room), room);
+  const { shown } = view;
+  const cell = view.boxOf(address);
+  if (shown === null || cell === null) return;
+  const tip = { width: element.offsetWidth, height: element.offsetHeight };
+  const { x, y } = placeOfTip(tip, cell, drawnIn(shown), shown.size);
   element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }

@@ -11,6 +11,7 @@ import type { StepDetail } from '../../../core/trace/step.ts';
 import { MOST_SHOWN } from '../../../core/trace/step-reader.ts';
 import type { MarkedCell } from '../../../core/world/marked-cell.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
+import type { ShownScene } from '../../state/session/stages.ts';
 import type { MemoryPicture } from '../../state/source/picture.ts';
 import { type Box, contains } from './geometry.ts';
 
@@ -104,15 +105,6 @@ export function findCell(scene: Scene, address: CellAt): SceneCell | undefined {
   return grid?.cells.find((cell) => cell.row === address.row);
 }
 
-/** Returns the place of a cell of a stage's scene on the stage; null if it is not drawn. */
-export function boxOnStage(
-  { scene, onScreen }: { readonly scene: Scene | null; readonly onScreen: (box: Box) => Box },
-  address: CellAt,
-): Box | null {
-  const cell = scene === null ? undefined : findCell(scene, address);
-  return cell === undefined ? null : onScreen(cell);
-}
-
 /** Returns the cell under a point in scene coordinates; the topmost if cells overlap. */
 export function cellAt(scene: Scene, x: number, y: number): SceneCell | undefined {
   let found: SceneCell | undefined;
@@ -122,6 +114,13 @@ export function cellAt(scene: Scene, x: number, y: number): SceneCell | undefine
     }
   }
   return found;
+}
+
+/** Returns the cell under a point of a stage, in CSS pixels from its corner. */
+export function cellUnder(shown: ShownScene | null, x: number, y: number): SceneCell | undefined {
+  if (shown === null) return undefined;
+  const { scene, transform } = shown;
+  return cellAt(scene, (x - transform.x) / transform.k, (y - transform.y) / transform.k);
 }
 
 function viewOf(lens: Lens, box: Box): View {

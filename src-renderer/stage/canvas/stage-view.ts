@@ -1,6 +1,6 @@
 import { smallestReadable } from '../../../core/scene/detail-level.ts';
 import type { Size } from '../../../core/scene/kit/measures.ts';
-import type { Opens, Scene, SceneCell } from '../../../core/scene/scene.ts';
+import type { Opens, Scene } from '../../../core/scene/scene.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { focusCells } from '../../../core/world/focus-cells.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
@@ -16,7 +16,7 @@ import type { Overview } from './minimap.ts';
 import { Frames } from './next-frame.ts';
 import { Painter } from './painter.ts';
 import { RestOfStep } from './rest-of-step.ts';
-import { boxOfCell, cellAt, type Lens, NOWHERE, sceneAt, stepOf } from './scene-at.ts';
+import { boxOfCell, findCell, type Lens, NOWHERE, sceneAt, stepOf } from './scene-at.ts';
 import { levelBeyond } from './semantic-zoom.ts';
 import { type Look, type StageEvents, type StageInput, sameView } from './stage-input.ts';
 import { type Transition, transitionBetween } from './transition.ts';
@@ -195,20 +195,15 @@ export class StageView implements StageControls {
     return this.#scene && { scene: this.#scene, transform: this.#camera.transform, size: this.#size };
   }
 
-  /** Returns the cell under a point of the stage, in CSS pixels from its corner. */
-  cellUnder(x: number, y: number): SceneCell | undefined {
-    const { transform } = this.#camera;
-    if (this.#scene === null) return undefined;
-    return cellAt(this.#scene, (x - transform.x) / transform.k, (y - transform.y) / transform.k);
-  }
-
   /** True if the picture leaves out versions, pages and null handles. */
   get isPlain(): boolean {
     return this.#input?.plain === true || this.#framing.shot.view.plain === true;
   }
 
-  /** Returns the place of a box of the current scene on the stage. */
-  readonly onScreen = (box: Box): Box => toScreen(box, this.#camera.transform);
+  boxOf(address: CellAt): Box | null {
+    const cell = this.#scene === null ? undefined : findCell(this.#scene, address);
+    return cell === undefined ? null : toScreen(cell, this.#camera.transform);
+  }
 
   dispose(): void {
     this.#frames.cancel();

@@ -12,7 +12,7 @@ import { cellChosen } from './cell-pick.ts';
 import { CellTooltip } from './cell-tooltip.tsx';
 import { Minimap } from './minimap-view.tsx';
 import type { Mirror } from './mirror.ts';
-import { boxOnStage, findCell } from './scene-at.ts';
+import { findCell, cellUnder as underPoint } from './scene-at.ts';
 import type { StageView } from './stage-view.ts';
 import { type StageParts, type StageProps, useStage } from './use-stage.ts';
 
@@ -172,13 +172,13 @@ interface CursorProps {
 function CursorTooltip({ id, picture, stage }: CursorProps) {
   const cursor = useStages((stages) => (stages.active === id ? (stages.cursors[id] ?? null) : null));
   const { view } = stage;
-  const isThere = cursor !== null && view !== null && boxOnStage(view, cursor) !== null;
+  const isThere = cursor !== null && view?.boxOf(cursor) != null;
   return isThere ? <CellTooltip picture={picture} address={cursor} view={view} /> : null;
 }
 
 function cellUnder(stage: { readonly current: StageParts }, event: MouseEvent): SceneCell | undefined {
   const box = event.currentTarget.getBoundingClientRect();
-  return stage.current.view?.cellUnder(event.clientX - box.left, event.clientY - box.top);
+  return underPoint(stage.current.view?.shown ?? null, event.clientX - box.left, event.clientY - box.top);
 }
 
 function placeOver(stage: { readonly current: StageParts }, event: MouseEvent, position: number): Hovered | null {
@@ -226,6 +226,6 @@ function useCellDrag(stage: RefObject<StageParts>, onDrag: OnDrag | undefined): 
 
 function cellAt(stage: RefObject<StageParts>, event: MouseEvent): CellAt | null {
   const box = event.currentTarget.getBoundingClientRect();
-  const cell = stage.current.view?.cellUnder(event.clientX - box.left, event.clientY - box.top);
+  const cell = underPoint(stage.current.view?.shown ?? null, event.clientX - box.left, event.clientY - box.top);
   return cell === undefined ? null : { column: cell.column, row: cell.row };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runText, sceneAt } from '../../../core/scene/testing/world.ts';
-import type { Box } from './geometry.ts';
+import { type Box, toScreen } from './geometry.ts';
 import { drawnIn, placeOfTip } from './tip-place.ts';
 
 const room = { width: 900, height: 500 };
@@ -41,23 +41,14 @@ describe('a tip', () => {
       const run = runText(lines.join('\n'));
       const visible = (name: string) => name === 'Burning';
       const scene = sceneAt(run, run.timeline.length, { visible, plain: true });
-      const stage = { width: 1008, height: 740 };
-      const k = 2.2;
-      const onScreen = ({ x, y, width, height }: Box) => ({
-        x: 40 + x * k,
-        y: 80 + y * k,
-        width: width * k,
-        height: height * k,
-      });
-      const drawn = drawnIn(scene, onScreen, stage);
+      const size = { width: 1008, height: 740 };
+      const transform = { x: 40, y: 80, k: 2.2 };
+      const drawn = drawnIn({ scene, transform, size });
+      const wide = { width: 240, height: 90 };
       const cells = scene.grids.flatMap((grid) => grid.cells);
       expect(cells.length).toBeGreaterThan(5);
       for (const shown of cells) {
-        const box = {
-          ...placeOfTip({ width: 240, height: 90 }, onScreen(shown), drawn, stage),
-          width: 240,
-          height: 90,
-        };
+        const box = { ...placeOfTip(wide, toScreen(shown, transform), drawn, size), ...wide };
         expect(
           drawn.parts.filter((part) => overlaps(part, box)),
           shown.key,

@@ -1,7 +1,8 @@
 import type { Size } from '../../../core/scene/kit/measures.ts';
-import type { Mark, PathMark, Scene } from '../../../core/scene/scene.ts';
+import type { Mark, PathMark } from '../../../core/scene/scene.ts';
 import { measure } from '../../../core/scene/text-metrics.ts';
-import { type Box, unite } from './geometry.ts';
+import type { ShownScene } from '../../state/session/stages.ts';
+import { type Box, toScreen, unite } from './geometry.ts';
 
 /** What a stage draws, in its own pixels. */
 interface Drawn {
@@ -16,11 +17,11 @@ const GAP = 12;
 /** Points at which an arrow is kept free, on each of its curves, and the width that is. */
 const [POINTS, ARROW] = [8, 8];
 
-/** Returns what a scene draws on a stage of this size. */
-export function drawnIn({ grids, marks }: Scene, onScreen: (box: Box) => Box, room: Size): Drawn {
+/** Returns what a stage draws now. */
+export function drawnIn({ scene: { grids, marks }, transform, size: room }: ShownScene): Drawn {
   const isSeen = (box: Box): boolean =>
     box.x < room.width && box.y < room.height && box.x + box.width > 0 && box.y + box.height > 0;
-  const shown = (boxes: readonly Box[]): Box[] => boxes.map(onScreen).filter(isSeen);
+  const shown = (boxes: readonly Box[]): Box[] => boxes.map((box) => toScreen(box, transform)).filter(isSeen);
   const rows = grids.flatMap(({ cells }) => {
     const lines = new Map<number, Box[]>();
     for (const { y, x, width, height } of cells) lines.set(y, [...(lines.get(y) ?? []), { x, y, width, height }]);

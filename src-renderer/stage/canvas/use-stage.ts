@@ -19,7 +19,6 @@ import { takeTurn } from './layout-queue.ts';
 import { showMinimap } from './minimap-view.tsx';
 import { Mirror } from './mirror.ts';
 import { offScreen } from './off-screen-canvas.ts';
-import { boxOnStage } from './scene-at.ts';
 import type { Beside, Look, StageInput } from './stage-input.ts';
 import { StageView } from './stage-view.ts';
 
@@ -204,7 +203,7 @@ function useLatest<T>(value: T): RefObject<T> {
 /** Moves the cursor's frame over its cell. It runs once per frame, so it sets the style directly. */
 function placeMarker(marker: HTMLElement | null, view: StageView | null, cursor: CellAt | null): void {
   if (marker === null) return;
-  const box = cursor === null || view === null ? null : boxOnStage(view, cursor);
+  const box = cursor === null ? null : view?.boxOf(cursor);
   if (marker.hidden !== (box == null)) marker.hidden = box == null;
   if (box == null) return;
   marker.style.transform = `translate(${box.x}px, ${box.y}px)`;
