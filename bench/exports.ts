@@ -68,7 +68,7 @@ function resultsOf({ id, steps, pictures }: Case, used: Used, screenshot: Refere
 async function exported(id: FormatId, steps: number, out: string): Promise<Used> {
   const script = join(root, 'assets/examples/sparse-set.ecs');
   const motion = ['--hold', String(MOTION.hold), '--transition', String(MOTION.transition)];
-  const options = ['--format', id, '--every', 'access', '--step', `0-${steps - 1}`, ...motion];
+  const options = ['--format', id, '--every', 'access', '--beat', `0-${steps - 1}`, ...motion];
   const args = ['--import', USAGE, join(root, 'out/main/cli.cjs'), 'export', script, '--out', out, ...options];
   const start = performance.now();
   const { stderr } = await promisify(execFile)(process.execPath, args);

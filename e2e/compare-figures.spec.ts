@@ -164,11 +164,12 @@ test(
   async ({ atlas, page, host }, info) => {
     await compareFromStart(atlas);
     for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowRight');
-    const position = await page.getByRole('slider', { name: 'Timeline' }).getAttribute('aria-valuenow');
+    let beat = '';
     const files = await host.exportTo(async () => {
       await page.keyboard.press('Control+e');
       const dialog = atlas.dialog('Export');
       await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1920 × 1080');
+      beat = /\d+/.exec((await dialog.getByRole('button', { name: 'This beat' }).textContent()) ?? '')![0];
       await dialog.getByRole('button', { name: 'Save' }).click();
     });
     const [bytes] = files.values();
@@ -179,7 +180,7 @@ test(
     const args = [join(root, 'out/main/cli.cjs'), 'export', script, '--out', folder];
     const { stdout } = await promisify(execFile)(process.execPath, [
       ...args,
-      ...['--engines', IDS.join(','), '--step', String(position)],
+      ...['--engines', IDS.join(','), '--beat', beat],
     ]);
     expect(Buffer.compare(bytes!, await readFile(stdout.trim()))).toBe(0);
   },

@@ -63,20 +63,21 @@ function pixels(png: PNG): { colors: number; drawn: number } {
 test('one step is exported as a PNG and as an SVG, and all operations as PNGs', async ({ atlas, page, host }, info) => {
   test.slow();
   await page.keyboard.press('End');
-  const last = await atlas.length();
 
   /** Exports the current step in the dialog, and expects the same bytes as from the command line. */
   const exportedStep = async (format: 'PNG' | 'SVG'): Promise<Buffer> => {
     const dialog = atlas.dialog('Export');
+    let beat = '';
     const files = await host.exportTo(async () => {
       await page.keyboard.press('Control+e');
       await dialog.getByRole('button', { name: format, exact: true }).click();
+      beat = /\d+/.exec((await dialog.getByRole('button', { name: 'This beat' }).textContent()) ?? '')![0];
       await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
       await dialog.getByRole('button', { name: 'Save' }).click();
     });
     expect(files.size).toBe(1);
     const [bytes] = files.values();
-    const options = ['--format', format.toLowerCase(), '--size', '1280x720', '--step', String(last)];
+    const options = ['--format', format.toLowerCase(), '--size', '1280x720', '--beat', beat];
     const [same] = (await exportedByCommandLine(info.outputPath('host'), ...options)).values();
     expect(Buffer.compare(bytes!, same!)).toBe(0);
     await expect(dialog).toBeHidden();
@@ -151,8 +152,8 @@ test('clips are exported as one GIF or as one file for each step', { tag: '@eith
       await dialog.getByRole('button', { name: 'Operation', exact: true }).click();
       await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
       await dialog.getByRole('combobox', { name: 'Frames per second' }).selectOption('10');
-      await dialog.getByRole('combobox', { name: 'Pause at each step' }).selectOption('1 s');
-      await expect(dialog.getByText(/^\d+ steps, about \d+ s$/)).toBeVisible();
+      await dialog.getByRole('combobox', { name: 'Pause at each picture' }).selectOption('1 s');
+      await expect(dialog.getByText(/^\d+ pictures, about \d+ s$/)).toBeVisible();
       await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible();
       await dialog.getByRole('button', { name: 'Save' }).click();
     });
@@ -170,7 +171,7 @@ test('clips are exported as one GIF or as one file for each step', { tag: '@eith
       await dialog.getByRole('button', { name: 'Moving picture' }).click();
       await dialog.getByRole('button', { name: 'Animated SVG' }).click();
       await dialog.getByRole('button', { name: 'Operation', exact: true }).click();
-      await dialog.getByRole('button', { name: 'A clip for each step' }).click();
+      await dialog.getByRole('button', { name: 'A clip for each picture' }).click();
       await dialog.getByRole('button', { name: 'Save' }).click();
     });
     expect(files.size).toBeGreaterThan(2);
@@ -187,7 +188,7 @@ test('a handout is exported as a PDF, and its options are remembered', { tag: '@
     await run(page, 'export.all');
     const dialog = atlas.dialog('Export');
     await dialog.getByRole('button', { name: 'Document' }).click();
-    await dialog.getByRole('combobox', { name: 'Steps per page' }).selectOption('6');
+    await dialog.getByRole('combobox', { name: 'Pictures per page' }).selectOption('6');
     await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('US Letter');
     await dialog.getByRole('button', { name: 'Save' }).click();
   });
@@ -201,7 +202,7 @@ test('a handout is exported as a PDF, and its options are remembered', { tag: '@
   await page.reload();
   await atlas.expectStep(0);
   await page.keyboard.press('Control+e');
-  await expect(atlas.dialog('Export').getByRole('combobox', { name: 'Steps per page' })).toHaveValue('6');
+  await expect(atlas.dialog('Export').getByRole('combobox', { name: 'Pictures per page' })).toHaveValue('6');
   await expect(atlas.dialog('Export').getByRole('combobox', { name: 'Paper' })).toHaveValue('letter');
 });
 

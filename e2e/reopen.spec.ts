@@ -48,7 +48,7 @@ async function drop(page: Page, path: string): Promise<void> {
 test.describe('while a script is open', () => {
   test.use({ script: SWAP_AND_POP });
   const made = { name: 'made.ecs', text: SWAP_AND_POP.replaceAll('Position', 'Mass') };
-  const ACCESS = ['--step', '7', '--every', 'access'];
+  const ACCESS = ['--beat', '7', '--every', 'access'];
 
   test(
     'a picture opened with the dialog opens at its step',
@@ -78,7 +78,7 @@ test.describe('while a script is open', () => {
     { tag: '@either' },
     async ({ atlas, page, host }, info) => {
       const file = { name: 'compared.ecs', text: SCRIPT };
-      const options = ['--engines', 'entt,flecs,hash-map', '--step', '6', '--every', 'access'];
+      const options = ['--engines', 'entt,flecs,hash-map', '--beat', '6', '--every', 'access'];
       for (const path of await inEachFormat(info.outputPath('made'), file, ...options)) {
         await host.openFile(path, () => run(atlas.page, 'file.open'));
         await expect(lanes(page)).toHaveCount(3);
@@ -92,7 +92,7 @@ test.describe('while a script is open', () => {
   test('every format of a lesson opens the lesson, at its beat', { tag: '@window' }, async ({ page }, info) => {
     const file = { name: 'own.md', text: ownLesson('My lesson', 'Last words.') };
     const article = page.getByRole('article');
-    for (const path of await inEachFormat(info.outputPath('made'), file, '--step', '4')) {
+    for (const path of await inEachFormat(info.outputPath('made'), file, '--beat', '4')) {
       await drop(page, path);
       await expect(article).toContainText('Last words.');
       await page.keyboard.press('Home');
@@ -164,7 +164,7 @@ for (const format of FORMATS) {
       script: SWAP_AND_POP,
       startFile: async ({ script }, use, info) => {
         const file = { name: 'test.ecs', text: script! };
-        const options = ['--format', format, '--size', '640x360', '--step', '7', '--every', 'access'];
+        const options = ['--format', format, '--size', '640x360', '--beat', '7', '--every', 'access'];
         const [path] = await exported(info.outputPath('made'), file, ...options);
         await use(path!);
       },
@@ -184,7 +184,7 @@ async function otherFiles(
   made: { name: string; text: string },
 ): Promise<[path: string, problem: string, container: string][]> {
   const [png, pptx] = await Promise.all(
-    (await exported(folder, made, '--size', '640x360', '--step', '7', '--format', 'png,pptx')).map((path) =>
+    (await exported(folder, made, '--size', '640x360', '--beat', '7', '--format', 'png,pptx')).map((path) =>
       readFile(path),
     ),
   );

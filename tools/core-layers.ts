@@ -34,6 +34,11 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
     'a lesson is a script with questions and claims; windows and presenters draw it',
   ],
   [
+    'page',
+    [...['lesson', 'compare', 'engine', 'scene', 'script', 'cost', 'world', 'cells', 'trace'], 'engines/all.ts$'],
+    'what a page says and shows is data; windows and hosts draw it',
+  ],
+  [
     'export',
     ['compare', 'scene', 'script', 'cost/cost.ts$', 'trace', 'engines/all.ts$'],
     'requests and formats are data; hosts draw and write',

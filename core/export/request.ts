@@ -84,6 +84,8 @@ export const exportRequest = looks.extend({
     z.array(z.number().int().nonnegative()).min(1),
     z.object({ shots: z.array(shot).min(1).max(10_000) }),
   ]),
+  /** The numbers of `steps`: positions of the timeline, or the numbers that pictures show, which count beats. */
+  numbering: z.enum(['position', 'beat']),
   /** Limits `all` to these chapters, by number or name as in `chosenChapters`. */
   chapters: z
     .array(z.union([z.number().int().positive(), z.string().min(1).max(1000)]))
@@ -138,6 +140,7 @@ export function captionParts(caption: boolean): Parts {
 /** The default request: one still picture of each beat, for a slide. */
 export const DEFAULTS = {
   steps: 'all',
+  numbering: 'position',
   every: 'beat',
   formats: ['png'],
   width: 1920,

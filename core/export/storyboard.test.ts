@@ -42,12 +42,12 @@ function stored(layersOf: readonly (readonly Layer[])[], flows = false): Storybo
   const positions = layersOf.map((layers, n) => {
     const picture: Picture = { width: 100, height: 50, layers };
     const text = { heading: 'h', sentence: 's', code: null };
-    return { n, ...text, flows: flows && n > 0, hold: 1000, layers: table.layers(picture, null) };
+    return { n, place: String(n), ...text, flows: flows && n > 0, hold: 1000, layers: table.layers(picture, null) };
   });
   return {
     ...{ version: 1, name: 'test', locale: 'en', width: 100, height: 50, contrast: false, transition: 600 },
     parts: { title: true, sentence: true, pseudocode: true },
-    ...{ total: positions.length, listings: [], marks: table.marks, positions },
+    ...{ listings: [], marks: table.marks, positions },
   };
 }
 

@@ -21,8 +21,6 @@ export interface Storyboard {
   readonly parts: { readonly title: boolean; readonly sentence: boolean; readonly pseudocode: boolean };
   /** The milliseconds from one picture to the next. */
   readonly transition: number;
-  /** The number of the last position of the source. */
-  readonly total: number;
   /** The routines, or the lines that an operation ran. */
   readonly listings: readonly (readonly StoryboardLine[])[];
   /** The marks of all pictures, without duplicates. */
@@ -38,8 +36,9 @@ interface StoryboardLine {
 }
 
 export interface StoryboardPosition {
-  /** The number shown to the user. */
   readonly n: number;
+  /** The place in the source as a text: `beat 25 of 38, line 12`. */
+  readonly place: string;
   readonly heading: string;
   readonly sentence: string;
   /** The current line; null if no code runs. */
@@ -133,6 +132,7 @@ const isCode = isRecord({ listing: isCount(), line: isCount() });
 const isPosition = isRecord(
   {
     n: isCount(),
+    place: text,
     heading: text,
     sentence: text,
     code: (value) => value === null || isCode(value),
@@ -151,7 +151,6 @@ const storyboardShape = {
   contrast: isBoolean,
   parts: isRecord({ title: isBoolean, sentence: isBoolean, pseudocode: isBoolean }),
   transition: isNumber(0, 10_000),
-  total: isCount(),
   listings: isArray(isArray(isRecord({ indent: isCount(100), text }, { ran: isBoolean }), 1000), 1000),
   marks: isArray(isMark, 500_000),
   positions: isArray(isPosition, 5000, 1),

@@ -27,6 +27,7 @@ export function exportRequestsOf(
       (theme): ExportRequest => ({
         ...request,
         id: 'record',
+        numbering: 'beat',
         source,
         theme,
         pair: false,

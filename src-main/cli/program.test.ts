@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { translator } from '../contract/text.ts';
 import { subcommandsFor } from './program.ts';
-import { durationValue, formatsValue, numberValue, sizeValue, stepsValue } from './terminal/options.ts';
+import { beatsValue, durationValue, formatsValue, numberValue, sizeValue } from './terminal/options.ts';
 import { portValue } from './terminal/port.ts';
 import { ecsAtlas } from './testing/ecs-atlas.ts';
 
@@ -67,7 +67,7 @@ describe('wrong usage exits with 2, explains the mistake, and prints no data', (
     [['export', 'x', '--out', 'o', '--hold', 'long'], 'reading, or seconds'],
     [['export', 'x', '--out', 'o', '--clips', 'some'], 'Allowed choices are whole, each'],
     [['export', 'x', '--out', 'o', '--theme', 'pink'], 'Allowed choices are light, dark, contrast'],
-    [['export', 'x', '--out', 'o', '--step', '9-3'], '3-12'],
+    [['export', 'x', '--out', 'o', '--beat', '9-3'], '3-12'],
     [['export', 'x', '--curves', 'lookup', '--engines', 'entt'], '2 to 4 different names'],
     [['compare', 'x', '--engines', 'entt,unity'], 'hash-map'],
     [['compare', 'x', '--engines', 'entt,entt'], '1 to 4 different names'],
@@ -143,7 +143,7 @@ test.each(['run', 'check', 'export'])(
 test('values of options are checked', () => {
   expect(sizeValue('1280x720')).toEqual({ width: 1280, height: 720 });
   expect(formatsValue('svg,png')).toEqual(['png', 'svg']);
-  expect(stepsValue('9,3-5', [4])).toEqual([3, 4, 5, 9]);
+  expect(beatsValue('9,3-5', [4])).toEqual([3, 4, 5, 9]);
   expect(portValue('0')).toBe(0);
   expect(numberValue(0.5, 4)('1.5')).toBe(1.5);
   expect(['10s', '500ms', '2m', '1.5', '1h'].map(durationValue)).toEqual([10_000, 500, 120_000, 1500, 3_600_000]);

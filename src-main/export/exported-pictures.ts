@@ -2,6 +2,7 @@ import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
 import type { ExportRequest, StoryboardShot } from '../../core/export/request.ts';
 import type { StoryboardKnob } from '../../core/export/storyboard-knob.ts';
 import type { Picture } from '../../core/scene/svg.ts';
+import type { Place } from '../../core/script/narration/place.ts';
 import { UserError } from '../contract/user-error.ts';
 
 /** The pictures of an export: of a script on one engine or on several, a lesson, or a recording. */
@@ -16,15 +17,15 @@ export interface ExportedPictures {
 /** A requested picture. */
 export interface NumberedShot extends StoryboardShot {
   /** Its place in a storyboard, counted from 1, and the number of places. Undefined if positions are in order. */
-  readonly place?: Place;
+  readonly place?: Numbered;
 }
 
-type Place = { readonly n: number; readonly total: number };
+type Numbered = Pick<Place, 'n' | 'total'>;
 
 /** A position as writers receive it. */
 export interface PositionDrawing extends Description {
   /** Its place in a storyboard, which is the number of its file. */
-  readonly place?: Place;
+  readonly place?: Numbered;
   /** The picture: `t` is 1 at the position, less in the transition to it. Pictures of a transition share marks: use one at a time. */
   at(t: number): Picture;
   /** Counts the question whose numbers a reader can turn in place of the picture, in formats that can do that. Left out if there is none. */
@@ -35,7 +36,6 @@ export interface PositionDrawing extends Description {
 
 /** The description of a picture in its file. */
 export interface Description {
-  /** The number shown to the user, and the last number. */
   readonly number: Place;
   /** The step's code, which is part of the file name. */
   readonly code: string;
@@ -71,15 +71,24 @@ export interface CodeLine {
  * Returns the pictures of a request in order; a storyboard keeps the order of its shots.
  * @param all the positions for `all`
  * @param range the first and the last existing position, by default of `all`
+ * @param numbered the positions by the numbers of their beats; null if these are the same
  * @throws UserError if a position does not exist
  */
 export function wantedShots(
-  steps: ExportRequest['steps'],
+  { steps, numbering }: Pick<ExportRequest, 'steps' | 'numbering'>,
   all: readonly number[],
   [first, last] = [all[0]!, all.at(-1)!],
+  numbered: readonly number[] | null = null,
 ): readonly NumberedShot[] {
   if (steps === 'all') return all.map((position) => ({ position }));
-  const shots = Array.isArray(steps) ? inOrder(steps) : placed(steps.shots);
+  const positionOf = (n: number): number => {
+    if (numbered === null || numbering === 'position') return n;
+    if (n < numbered.length) return numbered[n]!;
+    throw new UserError('export.missing-beat', { n, last: numbered.length - 1 });
+  };
+  const shots = Array.isArray(steps)
+    ? inOrder(steps.map(positionOf))
+    : placed(steps.shots.map((shot) => ({ ...shot, position: positionOf(shot.position) })));
   const missing = shots.find(({ position }) => position > last || position < first);
   if (missing !== undefined) throw new UserError('export.missing-step', { n: missing.position, first, last });
   return shots;

@@ -23,7 +23,7 @@ test('a long name is shortened to 255 bytes', () => {
 });
 
 test('pictures are numbered so that their names sort and differ by more than case', () => {
-  const drawing = { number: { n: 7, total: 1234 }, code: 'swap/last', title: '', heading: '' };
+  const drawing = { number: { unit: 'beat', n: 7, total: 1234 }, code: 'swap/last', title: '', heading: '' } as const;
   expect(pictureName(drawing, GIF)).toBe('0007-swap-last.gif');
   expect(pictureName(drawing, GIF, { n: 2, count: 10 })).toBe('0007.02-swap-last.gif');
 });

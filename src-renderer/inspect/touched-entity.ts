@@ -1,7 +1,7 @@
+import { operationAt } from '../../core/page/operation-span.ts';
 import { detailTo } from '../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../core/script/run/run.ts';
 import { mentionsOf } from '../../core/world/mentions.ts';
-import { operationAt } from '../state/script/operations.ts';
 
 /** Steps of an operation that are searched backward. A query may have thousands. */
 const MAX_STEPS = 64;

@@ -159,14 +159,13 @@ export class Player {
     const { playback } = this;
     const { canvas, heading, count, sentence, scrubber, speed, buttons, aside } = this.#layout;
     const position = storyboard.positions[playback.at]!;
-    const step = this.#text('step', { n: position.n, total: storyboard.total });
     heading.textContent = position.heading;
     heading.classList.toggle('operation', position.code !== null);
-    count.textContent = step;
+    count.textContent = position.place;
     if (sentence.textContent !== position.sentence) sentence.textContent = position.sentence;
-    canvas.setAttribute('aria-label', `${step}. ${position.heading}. ${position.sentence}`);
+    canvas.setAttribute('aria-label', `${position.place}. ${position.heading}. ${position.sentence}`);
     scrubber.value = String(playback.at);
-    scrubber.setAttribute('aria-valuetext', step);
+    scrubber.setAttribute('aria-valuetext', position.place);
     speed.value = String(playback.speed);
     press(buttons.loop, playback.loop);
     press(buttons.list, !aside.hidden);

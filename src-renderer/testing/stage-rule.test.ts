@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf, languageOf, scriptEngineIds } from '../../core/engines/all.ts';
 import { visibleInLesson } from '../../core/lesson/play/visible-structures.ts';
+import { spanAt } from '../../core/page/operation-span.ts';
 import { stops } from '../../core/script/narration/beats.ts';
 import { parseScript } from '../../core/script/parse/parse.ts';
 import { runScript } from '../../core/script/run/run.ts';
 import { isWhole, sample } from '../../core/testing/sample.ts';
 import { examplesIn } from '../state/open/examples.ts';
-import { spanAt } from '../state/script/operations.ts';
 import { lessonIds, playNamed } from './lessons.ts';
 import { type MeasuredStage, measureStop, type ShownOperation, type StopMeasure } from './stage-rule.ts';
 

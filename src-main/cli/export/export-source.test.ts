@@ -54,7 +54,7 @@ async function exporting(args: readonly string[]): Promise<{ out: string; err: s
 test('a recording or a clip of it is drawn', async () => {
   expect(await exported(game)).toBe('001 002 003 004 005 006');
   expect(await exported(game, '--clip', '2-4')).toBe('002 003 004');
-  expect(await exported(game, '--clip', '2-4', '--step', '3')).toBe('003');
+  expect(await exported(game, '--clip', '2-4', '--beat', '3')).toBe('003');
 });
 
 test('a recording that is too large to be drawn as a whole is not read', async () => {
@@ -71,7 +71,7 @@ test('a truncated recording is drawn up to its end, with a notice', async () => 
 
 test('positions outside of a recording are refused', async () => {
   expect(await exported(game, '--clip', '2-9')).toContain('The recording has no frames 2 to 9: it has 1-6.');
-  expect(await exported(game, '--clip', '2-4', '--step', '5')).toContain('There is no step 5');
+  expect(await exported(game, '--clip', '2-4', '--beat', '5')).toContain('There is no step 5');
   for (const option of [
     ['--engine', 'decs'],
     ['--engines', 'entt,decs'],
@@ -86,10 +86,10 @@ test('positions outside of a recording are refused', async () => {
 test('an exported file keeps its engine and its name', async () => {
   const script = join(folder, 'a.ecs');
   await writeFile(script, 'component A\ncreate e1\nadd e1 A 1\n');
-  await exported(script, '--engine', 'decs', '--step', '1');
+  await exported(script, '--engine', 'decs', '--beat', '1');
   const path = join(folder, (await readdir(folder)).find((file) => file.endsWith('.svg'))!);
   const first = await readFile(path, 'utf8');
-  await exported(path, '--step', '1');
+  await exported(path, '--beat', '1');
   expect(await readFile(path, 'utf8')).toBe(first);
 });
 

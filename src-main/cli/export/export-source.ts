@@ -16,7 +16,7 @@ import type { PictureOptions } from './export-picture.ts';
 export interface SourceOptions extends Omit<CurveOptions, 'engines'>, Pick<PictureOptions, 'chapters'> {
   engine?: EngineId;
   engines?: EngineId[];
-  step?: number[];
+  beat?: number[];
   clip?: readonly [number, number];
 }
 
@@ -46,23 +46,23 @@ export async function exportedSource(
 /** The world in a reply of a game is a recording with one frame. */
 async function stillWorld(
   foreign: ForeignFile,
-  { engine, engines, chapters, step }: SourceOptions,
+  { engine, engines, chapters, beat }: SourceOptions,
   terminal: Terminal,
 ): Promise<Exported> {
   if (engine ?? engines ?? chapters) throw new UserError('cli.export.not-of-recording');
   sayForeign(foreign, terminal, terminal.say);
   const recording = await recordingOf(worldIn(foreign, terminal).messages, { created: '', writer: '' });
   const { source, engine: recorded } = wholeRecording(foreign.name, recording);
-  return { source, engine: recorded, steps: stepsIn(step ?? 'all', null, source) };
+  return { source, engine: recorded, steps: stepsIn(beat ?? 'all', null, source) };
 }
 
 async function recorded(
   file: string,
-  { engine, engines, chapters, step = [], clip }: SourceOptions,
+  { engine, engines, chapters, beat = [], clip }: SourceOptions,
   { t, say }: Terminal,
 ): Promise<Exported> {
   if (engine ?? engines ?? chapters) throw new UserError('cli.export.not-of-recording');
-  const { notice, ...exported } = await readRecording(file, clip ?? null, step.length === 0 ? 'all' : step);
+  const { notice, ...exported } = await readRecording(file, clip ?? null, beat.length === 0 ? 'all' : beat);
   if (notice !== null) say(noticeText(notice, file, t));
   return exported;
 }
@@ -72,7 +72,7 @@ async function scripted(
   options: SourceOptions,
   terminal: Terminal,
 ): Promise<Exported | null> {
-  const { engines, step: steps = 'all' } = options;
+  const { engines, beat: steps = 'all' } = options;
   const engine = engineToRun(script, options.engine);
   if (parseValid(script, engines === undefined ? engine : null, terminal) === null) return null;
   const curves = await countedCurves(options, terminal);

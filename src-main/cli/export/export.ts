@@ -8,13 +8,13 @@ import { DEPTHS, type Depth } from '../../../core/script/narration/beats.ts';
 import { folderDestination } from '../../files/destinations.ts';
 import { untilInterrupted } from '../terminal/interrupt.ts';
 import {
+  beatsValue,
   clipValue,
   enginesValue,
   FORMATS,
   formatsValue,
   numberValue,
   sizeValue,
-  stepsValue,
 } from '../terminal/options.ts';
 import { paintAll } from '../terminal/paint-all.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal/terminal.ts';
@@ -44,8 +44,8 @@ const FULL_HD = { width: 1920, height: 1080 };
 
 const EXAMPLES = `
 Example:
-  ecs-atlas export hello.ecs --out pictures --as readme --step 12
-  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12
+  ecs-atlas export hello.ecs --out pictures --as readme --beat 12
+  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --beat 3-12
   ecs-atlas export hello.ecs --out pictures --format gif,mp4 --size 1280x720 --fps 30 --hold 2
   ecs-atlas export hello.ecs --out figures --format svg --crop --structure Position --chapters add
   ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}
@@ -88,9 +88,9 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
 function addSelectionOptions(command: Command): Command {
   return command
     .option(
-      '--step <list>',
-      'only these steps, or beats of a lesson: 12, or 3,5,12, or 3-12 (0 is before the first step; default: where --every stops)',
-      stepsValue,
+      '--beat <list>',
+      'only these beats, by the numbers that pictures and the window show: 12, or 3,5,12, or 3-12; with --every access and of a recording, steps (0 is the start; default: all)',
+      beatsValue,
     )
     .addOption(
       new Option('--every <depth>', 'how far apart the pictures are, and how much each shows')
@@ -150,6 +150,7 @@ function requestOf({ engine, ...exported }: Exported, options: Options): ExportR
   return {
     ...DEFAULTS,
     id: 'command-line',
+    numbering: 'beat',
     ...exported,
     every: options.every,
     formats: options.format,

@@ -189,7 +189,7 @@ test('a recording script or a source with errors writes nothing', async () => {
   expect((await record()).err).toContain('a.ecs:1:1: error: ');
   await writeFile(join(folder, 'a.ecs'), SCRIPT);
   await writeFile(recordingScript, `${RECORDING_SCRIPT}beats 999\n`);
-  expect((await record()).code).toContain('export.missing-step');
+  expect((await record()).code).toContain('export.missing-beat');
   expect(await files()).toEqual(['a.atlas', 'a.ecs']);
 });
 

@@ -60,7 +60,7 @@ export function tracedValue(text: string, before: readonly number[] = []): numbe
 }
 
 /** Parses `12`, `3,5,12` or `3-12`. Repeated options add steps. */
-export function stepsValue(text: string, before: number[] = []): number[] {
+export function beatsValue(text: string, before: number[] = []): number[] {
   const steps = new Set(before);
   for (const part of text.split(',')) {
     const match = /^\s*(\d{1,9})(?:-(\d{1,9}))?\s*$/.exec(part);

@@ -1,13 +1,18 @@
-import { compareEngines } from '../../../core/compare/lanes/compare.ts';
-import { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
+import type { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
+import { setupOf } from '../../../core/compare/lockstep/lockstep-rows.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
+import { type LessonLanes, scriptLanes } from '../../../core/lesson/play/lesson-lanes.ts';
+import { visibleAt as visibleIn } from '../../../core/page/lane-structures.ts';
+import type { Script } from '../../../core/script/language/script.ts';
+import type { Depth } from '../../../core/script/narration/beats.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
+import { type Place, placeText, stopNumber } from '../../../core/script/narration/place.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { HostTranslate } from '../../contract/text.ts';
-import { type ExportedPictures, wantedShots } from '../exported-pictures.ts';
-import { type Compared, CompareStill } from '../picture/compare-still.ts';
+import { type Description, type ExportedPictures, wantedShots } from '../exported-pictures.ts';
+import { type Compared, LanesStill } from '../picture/lanes-still.ts';
 import { refuseBroken } from '../replay/replay-script.ts';
 import { chosen, stopsWithin } from './chapters.ts';
 import { chosenIn } from './structures.ts';
@@ -18,43 +23,75 @@ import { chosenIn } from './structures.ts';
  * @throws UserError if the script has errors, or a position does not exist
  */
 export function comparePictures(request: ExportRequest, translate: HostTranslate): ExportedPictures | null {
-  const { compare, source } = request;
+  const { compare, source, every: depth } = request;
   if (compare === undefined || !('engine' in source)) return null;
   const script = parseScript(source.text, source.name);
   refuseBroken(script);
-  const comparison = compareEngines(script, compare.engines.map(engineNamed));
-  const { lanes, operations } = comparison;
-  const runs = lanes.map(({ run }) => run);
-  const lockstep = new Lockstep(script, runs);
-  const plan = new CompareStill(request, compare, { comparison, lockstep }, translate);
-  const engines = lanes.map(({ engine }) => engineName(engine, translate)).join(', ');
-  const embedded = { ...compare, shown: chosenInEach(compare.shown) };
+  const lanes = scriptLanes(script, compare.engines.map(engineNamed));
+  const { lockstep } = lanes;
+  const runs = lanes.comparison.lanes.map(({ run }) => run);
+  const visibleAt = (run: ScriptRun, end: number): ((name: string) => boolean) => visibleIn(compare.shown, run, end);
+  const looks = { name: script.name, depth, focus: compare.focus, hasProse: false, visibleAt };
+  const plan = new LanesStill(request, { ...lanes, ...looks }, translate);
+  const numbered = depth === 'access' ? null : lockstep.stops('beat');
   return {
-    shots: wantedShots(request.steps, wanted(request, { lockstep, runs }), [0, lockstep.length]),
+    shots: wantedShots(request, wanted(request, { lockstep, runs }), [0, lockstep.length], numbered),
     before: (position) => plan.before(position),
     drawing({ position, caption }) {
-      const part = lockstep.operationAt(position);
-      const operation = operations[part];
-      const named = `${translate('export.compare', { name: script.name, engines })} ${operation?.text ?? ''}`.trim();
+      const number = placeIn(lanes, position, numbered);
+      const operation = lockstep.operationAt(position);
+      const count = placeText(number, translate);
+      const part = lockstep.length === 0 ? 1 : position / lockstep.length;
+      const title = caption ?? titleOf(script, operation, depth, translate);
       return {
-        number: { n: position, total: lockstep.length },
-        code: operation === undefined ? 'start' : operation.text.split(/\s/, 1)[0]!,
-        heading: operation?.text ?? translate('export.start'),
-        part,
-        title: caption ?? named,
-        pseudocode: [],
-        source: {
-          kind: 'compare',
-          name: source.name,
-          text: source.text,
-          position,
-          every: request.every,
-          compare: embedded,
-        },
-        at: plan.transitionTo(position, caption),
+        number,
+        ...described(lanes, operation, translate),
+        ...(caption !== undefined && { title: caption }),
+        source: embedded(request, compare, position),
+        at: plan.transitionTo({ position, operation, header: { count, part, title, isCode: true }, prose: '' }),
       };
     },
   };
+}
+
+/** Returns the place of a position: its beat, or its step where `numbered` is null. */
+function placeIn({ comparison, lockstep }: LessonLanes, position: number, numbered: readonly number[] | null): Place {
+  const line = comparison.operations[lockstep.operationAt(position)]?.span.line;
+  const [unit, n, total] =
+    numbered === null
+      ? (['step', position, lockstep.length] as const)
+      : (['beat', stopNumber(numbered, position), numbered.length - 1] as const);
+  return { unit, n, total, ...(line !== undefined && { line }) };
+}
+
+/** Returns the heading of a picture. A set-up is one operation. */
+function titleOf(script: Script, operation: number, depth: Depth, translate: HostTranslate): string {
+  const setup = depth === 'access' ? null : setupOf(script, operation);
+  if (setup !== null) return translate('ui.timeline.setup', { count: setup.end - setup.first });
+  return script.operations[operation]?.text ?? translate('export.start');
+}
+
+function described(
+  { comparison: { script, operations, lanes } }: LessonLanes,
+  part: number,
+  translate: HostTranslate,
+): Pick<Description, 'code' | 'heading' | 'part' | 'title' | 'pseudocode'> {
+  const text = operations[part]?.text;
+  const engines = lanes.map(({ engine }) => engineName(engine, translate)).join(', ');
+  return {
+    code: text?.split(/\s/, 1)[0] ?? 'start',
+    heading: text ?? translate('export.start'),
+    part,
+    title: `${translate('export.compare', { name: script.name, engines })} ${text ?? ''}`.trim(),
+    pseudocode: [],
+  };
+}
+
+function embedded({ source, every }: ExportRequest, compare: Compared, position: number): Description['source'] {
+  if (!('engine' in source)) return null;
+  const { name, text } = source;
+  const shown = chosenInEach(compare.shown);
+  return { kind: 'compare', name, text, position, every, compare: { ...compare, shown } };
 }
 
 /** Returns the stops of the chosen chapters or of the whole run. The first engine that runs the script decides the chapters. */

@@ -18,7 +18,7 @@ export function curvesPictures(
     shots: [{ position: 0 }],
     before: () => 0,
     drawing: () => ({
-      number: { n: 0, total: 0 },
+      number: { unit: 'beat', n: 0, total: 0 },
       code: `curves-${curves.preset}-${curves.row}`,
       heading: chart.y,
       part: 0,

@@ -27,7 +27,7 @@ export function lessonPictures(request: ExportRequest, translate: HostTranslate)
   // A picture of an idea marks everything that its operation did.
   const depth = ideas === null || lesson.head.compare.length > 0 ? 'beat' : 'operation';
   const replay = { ...replayRun(played.run, depth), name: lesson.head.title };
-  const shots = wantedShots(request.steps, wanted(request, played, ideas), [1, moments.length]);
+  const shots = wantedShots(request, wanted(request, played, ideas), [1, moments.length]);
   const beats = shots.map(({ position }) => position);
   // Several engines have different pseudocode, and there is room for one only. A handout has room to write instead.
   const hasCode = lesson.head.compare.length === 0 && !isHandout(request);
@@ -45,7 +45,7 @@ export function lessonPictures(request: ExportRequest, translate: HostTranslate)
       const notes = caption === undefined ? notesOf(moments[beat - 1]!, idea) : null;
       const answer = isHandout(request) ? plan.answerAt(beat) : null;
       return {
-        number: ideas === null ? moment.number : { n: ideas.indexOf(idea!) + 1, total: ideas.length },
+        number: ideas === null ? moment.number : { unit: 'moment', n: ideas.indexOf(idea!) + 1, total: ideas.length },
         code: moment.code,
         // The words of a slide describe the operation.
         heading: isSlides(request) ? (chapter ?? lesson.head.title) : moment.operation,

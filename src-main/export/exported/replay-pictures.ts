@@ -34,7 +34,7 @@ export function replayPictures(request: ExportRequest, translate: HostTranslate)
   const source = request.source as Replayed;
   const run = replay(source, request.every);
   knownStructures(request.shown, run);
-  const shots = wantedShots(request.steps, ...wanted(request, run));
+  const shots = wantedShots(request, ...wanted(request, run), run.numbered);
   const positions = shots.map(({ position }) => position);
   const plan = new StillPlan(request, run, translate, { positions, ...costsIn(request, run) });
   const embedded = embeddedIn(

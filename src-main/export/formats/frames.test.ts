@@ -32,7 +32,7 @@ function drawing(distance: number, onPaint = () => {}): PositionDrawing {
       const marks: RectMark[] = [{ ...square, x: 4 + t * distance }];
       return { width: 64, height: 36, layers: [{ marks, x: 0, y: 0, scale: 1 }] };
     },
-    number: { n: 1, total: 1 },
+    number: { unit: 'beat', n: 1, total: 1 },
     code: 'test',
     heading: '',
     part: 0,

@@ -21,9 +21,10 @@ import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { MarkedCell } from '../../../core/world/marked-cell.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { type Replay, type ReplayedStep, replayedStep } from '../replay/replay.ts';
-import { LessonLanesStill } from './lesson-lanes-still.ts';
+import { LanesStill } from './lanes-still.ts';
 import { curvePage, LessonPageStill, type Page, tablePage, votePage } from './lesson-page-still.ts';
 import { StillPlan } from './still.ts';
+import { countText } from './still-caption.ts';
 import { hasWordsColumn, isMovie, type SlideWords } from './words-column.ts';
 
 type QuestionMoment = LessonMoment & { readonly kind: 'question' };
@@ -51,7 +52,7 @@ export class LessonStill {
   readonly #pages = new Map<PageMoment, LessonPageStill>();
   /** Null for a lesson on one engine. */
   readonly #lanes: LessonLanes | null;
-  readonly #laneStills = new Map<string, LessonLanesStill>();
+  readonly #laneStills = new Map<string, LanesStill>();
 
   constructor(request: ExportRequest, { played, replay, beats }: Shown, translate: HostTranslate) {
     this.#played = played;
@@ -91,7 +92,7 @@ export class LessonStill {
     const moment = moments[beat - 1]!;
     const own = {
       position: moment.position,
-      number: { n: beat, total: moments.length },
+      number: { unit: 'moment', n: beat, total: moments.length } as const,
       page: pageOf(moments, beat - 1),
     };
     if (moment.kind === 'beat') {
@@ -186,7 +187,18 @@ export class LessonStill {
   /** A question about a cell is drawn like its operation, with large structures. */
   #transitionTo(moment: LessonMoment, described: ReplayedStep): (t: number) => Picture {
     if (this.#lanes !== null && moment.kind !== 'question') {
-      return this.#lanesOf(moment, this.#lanes).transitionTo(moment, described);
+      const { sentence: prose, operation: title, step, number } = described;
+      return this.#lanesOf(moment, this.#lanes).transitionTo({
+        position: this.#lanes.lockstep.positionOf(0, moment.position),
+        operation: moment.kind === 'beat' ? moment.operation : null,
+        header: {
+          count: countText(described, this.#translate),
+          part: number.n / number.total,
+          title,
+          isCode: step !== null,
+        },
+        prose,
+      });
     }
     const operation = this.#askedAt(moment) !== null && moment.kind === 'question' ? moment.operation : undefined;
     const here = { ...described, position: moment.position };
@@ -237,12 +249,17 @@ export class LessonStill {
   }
 
   /** Returns the layout of engines side by side, the same for moments with the same view. */
-  #lanesOf({ view }: LessonMoment, lanes: LessonLanes): LessonLanesStill {
+  #lanesOf({ view }: LessonMoment, lanes: LessonLanes): LanesStill {
     return getOrInsert(this.#laneStills, JSON.stringify(view), () => {
-      const visibleOf = (run: ScriptRun): ((name: string) => boolean) =>
-        visibleInLesson(viewInLane(view, run, engineNamed(run.engine)), engineNamed(run.engine).diagrams);
-      const texts = { title: this.#played.lesson.head.title, translate: this.#translate };
-      return new LessonLanesStill(this.#request, lanes, texts, visibleOf);
+      const known = new Map<ScriptRun, (name: string) => boolean>();
+      const visibleAt = (run: ScriptRun): ((name: string) => boolean) =>
+        getOrInsert(known, run, () => {
+          const engine = engineNamed(run.engine);
+          return visibleInLesson(viewInLane(view, run, engine), engine.diagrams);
+        });
+      const name = this.#played.lesson.head.title;
+      const shown = { ...lanes, name, depth: 'operation', focus: null, hasProse: true, visibleAt } as const;
+      return new LanesStill(this.#request, shown, this.#translate);
     });
   }
 

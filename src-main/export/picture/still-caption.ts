@@ -1,6 +1,7 @@
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { Mark } from '../../../core/scene/scene.ts';
 import { ellipsis } from '../../../core/scene/text-metrics.ts';
+import { placeText } from '../../../core/script/narration/place.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { Replay, ReplayedStep } from '../replay/replay.ts';
 import { MarkCollector } from './mark-collector.ts';
@@ -40,7 +41,7 @@ export function captionMarks(
 
 /** Returns the place of a moment in words: a lesson counts pages, as its window does. */
 export function countText({ page, number }: ReplayedStep, translate: HostTranslate): string {
-  return page === undefined ? translate('export.step', number) : translate('ui.lesson.moment', page);
+  return page === undefined ? placeText(number, translate) : translate('ui.lesson.moment', page);
 }
 
 /** The texts at the top of a picture. */

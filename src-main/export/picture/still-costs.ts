@@ -12,51 +12,37 @@ import type { HostTranslate } from '../../contract/text.ts';
 import type { MarkCollector } from './mark-collector.ts';
 import { COSTS_PAD } from './still-frame.ts';
 
+type Figure = (typeof BARS)[number];
+
 /** The costs of one engine's run. A full bar is the most expensive operation of the script, or the whole script. */
 export class StillCosts {
   readonly #figures: LaneFigures;
-  readonly #most: CostOf;
-  readonly #locale: string;
+  readonly #most: (figure: Figure) => number;
+  readonly #format: (value: number) => string;
 
   constructor(lane: Lane, locale: string) {
     this.#figures = laneFigures(lane);
     const operations = lane.outcomes.map((_, i) => costOfOperation(this.#figures, i));
     this.#most = (figure) => Math.max(0, ...operations.map((cost) => cost[figure]));
-    this.#locale = locale;
+    this.#format = new Intl.NumberFormat(locale).format;
   }
 
-  /** @param operation -1 is before the first */
+  /**
+   * Returns the costs of an operation, and of all operations so far, as bars.
+   * @param operation -1 is before the first
+   */
   rows(operation: number, translate: HostTranslate): CostRow[] {
-    const full = { operation: this.#most, total: (figure: Figure) => this.#figures.totals.cost[figure] };
-    return costRows(this.#figures, operation, full, { translate, locale: this.#locale });
+    const bar = (value: number, most: number): CostRow['total'] => {
+      return { text: this.#format(value), full: this.#format(most), share: most === 0 ? 0 : value / most };
+    };
+    const soFar = costOfFirst(this.#figures, operation + 1);
+    const own = operation < 0 ? null : costOfOperation(this.#figures, operation);
+    return BARS.map((figure) => ({
+      label: translate(`cost.${figure}`),
+      operation: bar(own?.[figure] ?? 0, this.#most(figure)),
+      total: bar(soFar[figure], this.#figures.totals.cost[figure]),
+    }));
   }
-}
-
-type Figure = (typeof BARS)[number];
-type CostOf = (figure: Figure) => number;
-
-/**
- * Returns the costs of an operation, and of all operations so far, as bars.
- * @param operation -1 is before the first
- * @param full the costs of full bars
- */
-export function costRows(
-  figures: LaneFigures,
-  operation: number,
-  full: { readonly operation: CostOf; readonly total: CostOf },
-  { translate, locale }: { readonly translate: HostTranslate; readonly locale: string },
-): CostRow[] {
-  const { format } = new Intl.NumberFormat(locale);
-  const bar = (value: number, most: number): CostRow['total'] => {
-    return { text: format(value), full: format(most), share: most === 0 ? 0 : value / most };
-  };
-  const soFar = costOfFirst(figures, operation + 1);
-  const own = operation < 0 ? null : costOfOperation(figures, operation);
-  return BARS.map((figure) => ({
-    label: translate(`cost.${figure}`),
-    operation: bar(own?.[figure] ?? 0, full.operation(figure)),
-    total: bar(soFar[figure], full.total(figure)),
-  }));
 }
 
 /** Draws the costs of an operation, and of all operations so far, as bars in a box. */

@@ -49,7 +49,8 @@ export function replayRecording({ name, recording, offset, total }: RecordingSpa
     moments,
     isBeingRead: world.isBeingRead,
     captionAt: (position) => captions.findLast((caption) => caption.position <= position)?.text ?? null,
-    numberOf: (position) => ({ n: position + offset, total }),
+    numbered: null,
+    numberOf: (position) => ({ unit: 'step', n: position + offset, total }),
     operationOf(op) {
       const firstStep = timeline.operationStart(op);
       const endStep = timeline.operationStart(op + 1);

@@ -1,8 +1,9 @@
 import { languageOf } from '../../../core/engines/all.ts';
 import type { ScriptSource } from '../../../core/export/request.ts';
 import type { Script } from '../../../core/script/language/script.ts';
-import type { Depth } from '../../../core/script/narration/beats.ts';
+import { type Depth, stops } from '../../../core/script/narration/beats.ts';
 import { narrateError } from '../../../core/script/narration/narrate.ts';
+import { stopNumber } from '../../../core/script/narration/place.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
 import { runScript, type ScriptRun, scriptBudget } from '../../../core/script/run/run.ts';
 import type { HostTranslate } from '../../contract/text.ts';
@@ -23,6 +24,8 @@ export function replayScript(source: ScriptSource, depth: Depth): Replay {
 }
 
 export function replayRun(run: ScriptRun, depth: Depth): Replay {
+  const numbered = depth === 'access' ? null : stops(run, 'beat');
+  const total = numbered === null ? run.timeline.length : numbered.length - 1;
   return {
     name: run.script.name,
     depth,
@@ -36,7 +39,13 @@ export function replayRun(run: ScriptRun, depth: Depth): Replay {
     nameOf: (handle) => run.nameOf(handle),
     formerNameOf: (handle) => run.formerNameOf(handle),
     captionAt: () => null,
-    numberOf: (n) => ({ n, total: run.timeline.length }),
+    numbered,
+    numberOf(position) {
+      const n = numbered === null ? position : stopNumber(numbered, position);
+      const line =
+        position === 0 ? undefined : run.operations[run.timeline.operationOf(position - 1)]?.operation.span.line;
+      return { unit: numbered === null ? 'step' : 'beat', n, total, ...(line !== undefined && { line }) };
+    },
     operationOf(op) {
       const { firstStep, endStep, operation, error } = run.operations[op]!;
       const refusal = (translate: HostTranslate): string | null =>

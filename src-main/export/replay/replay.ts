@@ -5,6 +5,7 @@ import { engineOf } from '../../../core/engines/all.ts';
 import { frameSentence } from '../../../core/scene/stage/frame-sentence.ts';
 import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
 import { type Interpreter, narrate } from '../../../core/script/narration/narrate.ts';
+import type { Place } from '../../../core/script/narration/place.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Steppable } from '../../../core/script/run/steppable.ts';
 import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
@@ -38,8 +39,10 @@ export interface Replay extends Interpreter, Steppable {
   /** The first position that can be shown. */
   readonly first: number;
   operationOf(op: number): ReplayedOperation;
-  /** Returns the number of a position and the last number in the original, of which this may be a clip. */
-  numberOf(position: number): { readonly n: number; readonly total: number };
+  /** Returns the place of a position in the original, of which this may be a clip. */
+  numberOf(position: number): Place;
+  /** The positions by their numbers; null if these are the same. */
+  readonly numbered: readonly number[] | null;
   /** Returns the caption at a position, or null. */
   captionAt(position: number): string | null;
   /** Returns the edits of a game whose results first appear at this position. */
@@ -53,8 +56,7 @@ export interface Replay extends Interpreter, Steppable {
 /** One position of a replay in words. */
 export interface ReplayedStep {
   readonly position: number;
-  /** The number shown to the user, and the last number. */
-  readonly number: { readonly n: number; readonly total: number };
+  readonly number: Place;
   /** The page of a lesson; left out for other exports. */
   readonly page?: { readonly n: number; readonly count: number };
   /** Null if nothing happened; no cells are marked then. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { operationAt } from '../../../core/page/operation-span.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { shortTitle } from '../../stage/timeline/track-ticks.ts';
 import { markersOf } from '../../state/play/markers.ts';
-import { operationAt } from '../../state/script/operations.ts';
 import { useOpenPanels } from '../../state/session/panels.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { runLane } from '../../../core/compare/lanes/compare.ts';
 import { presetNames, presetScript } from '../../../core/compare/presets/presets.ts';
-import { engineNamed, scriptEngineIds } from '../../../core/engines/all.ts';
+import { engineNamed, engineOf, scriptEngineIds } from '../../../core/engines/all.ts';
+import { spanAt } from '../../../core/page/operation-span.ts';
 import { direct } from '../../../core/scene/stage/director.ts';
 import { SCALES, type Size, withMargin } from '../../../core/scene/stage/shot.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';
+import { structureFilter } from '../../../core/scene/stage/structure-choice.ts';
 import { findingsOf } from '../../../core/scene/testing/legibility.ts';
 import { detailTo } from '../../../core/script/narration/beats.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
@@ -15,8 +17,6 @@ import { placeDiagram } from '../../stage/canvas/geometry.ts';
 import { presetTree } from '../../stage/panes/pane-presets.ts';
 import { examplesIn } from '../../state/open/examples.ts';
 import { panesOf } from '../../state/preferences/pane-tree.ts';
-import { spanAt } from '../../state/script/operations.ts';
-import { visibleInLane } from './lane-choice.ts';
 import { LANE_MARGIN } from './lane-shots.ts';
 
 /*
@@ -56,7 +56,7 @@ function faultsIn(run: ScriptRun, lane: Size): string[] {
   const engine = engineNamed(run.engine);
   const { timeline } = run;
   const { families, except } = panesOf(presetTree(run.engine, 'one'))[0]!;
-  const visible = visibleInLane({ families, except }, timeline.columns);
+  const visible = structureFilter({ families, except }, engineOf(timeline.columns).diagrams);
   const looks = { translate, nameOf: run.nameOf, focus: null, visible };
   return telling(run).flatMap(({ endStep, operation }) => {
     const span = spanAt(run, endStep)!;

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { spanAt } from '../../../core/page/operation-span.ts';
 import { direct } from '../../../core/scene/stage/director.ts';
 import { SCALES, type Scales, type Shot, type Size, withMargin } from '../../../core/scene/stage/shot.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { shownMemory } from '../../stage/canvas/scene-at.ts';
-import { spanAt } from '../../state/script/operations.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';
 import type { Plan } from '../state/comparison-plan.ts';

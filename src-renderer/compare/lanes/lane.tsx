@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { focusKey } from '../../../core/cells/focus.ts';
 import { countedReads } from '../../../core/compare/figures/counted-walk.ts';
 import { type StepComparison, type StepOutcome, stepFigures } from '../../../core/compare/figures/step-figures.ts';
-import { type ComparedPosition, laneSentence } from '../../../core/compare/lockstep/lane-sentence.ts';
+import type { ComparedPosition } from '../../../core/compare/lockstep/lane-sentence.ts';
 import { type LanePlace, type Lockstep, progressOf } from '../../../core/compare/lockstep/lockstep.ts';
 import { focusIn, shareFocus } from '../../../core/compare/lockstep/shared-focus.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
+import { laneWords, visibleAt } from '../../../core/page/lane-structures.ts';
 import type { Shot } from '../../../core/scene/stage/shot.ts';
 import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
@@ -31,7 +32,6 @@ import { canToggle, chooseStructures, selectInLanes, toggleEngine, useCompare } 
 import type { LaneRun } from '../state/comparison-plan.ts';
 import { laneId } from './lane-choice.ts';
 import { LANE_MARGIN, type LaneShots } from './lane-shots.ts';
-import { touchedAt, visibleAt } from './lane-structures.ts';
 
 interface Props {
   readonly lane: LaneRun;
@@ -251,15 +251,11 @@ interface SentenceProps {
 function LaneSentenceLine({ run, moment, place, end, outcome }: SentenceProps) {
   const translate = useTranslate();
   const visible = useCompare(({ choices }) => visibleAt(choices, run, end));
-  const { kind, text } = laneSentence(run, moment, place, translate);
-  const isWhole = kind === 'done' && moment.depth === 'operation' && place.steps > 0;
-  const touched = touchedAt(run, end, visible, outcome, translate);
+  const { kind, text } = laneWords(run, { ...moment, place, end, visible, outcome }, translate);
   return (
     <p className={kind === 'done' ? 'lane-sentence' : `lane-sentence ${kind}`}>
       {kind !== 'done' && <Ban size={16} aria-hidden="true" />}
-      <span>
-        {text} {isWhole && touched}
-      </span>
+      <span>{text}</span>
     </p>
   );
 }

@@ -3,6 +3,8 @@ import { runLane } from '../../../core/compare/lanes/compare.ts';
 import { setupOf } from '../../../core/compare/lockstep/lockstep-rows.ts';
 import { presetScript } from '../../../core/compare/presets/presets.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
+import { visibleAt } from '../../../core/page/lane-structures.ts';
+import { spanAt } from '../../../core/page/operation-span.ts';
 import { direct } from '../../../core/scene/stage/director.ts';
 import { SCALES, type Scales, type Size, withMargin } from '../../../core/scene/stage/shot.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';
@@ -16,9 +18,7 @@ import { worldOf } from '../../../core/world/world.ts';
 import { encloses, padded, placeDiagram, visibleBox } from '../../stage/canvas/geometry.ts';
 import { shownMemory } from '../../stage/canvas/scene-at.ts';
 import { examplesIn } from '../../state/open/examples.ts';
-import { spanAt } from '../../state/script/operations.ts';
 import { LANE_MARGIN, LARGE_LANES, PRESENTED_LANES } from './lane-shots.ts';
-import { visibleAt } from './lane-structures.ts';
 
 /* Checks that lanes draw the ids and values that an operation writes. Uses a sample of the examples in each lane size, or all of them. */
 

@@ -15,6 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 const content: StageContent = {
   kind: 'script',
   position: 3,
+  placeAt: () => ({ unit: 'beat', n: 3 }),
   depth: 'beat',
   focus: null,
   shown: null,

@@ -54,9 +54,9 @@ function Formats({ choices: { format }, change }: FieldsProps) {
 /** The choice of pictures. */
 export function Positions({ content, choices, change }: FieldsProps) {
   const { t } = useTranslation();
-  const { kind, position, storyboard } = content;
+  const { kind, storyboard } = content;
+  const { unit, n } = content.placeAt(choices.every);
   const depths = depthsOf(content);
-  const of = kind === 'lesson' ? ['lessonStep', 'lessonAll'] : ['step', 'all'];
   if (kind === 'curves') return null;
   const operation = content.operation?.(choices.every) ?? [];
   const scopes: readonly ExportScope[] = [
@@ -67,8 +67,8 @@ export function Positions({ content, choices, change }: FieldsProps) {
   ];
   const texts = {
     operation: t('ui.export.operation', { count: operation.length }),
-    step: t(`ui.export.${of[0]}`, { n: position }),
-    all: t(`ui.export.${of[1]}`, { count: content.all(choices).length }),
+    step: t(`ui.export.this.${unit}`, { n }),
+    all: t(`ui.export.${kind === 'lesson' ? 'lessonAll' : 'all'}`, { count: content.all(choices).length }),
     shots: t('ui.export.shots', { count: storyboard.length }),
   };
   return (

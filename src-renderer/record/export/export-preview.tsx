@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { messageOf } from '../../state/window/window-state.ts';
 import type { ExportChoices, StageContent } from './export-types.ts';
-import { chosenShots, type Estimate, estimateOf, previewRequest } from './request-from-choices.ts';
+import { type Estimate, estimateOf, previewRequest } from './request-from-choices.ts';
 
 interface Props {
   readonly host: Host;
@@ -17,11 +17,11 @@ export function ExportPreview({ host, content, choices }: Props) {
   const { url, bytes, error } = usePreview(host, content, choices);
   const [width, height] = choices.size.split('x');
   const estimate = useMemo(() => estimateOf(choices, content), [choices, content]);
-  const n = choices.scope === 'shots' ? chosenShots(choices, content)[0]?.position : content.position;
+  const { n } = choices.scope === 'shots' ? { n: 1 } : content.placeAt(choices.every);
   return (
     <section className="export-preview" aria-label={t('ui.export.preview')}>
       <div className="export-picture" style={{ aspectRatio: `${width} / ${height}` }}>
-        {url !== null && <img src={url} alt={t('ui.export.previewAlt', { n: n ?? 0 })} />}
+        {url !== null && <img src={url} alt={t('ui.export.previewAlt', { n })} />}
         {url === null && <p>{error ?? t('ui.export.painting')}</p>}
       </div>
       <p className="export-estimate" aria-live="polite">

@@ -1,4 +1,5 @@
 import type { ExportRequest, StoryboardShot } from '../../../core/export/request.ts';
+import type { Place } from '../../../core/script/narration/place.ts';
 import type { StoredExport } from '../../state/preferences/export-choices.ts';
 import type { ExportScope } from '../../state/window/window-state.ts';
 
@@ -17,6 +18,8 @@ export type ExportPart = Pick<ExportRequest, 'source' | 'steps'>;
 export interface StageContent extends Pick<ExportRequest, 'focus' | 'shown' | 'compare' | 'curves'> {
   readonly kind: 'script' | 'recording' | 'lesson' | 'compare' | 'curves';
   readonly position: number;
+  /** The place of the position as pictures of a depth number it. */
+  placeAt(every: ExportChoices['every']): Pick<Place, 'unit' | 'n'>;
   /** Number of steps before a position that the storyboard summarises. */
   readonly depth: ExportRequest['every'];
   /** The collected pictures, in their order. */

@@ -68,7 +68,7 @@ export interface Estimate {
 }
 
 /** Returns the pictures that the export will contain. */
-export function chosenShots(choices: ExportChoices, content: StageContent): readonly StoryboardShot[] {
+function chosenShots(choices: ExportChoices, content: StageContent): readonly StoryboardShot[] {
   if (choices.scope === 'shots') return content.storyboard;
   const operation = choices.scope === 'operation' ? (content.operation?.(choices.every) ?? []) : [];
   const positions =

@@ -7,6 +7,7 @@ import type { StoryboardShot } from '../../../core/export/request.ts';
 import { lessonIdeas } from '../../../core/lesson/play/lesson-ideas.ts';
 import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
+import { stopNumber } from '../../../core/script/narration/place.ts';
 import { countsOfQuestion, useSizes } from '../../compare/counting/sizes.ts';
 import { shownRow } from '../../compare/curves/curves-view.tsx';
 import { useCompare } from '../../compare/state/compare-state.ts';
@@ -14,7 +15,7 @@ import { isLessonOpen, useLesson } from '../../learn/lesson/state/lesson-state.t
 import { activePane } from '../../stage/panes/pane-store.ts';
 import { choiceOf } from '../../stage/panes/structure-choice.ts';
 import { spanOf } from '../../state/live/recordings.ts';
-import { depthIn, stopsOf } from '../../state/play/depth.ts';
+import { countAt, depthIn, stopsOf } from '../../state/play/depth.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { type Session, shownName, useSession } from '../../state/session/session.ts';
 import type { MemoryPicture } from '../../state/source/picture.ts';
@@ -58,6 +59,7 @@ function shownLesson(translate: Translate): StageContent | null {
   return {
     kind: 'lesson',
     position: position + 1,
+    placeAt: () => ({ unit: 'moment', n: position + 1 }),
     depth: 'beat',
     storyboard,
     all: ({ questions, format }) =>
@@ -83,6 +85,7 @@ function shownCurves(preset: PresetName): StageContent {
   return {
     kind: 'curves',
     position: 0,
+    placeAt: () => ({ unit: 'beat', n: 0 }),
     depth: 'access',
     storyboard: [],
     all: () => [0],
@@ -103,6 +106,12 @@ function shownWorld(translate: Translate): StageContent {
   return {
     kind: source === null ? 'script' : 'recording',
     position,
+    placeAt: (every) => {
+      const depth = depthIn(picture, every);
+      return depth === 'access'
+        ? { unit: 'step', n: position }
+        : { unit: 'beat', n: countAt(picture, position, 'beat').n };
+    },
     depth: depthIn(picture, usePreferences.getState().depth),
     storyboard,
     all: ({ every }) => (source === null ? stopsOf(picture, depthIn(picture, every)) : positionsOf(source)),
@@ -191,6 +200,10 @@ function comparison(translate: Translate): StageContent | null {
   return {
     kind: 'compare',
     position,
+    placeAt: (every) =>
+      every === 'access'
+        ? { unit: 'step', n: position }
+        : { unit: 'beat', n: stopNumber(lockstep.stops('beat'), position) },
     depth: usePreferences.getState().depth,
     storyboard,
     all: ({ every }) => lockstep.stops(every),

@@ -1,5 +1,6 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
+import type { Place } from '../../../core/script/narration/place.ts';
 import type { Units } from '../../../core/script/parse/anchor.ts';
 import type { Miniature } from './miniature.ts';
 
@@ -11,7 +12,8 @@ export interface Beats {
   /** Number of steps before a position that are drawn and described. */
   readonly depth: Depth;
   /** The unit of positions, as shown to users. */
-  readonly counts: 'step' | 'moment';
+  readonly counts: Place['unit'];
+  /** Returns the number of a position, as pictures show it. */
   numberOf(position: number): number;
   /** The title of a position: its operation or chapter. */
   titleAt(position: number, translate: Translate): string;

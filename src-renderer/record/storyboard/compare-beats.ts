@@ -1,11 +1,12 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
+import { visibleAt } from '../../../core/page/lane-structures.ts';
 import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import type { Script } from '../../../core/script/language/script.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
+import { stopNumber } from '../../../core/script/narration/place.ts';
 import type { Unit, Units } from '../../../core/script/parse/anchor.ts';
-import { visibleAt } from '../../compare/lanes/lane-structures.ts';
 import type { Plan } from '../../compare/state/comparison-plan.ts';
 import { scriptKey } from '../../state/preferences/storyboards.ts';
 import type { Beats, NoBeats } from './beats.ts';
@@ -31,8 +32,8 @@ export function compareBeats({ name, script, lanes, lockstep }: Plan, choices: C
     ),
     units: unitsOf(lockstep, script),
     depth,
-    counts: 'step',
-    numberOf: (position) => position,
+    counts: depth === 'access' ? 'step' : 'beat',
+    numberOf: (position) => (depth === 'access' ? position : stopNumber(lockstep.stops('beat'), position)),
     titleAt,
     sentenceAt: titleAt,
     partAt(position, part) {

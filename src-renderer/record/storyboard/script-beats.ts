@@ -1,3 +1,4 @@
+import { operationAt, spanAt } from '../../../core/page/operation-span.ts';
 import { direct, wholeShot } from '../../../core/scene/stage/director.ts';
 import { type Depth, detailTo, stepSpanAt } from '../../../core/script/narration/beats.ts';
 import { narrate, narrateError } from '../../../core/script/narration/narrate.ts';
@@ -7,10 +8,9 @@ import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { StepSpan } from '../../../core/script/run/steppable.ts';
 import { activePane } from '../../stage/panes/pane-store.ts';
 import { visibleIn } from '../../stage/panes/structure-choice.ts';
-import { stopsOf } from '../../state/play/depth.ts';
+import { countAt, stopsOf } from '../../state/play/depth.ts';
 import { scriptKey } from '../../state/preferences/storyboards.ts';
 import type { Document } from '../../state/script/document.ts';
-import { operationAt, spanAt } from '../../state/script/operations.ts';
 import type { Beats } from './beats.ts';
 import { type Miniature, readAt } from './miniature.ts';
 
@@ -21,8 +21,8 @@ export function scriptBeats({ name, run }: Document, depth: Depth): Beats {
     key: scriptKey(name, [run.engine]),
     units: unitsOfRun(run),
     depth,
-    counts: 'step',
-    numberOf: (position) => position,
+    counts: depth === 'access' ? 'step' : 'beat',
+    numberOf: (position) => countAt(run, position, depth === 'access' ? depth : 'beat').n,
     titleAt: (position, translate) => titleIn(run, position) ?? translate('export.start'),
     sentenceAt: (position, translate) => readAt(run, position, () => sentenceIn(run, position, depth, translate)),
     partAt(position, part) {

@@ -101,6 +101,6 @@ export function shownShots(): readonly StoryboardShot[] {
   return placedShots(beats, shotsOf(beats.key)).flatMap(({ position, caption }) => {
     if (position === null) return [];
     const own = caption.trim();
-    return { position: beats.numberOf(position), ...(own !== '' && { caption: own }) };
+    return { position: beats.counts === 'moment' ? position + 1 : position, ...(own !== '' && { caption: own }) };
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
+import { spanAt } from '../../../core/page/operation-span.ts';
 import type { OperationSpan, Size } from '../../../core/scene/stage/shot.ts';
 import { structureFilter } from '../../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
@@ -9,7 +10,6 @@ import { runScript, type ScriptRun } from '../../../core/script/run/run.ts';
 import { sample } from '../../../core/testing/sample.ts';
 import { type Example, examplesIn } from '../../state/open/examples.ts';
 import type { PaneTree } from '../../state/preferences/pane-tree.ts';
-import { spanAt } from '../../state/script/operations.ts';
 import { findingsIn, shrunkIn } from '../../testing/findings-in.ts';
 import { partOf, presetTree } from '../panes/pane-presets.ts';
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { spanAt } from '../../../core/page/operation-span.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
 import { type OperationSpan, PRESENTED_SCALES, SCALES } from '../../../core/scene/stage/shot.ts';
 import type { ReadsOf } from '../../../core/scene/stage/shown-reads.ts';
@@ -9,7 +10,7 @@ import { usePreferences } from '../../state/preferences/preferences.ts';
 import { travelTime } from '../../state/preferences/speed.ts';
 import { useReducedMotion, useTheme } from '../../state/preferences/theme.ts';
 import { isScriptRun } from '../../state/script/document.ts';
-import { frameAt, spanAt } from '../../state/script/operations.ts';
+import { frameAt } from '../../state/script/operations.ts';
 import { mountStage, noteDrawn, noteFrame, useStages } from '../../state/session/stages.ts';
 import type { Looking } from '../../state/source/picture.ts';
 import { useShell } from '../../state/window/window-state.ts';

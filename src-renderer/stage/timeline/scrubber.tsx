@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, useMemo, useState } from 'react';
 import type { Translate } from '../../../core/cells/translate.ts';
+import { operationAt } from '../../../core/page/operation-span.ts';
 import { measure } from '../../../core/scene/text-metrics.ts';
 import { type Depth, nextStop } from '../../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
@@ -9,7 +10,7 @@ import { markerAfter } from '../../state/play/markers.ts';
 import { markersIn } from '../../state/play/stops.ts';
 import { useTransport } from '../../state/play/transport.ts';
 import { isScriptRun } from '../../state/script/document.ts';
-import { failedOperation, operationAt } from '../../state/script/operations.ts';
+import { failedOperation } from '../../state/script/operations.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
 import { useTimelineMarks } from '../../state/session/timeline-marks.ts';

@@ -1,6 +1,6 @@
 import { DEPTHS, type Depth, stops } from '../../../core/script/narration/beats.ts';
+import { stopNumber } from '../../../core/script/narration/place.ts';
 import type { Steppable } from '../../../core/script/run/steppable.ts';
-import { firstIndex } from '../../../core/trace/lookup.ts';
 import { change, usePreferences } from '../preferences/preferences.ts';
 import { isScriptRun } from '../script/document.ts';
 import type { MemoryPicture } from '../source/picture.ts';
@@ -54,6 +54,5 @@ export function countAt(
 ): { readonly n: number; readonly count: number } {
   if (depth === 'access') return { n: position, count: length };
   const all = stopsOf(picture, depth);
-  const n = firstIndex(all.length - 1, (i) => all[i]! >= position);
-  return { n, count: all.length - 1 };
+  return { n: stopNumber(all, position), count: all.length - 1 };
 }

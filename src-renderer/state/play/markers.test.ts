@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { operationAt } from '../../../core/page/operation-span.ts';
 import { nextStop, previousStop } from '../../../core/script/narration/beats.ts';
 import { runOf } from '../../testing/runs.ts';
-import { failedOperation, operationAt } from '../script/operations.ts';
+import { failedOperation } from '../script/operations.ts';
 import { markerAfter, markersOf, nextMarker, previousMarker } from './markers.ts';
 
 describe('markers', () => {

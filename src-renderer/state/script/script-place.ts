@@ -1,6 +1,6 @@
+import { operationAt } from '../../../core/page/operation-span.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Document } from './document.ts';
-import { operationAt } from './operations.ts';
 
 /** A place in a script: a position, infinite for the end, or an operation's end, which may lie after the beginning of a long run. */
 export type ScriptPlace = number | { readonly operation: number };

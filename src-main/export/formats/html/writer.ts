@@ -5,7 +5,9 @@ import { MarkTable } from '../../../../core/export/storyboard-pictures.ts';
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
 import type { Size } from '../../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../../core/scene/svg.ts';
+import { placeText } from '../../../../core/script/narration/place.ts';
 import { getOrInsert } from '../../../../core/trace/lookup.ts';
+import { translator } from '../../../contract/text.ts';
 import type { PositionDrawing } from '../../exported-pictures.ts';
 import { bundledText } from '../../fonts/bundled-text.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
@@ -53,7 +55,6 @@ class StoryboardWriter implements SeriesWriter {
   readonly #listings = new Map<string, number>();
   #size = { width: 0, height: 0 };
   #phone: Size | null = null;
-  #total = 0;
   #source: PositionDrawing['source'] = null;
 
   constructor(request: ExportRequest, parts: ExportRequest['parts']) {
@@ -65,7 +66,6 @@ class StoryboardWriter implements SeriesWriter {
     const { at, number } = drawing;
     if (this.#positions.length === 0) {
       this.#source = drawing.source;
-      this.#total = number.total;
       // A clip of one position begins with the position before it.
       const before = { ...number, n: Math.max(0, number.n - 1) };
       const onPhone = drawing.onPhone && { onPhone: () => drawing.onPhone!(0) };
@@ -86,7 +86,6 @@ class StoryboardWriter implements SeriesWriter {
       contrast: theme === 'contrast',
       parts: this.#parts,
       transition: Math.round(motion.transition * 1000),
-      total: this.#total,
       listings: [...this.#listings.keys()].map((lines) => JSON.parse(lines)),
       marks: this.#table.marks.map((mark) => (mark.kind === 'text' ? { ...mark, text: bundledText(mark.text) } : mark)),
       positions: this.#positions,
@@ -94,7 +93,7 @@ class StoryboardWriter implements SeriesWriter {
     return new TextEncoder().encode(await htmlPage(storyboard, { source: this.#source, loop: motion.loop }));
   }
 
-  #add({ at, onPhone, knob, number: { n }, heading, title, pseudocode }: PositionDrawing, flows: boolean): void {
+  #add({ at, onPhone, knob, number, heading, title, pseudocode }: PositionDrawing, flows: boolean): void {
     const picture = at(1);
     this.#size = { width: picture.width, height: picture.height };
     const layersOf = (draw: PositionDrawing['at'], drawn: Picture) =>
@@ -103,12 +102,13 @@ class StoryboardWriter implements SeriesWriter {
     if (phone !== undefined) this.#phone = { width: phone.width, height: phone.height };
     const sentence = bundledText(title);
     this.#positions.push({
-      n,
+      n: number.n,
+      place: bundledText(placeText(number, translator(this.#request.locale))),
       heading: bundledText(heading),
       sentence,
       code: this.#parts.pseudocode ? this.#codeOf(pseudocode) : null,
       flows,
-      hold: framesOf(sentence, false, this.#request.motion, n)[0]!.ms,
+      hold: framesOf(sentence, false, this.#request.motion, number.n)[0]!.ms,
       layers: layersOf(at, picture),
       ...(phone && { phone: layersOf(onPhone!, phone) }),
       ...(knob && { knob: knob() }),

@@ -62,7 +62,7 @@ describe('a handout', () => {
       for (const { heading, title, number } of beats.slice(4 * (page - 1), 4 * page)) {
         expect(text).toContain(heading.replace(/\s/g, ''));
         expect(text).toContain(title.replace(/\s/g, ''));
-        expect(text).toContain(`第${number.n}步`);
+        expect(text).toContain(`第${number.n}个环节`);
       }
     }
   });

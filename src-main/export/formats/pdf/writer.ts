@@ -2,10 +2,10 @@ import { type EmbeddedSource, embeddedText } from '../../../../core/export/embed
 import { captionParts, type ExportRequest, perPageOf } from '../../../../core/export/request.ts';
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
 import { engineName } from '../../../../core/script/narration/narrate.ts';
+import { placeText } from '../../../../core/script/narration/place.ts';
 import { translator } from '../../../contract/text.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
-import { positionText } from '../number-text.ts';
 import type { CoverTexts } from './cover.ts';
 import { HandoutPdf } from './handout.ts';
 import { type PageLayout, pageLayout, pictureSize } from './page-layout.ts';
@@ -51,7 +51,7 @@ class PdfWriter implements SeriesWriter {
 
   async add(drawing: Parameters<SeriesWriter['add']>[0]): Promise<void> {
     this.#source ??= drawing.source;
-    (await this.#open()).add(drawing, positionText(drawing, translator(this.#request.locale)));
+    (await this.#open()).add(drawing, placeText(drawing.number, translator(this.#request.locale)));
   }
 
   async end(): Promise<Uint8Array> {

@@ -4,6 +4,7 @@ import { captionParts, type ExportRequest } from '../../../../core/export/reques
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
 import { type Picture, renderSvg } from '../../../../core/scene/svg.ts';
 import { themes } from '../../../../core/scene/theme.ts';
+import { placeText } from '../../../../core/script/narration/place.ts';
 import { translator } from '../../../contract/text.ts';
 import type { PositionDrawing } from '../../exported-pictures.ts';
 import { paintPixels } from '../../paint/canvas-painter.ts';
@@ -11,7 +12,6 @@ import { typefaces } from '../../paint/typefaces.ts';
 import { columnMarks } from '../../picture/words-column.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
 import { GlyphOutlines } from '../glyph-outlines.ts';
-import { positionText } from '../number-text.ts';
 import { encodePng } from '../png-file.ts';
 import { PICTURE } from './shapes.ts';
 import { presentation, type Slide } from './slides.ts';
@@ -67,12 +67,9 @@ class PptxWriter implements SeriesWriter {
     this.#source ??= source;
     const picture = at(1);
     const translate = translator(this.#request.locale);
-    const isLesson = 'kind' in this.#request.source;
-    const { n, total } = number;
-    const place = isLesson ? translate('ui.lesson.moment', { n, count: total }) : positionText({ number }, translate);
     this.#slides.push({
       heading,
-      number: place,
+      number: placeText(number, translate),
       sentence,
       notes: notes ?? sentence,
       ...(await this.#images(picture, sentence)),

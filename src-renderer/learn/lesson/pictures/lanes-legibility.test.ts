@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { engineNamed } from '../../../../core/engines/all.ts';
 import { lessonLanes, viewInLane } from '../../../../core/lesson/play/lesson-lanes.ts';
 import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
+import { spanAt } from '../../../../core/page/operation-span.ts';
 import { direct } from '../../../../core/scene/stage/director.ts';
 import { type Scales, type Size, withMargin } from '../../../../core/scene/stage/shot.ts';
 import { stage } from '../../../../core/scene/stage/stage.ts';
@@ -9,7 +10,6 @@ import { detailTo } from '../../../../core/script/narration/beats.ts';
 import { strictTranslator } from '../../../../core/testing/texts.ts';
 import { LANE_MARGIN, LESSON_LANES, PRESENTED_LANES } from '../../../compare/lanes/lane-shots.ts';
 import { shownMemory } from '../../../stage/canvas/scene-at.ts';
-import { spanAt } from '../../../state/script/operations.ts';
 import { playNamed } from '../../../testing/lessons.ts';
 
 /* Measures the texts of a lesson on two engines that is presented at 1920 × 1080. e2e/argument.spec.ts measures the lanes' size. */

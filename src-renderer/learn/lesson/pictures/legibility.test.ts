@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../../core/engines/all.ts';
 import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
+import { spanAt } from '../../../../core/page/operation-span.ts';
 import type { Size } from '../../../../core/scene/stage/shot.ts';
 import { sample } from '../../../../core/testing/sample.ts';
-import { spanAt } from '../../../state/script/operations.ts';
 import { findingsIn, shrunkIn } from '../../../testing/findings-in.ts';
 import { lessonIds, playNamed } from '../../../testing/lessons.ts';
 

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { countedReads } from '../../../../core/compare/figures/counted-walk.ts';
 import { stepFigures } from '../../../../core/compare/figures/step-figures.ts';
 import type { Lane } from '../../../../core/compare/lanes/compare.ts';
-import { laneSentence } from '../../../../core/compare/lockstep/lane-sentence.ts';
 import { engineNamed } from '../../../../core/engines/all.ts';
 import { type LessonLanes, viewInLane } from '../../../../core/lesson/play/lesson-lanes.ts';
 import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
+import { laneWords, undrawnAt } from '../../../../core/page/lane-structures.ts';
 import type { ScriptRun } from '../../../../core/script/run/run.ts';
 import { StepCounters } from '../../../compare/figures/step-counters.tsx';
 import { clauseOf } from '../../../compare/lanes/lane.tsx';
@@ -18,7 +18,6 @@ import {
   useLaneShots,
   type VisibleInLane,
 } from '../../../compare/lanes/lane-shots.ts';
-import { touchedAt, undrawnAt } from '../../../compare/lanes/lane-structures.ts';
 import { Stage } from '../../../stage/canvas/stage.tsx';
 import { CELL_MARKS, LegendOf } from '../../../stage/narration/legend.tsx';
 import { StageSection } from '../../../stage/panes/stage-section.tsx';
@@ -162,11 +161,12 @@ function Said({ lanes, run, at, moment, visibleOf }: Omit<StageProps, 'shots'>) 
     const undrawn = undrawnAt(run, visible, translate);
     return undrawn === '' ? null : <p className="lesson-lane-sentence undrawn">{undrawn}</p>;
   }
-  const said = laneSentence(run, { operation: moment.operation, depth: 'operation' }, place, translate).text;
-  const outcome = lanes.comparison.lanes[at]?.outcomes[moment.operation];
+  const { operation } = moment;
+  const outcome = lanes.comparison.lanes[at]?.outcomes[operation];
+  const stop = { operation, depth: 'operation', place, end: place.position, visible, outcome } as const;
   return (
     <p className="lesson-lane-sentence" role="status">
-      {said} {touchedAt(run, place.position, visible, outcome, translate)}
+      {laneWords(run, stop, translate).text}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { BARS, costOfFirst, costOfOperation, laneFigures } from '../../../core/compare/figures/lane-figures.ts';
+import { stepFigures } from '../../../core/compare/figures/step-figures.ts';
 import { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
 import { presetScript } from '../../../core/compare/presets/presets.ts';
 import { sizedCounts } from '../../../core/compare/table/preset-table.ts';
@@ -72,29 +72,30 @@ async function drawn(changes: Parameters<typeof request>[0] = {}): Promise<strin
 const textsOf = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map((match) => match[1]!);
 
 describe('a picture of several engines', () => {
-  test('names the operation, and each engine with its progress', async () => {
-    const texts = textsOf(await drawn());
-    expect(texts).toEqual(expect.arrayContaining(['test.ecs', 'operation 4 of 9', 'add b Position 2']));
+  test('names the operation, and within it each engine with its progress', async () => {
+    const middle = endOf(3) - 1;
+    const texts = textsOf(await drawn({ steps: [middle] }));
+    expect(texts).toEqual(
+      expect.arrayContaining(['test.ecs', `step ${middle} of ${lockstep.length}, line 7`, 'add b Position 2']),
+    );
     expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash map']));
-    const steps = comparison.lanes.map((_, i) => lockstep.placeIn(i, endOf(3)).steps);
-    expect(texts.filter((text) => / of \d+ steps$/.test(text))).toEqual(steps.map((n) => `${n} of ${n} steps`));
+    const places = comparison.lanes.map((_, i) => lockstep.placeIn(i, middle));
+    expect(texts.filter((text) => / of \d+ steps$/.test(text))).toEqual(
+      places.map(({ done, steps }) => `${done} of ${steps} steps`),
+    );
   });
 
-  test('shows the costs of core/compare, of the operation and so far', async () => {
-    for (const operation of sample([0, 3, 5, 8], 2)) {
+  test('shows what the operation costs, as the window does', async () => {
+    for (const operation of sample([0, 3, 5], 2)) {
       const texts = textsOf(await drawn({ steps: [endOf(operation)] }));
-      const labels = ['Cache lines', 'Cache misses', 'Bytes moved', 'Pointer chases', 'Allocations'];
-      expect(labels).toHaveLength(BARS.length);
+      const labels = ['Cells written', 'Bytes moved', 'Cache lines'];
+      const figures = comparison.lanes.map(({ outcomes }) => stepFigures(outcomes[operation]!)!);
       for (const [row, label] of labels.entries()) {
-        const at = texts.flatMap((text, i) => (text === label ? [i] : []));
-        expect(at).toHaveLength(ENGINES.length);
-        const number = (i: number): number => Number(texts[i]!.replaceAll(',', ''));
-        const shown = at.map((i) => [number(i + 1), number(i + 2)]);
-        const figure = BARS[row]!;
-        const figures = comparison.lanes.map(laneFigures);
-        expect(shown, label).toEqual(
-          figures.map((lane) => [costOfOperation(lane, operation)[figure], costOfFirst(lane, operation + 1)[figure]]),
-        );
+        const shown = texts.flatMap((text, i) => {
+          const number = texts[i - 1] === 'least' ? texts[i - 2] : texts[i - 1];
+          return text === label ? [Number(number)] : [];
+        });
+        expect(shown, label).toEqual(figures.map((own) => own[row]!.value));
       }
     }
   });
@@ -125,13 +126,13 @@ describe('a picture of several engines', () => {
   test('has names and costs even without a caption', async () => {
     const texts = textsOf(await drawn({ parts: captionParts(false) }));
     expect(texts).not.toContain('add b Position 2');
-    expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash map', 'So far']));
+    expect(texts).toEqual(expect.arrayContaining(['EnTT', 'Flecs', 'Hash map', 'Cache lines']));
   });
 
   test('is in Chinese on request', async () => {
     const texts = textsOf(await drawn({ locale: 'zh-CN' }));
-    expect(texts).toContain('第 4 个操作，共 9 个');
-    expect(texts.filter((text) => text === '本次操作')).toHaveLength(3);
+    expect(texts).toContain(`第 ${endOf(3)} 步，共 ${lockstep.length} 步，第 7 行`);
+    expect(texts.filter((text) => text === '缓存行')).toHaveLength(3);
   });
 
   test('outlines the selection on every engine, and finds an entity by its name', async () => {
@@ -156,12 +157,12 @@ describe('a picture of several engines', () => {
     expect(svg).not.toContain('>payload<');
   });
 
-  test('stacks engines that would be too narrow in a row, and refuses pictures that are too small', async () => {
-    const square = await drawn({ width: 1080, height: 1080 });
-    const left = [...square.matchAll(/<clipPath[^>]*><rect x="([\d.]+)"/g)].map((match) => match[1]);
+  test('has two columns on an upright picture, and refuses pictures that are too small', async () => {
+    const upright = await drawn({ width: 1080, height: 1350 });
+    const left = [...upright.matchAll(/<clipPath[^>]*><rect x="([\d.]+)"/g)].map((match) => match[1]);
     expect(left[2]).toBe(left[0]);
     expect(left[1]).not.toBe(left[0]);
-    await expect(drawn({ width: 960, height: 540 })).rejects.toMatchObject({ key: 'export.too-many-engines' });
+    await expect(drawn({ width: 640, height: 360 })).rejects.toMatchObject({ key: 'export.too-many-engines' });
   });
 
   test('keeps each diagram within its own column', async () => {
@@ -195,12 +196,15 @@ describe('files', () => {
   test('exist for each beat or operation on request, with its sentence', async () => {
     for (const every of ['beat', 'operation'] as const) {
       const files = await exported({ ...all, every });
-      expect([...files.keys()].map((name) => Number.parseInt(name, 10))).toEqual(shortLockstep.stops(every));
+      const beats = shortLockstep.stops('beat');
+      const numbers = shortLockstep.stops(every).map((stop) => beats.indexOf(stop));
+      expect([...files.keys()].map((name) => Number.parseInt(name, 10))).toEqual(numbers);
     }
-    const beats = textsOf(await drawn({ every: 'beat' }));
-    const counts = comparison.lanes.map((_, i) => lockstep.placeIn(i, endOf(3)).beats);
+    const [first] = lockstep.stops('beat').filter((stop) => stop > lockstep.spanOf(3)[0]);
+    const beats = textsOf(await drawn({ every: 'beat', steps: [first!] }));
+    const counts = comparison.lanes.map((_, i) => lockstep.placeIn(i, first!, 'beat').beats);
     expect(beats.filter((text) => / of \d+ beats?$/.test(text))).toEqual(
-      counts.map((n) => `${n} of ${n} ${n === 1 ? 'beat' : 'beats'}`),
+      counts.map((n) => `1 of ${n} ${n === 1 ? 'beat' : 'beats'}`),
     );
     expect(textsOf(await drawn({ every: 'operation' })).join(' ')).toContain('b gets Position.');
   });

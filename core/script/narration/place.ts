@@ -1,0 +1,24 @@
+import { firstIndex } from '../../trace/lookup.ts';
+import type { TranslateText } from './narrate.ts';
+
+/** The place of a picture in its source, as everything that people read numbers it. */
+export interface Place {
+  /** Beats of a script, single steps where these are what is shown, or moments of a lesson. */
+  readonly unit: 'beat' | 'step' | 'moment';
+  readonly n: number;
+  /** The last number. */
+  readonly total: number;
+  /** The line of the script; left out before the first operation, and where there is no script. */
+  readonly line?: number;
+}
+
+/** Returns the number of the stop that a position belongs to; 0 is the start. */
+export function stopNumber(stops: readonly number[], position: number): number {
+  return firstIndex(stops.length - 1, (i) => stops[i]! >= position);
+}
+
+/** Returns `beat 25 of 38, line 12`. */
+export function placeText({ unit, n, total, line }: Place, translate: TranslateText): string {
+  const place = translate(`export.place.${unit}`, { n, total });
+  return line === undefined ? place : translate('export.place.line', { place, line });
+}

@@ -1,0 +1,231 @@
+import { countedReads } from '../../../core/compare/figures/counted-walk.ts';
+import { stepFigures } from '../../../core/compare/figures/step-figures.ts';
+import { progressOf } from '../../../core/compare/lockstep/lockstep.ts';
+import { focusIn } from '../../../core/compare/lockstep/shared-focus.ts';
+import type { ExportRequest } from '../../../core/export/request.ts';
+import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
+import { laneWords } from '../../../core/page/lane-structures.ts';
+import type { Rect } from '../../../core/scene/kit/measures.ts';
+import { SCALES } from '../../../core/scene/stage/shot.ts';
+import type { Layer, Picture } from '../../../core/scene/svg.ts';
+import { ellipsis, measure, wrap, wrapUpTo } from '../../../core/scene/text-metrics.ts';
+import type { Depth } from '../../../core/script/narration/beats.ts';
+import { engineName } from '../../../core/script/narration/narrate.ts';
+import type { ScriptRun } from '../../../core/script/run/run.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
+import type { HostTranslate } from '../../contract/text.ts';
+import { replayRun } from '../replay/replay-script.ts';
+import { type LanesFrame, LEADING, lanesFrame, SIZES } from './lanes-frame.ts';
+import { MarkCollector } from './mark-collector.ts';
+import { viewOf } from './still.ts';
+import { type HeaderTexts, header } from './still-caption.ts';
+import { StillDiagram } from './still-diagram.ts';
+
+export type Compared = NonNullable<ExportRequest['compare']>;
+
+/** Engines side by side, and how their pictures show them. */
+export interface ShownLanes extends LessonLanes {
+  readonly name: string;
+  /** The distance between pictures. At the end of an operation all of it is shown. */
+  readonly depth: Depth;
+  readonly focus: Compared['focus'];
+  /** True if a text stands above the engines. */
+  readonly hasProse: boolean;
+  /** Returns the structures that a run's diagram shows in the operation that ends at a position: the same function for the same structures. */
+  visibleAt(run: ScriptRun, end: number): (name: string) => boolean;
+}
+
+/** A stop of the lockstep and what is said of it. */
+interface LanesMoment {
+  readonly position: number;
+  /** The operation that engines tell and cost; null if they do nothing here. */
+  readonly operation: number | null;
+  readonly header: Omit<HeaderTexts, 'name'>;
+  readonly prose: string;
+}
+
+/** The layout of the pictures of engines side by side: each has a diagram, a sentence and what the operation costs. */
+export class LanesStill {
+  readonly #frame: LanesFrame;
+  readonly #shown: ShownLanes;
+  readonly #translate: HostTranslate;
+  /** By lane and depth. */
+  readonly #diagrams = new Map<string, Map<(name: string) => boolean, StillDiagram>>();
+
+  /** @throws UserError if the picture is too small for its texts, or for so many engines */
+  constructor(request: ExportRequest, shown: ShownLanes, translate: HostTranslate) {
+    this.#frame = lanesFrame(request, shown.comparison.lanes.length, request.parts, shown.hasProse);
+    this.#shown = shown;
+    this.#translate = translate;
+  }
+
+  /** Returns the stop before a position. */
+  before(position: number): number {
+    return this.#shown.lockstep.previous(position, this.#shown.depth);
+  }
+
+  /** Returns the picture of a moment by `t`: 1 at the moment, and less in the transition to it. */
+  transitionTo(moment: LanesMoment): (t: number) => Picture {
+    const { lockstep, comparison } = this.#shown;
+    const { width, height, header: area, prose, unit } = this.#frame;
+    const { position } = moment;
+    const depth = this.#depthAt(position);
+    const sheet = new MarkCollector();
+    if (area !== null) header(sheet, area, unit, { name: this.#shown.name, ...moment.header });
+    if (prose !== null) drawLines(sheet, prose, moment.prose, SIZES.prose * unit);
+    const commonScale = this.#scaleAt(position, depth);
+    const diagrams = comparison.lanes.flatMap(({ run }, i) => {
+      this.#laneTexts(sheet, i, moment, depth);
+      if (run === null) return [];
+      const place = lockstep.placeIn(i, position, depth);
+      const from = lockstep.placeIn(i, this.before(position)).position;
+      run.timeline.seek(place.position);
+      const focus = focusIn(this.#shown.focus, run);
+      const looks = { focus, idle: moment.operation === null || place.steps === 0, commonScale };
+      const layerAt = this.#diagramOf(i, run, position, depth).transitionTo({ from, to: place.position }, looks);
+      // The clip rectangle keeps a diagram within its engine's part of the picture.
+      return [(t: number): Layer => ({ ...layerAt(t), clip: this.#frame.lanes[i]!.diagram })];
+    });
+    const texts = { marks: sheet.marks, x: 0, y: 0, scale: 1 };
+    return (t) => ({ width, height, layers: [...diagrams.map((layerAt) => layerAt(t)), texts] });
+  }
+
+  #depthAt(position: number): Depth {
+    const { lockstep, depth } = this.#shown;
+    const operation = lockstep.operationAt(position);
+    return operation >= 0 && position === lockstep.spanOf(operation)[1] ? 'operation' : depth;
+  }
+
+  #visibleIn(i: number, run: ScriptRun, position: number): (name: string) => boolean {
+    return this.#shown.visibleAt(run, this.#endIn(i, position));
+  }
+
+  /** Returns the position of a run at the end of the operation. */
+  #endIn(i: number, position: number): number {
+    const { lockstep } = this.#shown;
+    const operation = lockstep.operationAt(position);
+    return operation < 0 ? 0 : lockstep.placeIn(i, lockstep.spanOf(operation)[1]).position;
+  }
+
+  #diagramOf(i: number, run: ScriptRun, position: number, depth: Depth): StillDiagram {
+    const own = getOrInsert(this.#diagrams, `${i} ${depth}`, () => new Map<(name: string) => boolean, StillDiagram>());
+    const visible = this.#visibleIn(i, run, position);
+    return getOrInsert(own, visible, () => {
+      const { unit, lanes } = this.#frame;
+      const replay = replayRun(run, depth);
+      const view = { ...viewOf(replay, this.#translate), visible, quiet: true, large: this.#shown.hasProse || unit >= LARGE_UNIT };
+      // The whole diagram of a lesson's small picture says more than its readable part.
+      const scale = this.#shown.hasProse ? unit : Math.max(1, unit);
+      const scales = { min: SCALES.min * scale, comfortable: SCALES.min * scale, max: SCALES.max * scale };
+      const place = { area: lanes[i]!.diagram, unit, view, inComparison: true, scales };
+      const { outcomes } = this.#shown.comparison.lanes[i]!;
+      return new StillDiagram(replay, {
+        ...place,
+        ...(depth === 'operation' && { readsOf: countedReads(run, outcomes) }),
+      });
+    });
+  }
+
+  /** Returns one scale for all engines: the smallest that the director chooses for any of them. */
+  #scaleAt(position: number, depth: Depth): number {
+    const { lockstep, comparison } = this.#shown;
+    const scales = comparison.lanes.flatMap(({ run }, i) => {
+      if (run === null) return [];
+      return this.#diagramOf(i, run, position, depth).scaleAt(lockstep.placeIn(i, position).position);
+    });
+    return Math.min(...scales);
+  }
+
+  #laneTexts(sheet: MarkCollector, i: number, moment: LanesMoment, depth: Depth): void {
+    const { unit: u } = this.#frame;
+    const { title, sentence, counters, follows } = this.#frame.lanes[i]!;
+    const heading = { font: 'sans', size: SIZES.name * u, weight: 600 } as const;
+    const middle = title.y + title.height / 2;
+    const name = ellipsis(engineName(this.#shown.comparison.lanes[i]!.engine, this.#translate), title.width, heading);
+    sheet.text(title.x, middle, name, heading);
+    const thin = Math.max(1, 2 * u);
+    if (follows === 'down') sheet.rect({ ...title, y: title.y - 20 * u, height: thin }, 'border');
+    if (follows === 'across') {
+      const height = counters.y + counters.height - title.y;
+      sheet.rect({ x: title.x - 20 * u, y: title.y, width: thin, height }, 'border');
+    }
+    if (moment.operation === null) return;
+    if (depth !== 'operation') {
+      const look = { size: SIZES.label * u, color: 'text-muted', align: 'end' } as const;
+      sheet.text(title.x + title.width, middle, this.#progress(i, moment.position, depth), look);
+    }
+    if (sentence !== null) {
+      const said = this.#said(i, moment, depth);
+      drawLines(sheet, sentence, said, SIZES.sentence * u);
+    }
+    this.#counters(sheet, i, moment.operation);
+  }
+
+  #progress(i: number, position: number, depth: Depth): string {
+    const place = this.#shown.lockstep.placeIn(i, position, depth);
+    const unit = depth === 'access' ? 'steps' : 'beats';
+    return this.#translate(`ui.compare.progress.${unit}`, { ...progressOf(place, depth) });
+  }
+
+  /** Draws the figures of an operation in large type. The lowest are marked. */
+  #counters(sheet: MarkCollector, i: number, operation: number): void {
+    if (operation < 0) return;
+    const { unit: u } = this.#frame;
+    const { counters } = this.#frame.lanes[i]!;
+    const translate = this.#translate;
+    const figures = this.#shown.comparison.lanes.map(({ outcomes }) => stepFigures(outcomes[operation]!) ?? []);
+    const column = counters.width / Math.max(1, figures[i]!.length);
+    const labels = figures[i]!.map(({ figure }) => translate(`cost.${figure}`));
+    const widest = Math.max(...labels.map((text) => measure(text, { font: 'sans', size: 1 })));
+    const size = Math.max(MIN_TEXT, Math.min(SIZES.label * u, (column - 12 * u) / widest));
+    figures[i]!.forEach(({ value }, n) => {
+      const values = figures.flatMap((each) => each[n]?.value ?? []);
+      const isLeast = value === Math.min(...values) && values.some((other) => other !== value);
+      const x = counters.x + column * n;
+      const color = isLeast ? 'accent' : 'text';
+      const large = { font: 'sans', size: SIZES.figure * u, weight: 600, color } as const;
+      const middle = counters.y + SIZES.figure * 0.6 * u;
+      sheet.text(x, middle, String(value), large);
+      const label = { font: 'sans', size, color: isLeast ? 'accent' : 'text-muted' } as const;
+      if (isLeast) sheet.text(x + measure(String(value), large) + 12 * u, middle, translate('ui.compare.least'), label);
+      sheet.text(
+        x,
+        counters.y + counters.height - SIZES.label * 0.7 * u,
+        ellipsis(labels[n]!, column - 12 * u, label),
+        label,
+      );
+    });
+  }
+
+  #said(i: number, { position, operation }: LanesMoment, depth: Depth): string {
+    const { lockstep, comparison } = this.#shown;
+    const { run, outcomes } = comparison.lanes[i]!;
+    if (run === null || operation === null) return this.#translate('ui.compare.cannotRun');
+    const place = lockstep.placeIn(i, position, depth);
+    run.timeline.seek(place.position);
+    const end = this.#endIn(i, position);
+    const visible = this.#shown.visibleAt(run, end);
+    return laneWords(run, { operation, depth, place, end, visible, outcome: outcomes[operation] }, this.#translate)
+      .text;
+  }
+}
+
+/** Smaller pictures have no room for large values. */
+const LARGE_UNIT = 0.9;
+/** The smallest text in pixels. */
+const MIN_TEXT = 11;
+/** Factors of the size of a text. The first one with which it fits is used. */
+const SCALES_OF_TEXT = [1, 0.9, 0.8, 0.7] as const;
+
+/** Draws a text from the top of an area. The last line ends with an ellipsis if some are missing. */
+function drawLines(sheet: MarkCollector, area: Rect, text: string, most: number): void {
+  const styleOf = (scale: number) => ({ font: 'sans', size: most * scale }) as const;
+  const room = (scale: number): number => Math.floor(area.height / (most * scale * LEADING) + 1e-6);
+  const fits = (scale: number): boolean => wrap(text, area.width, styleOf(scale)).length <= room(scale);
+  const readable = SCALES_OF_TEXT.filter((scale, i) => i === 0 || most * scale >= MIN_TEXT);
+  const scale = readable.find(fits) ?? readable.at(-1)!;
+  const style = styleOf(scale);
+  wrapUpTo(room(scale), text, area.width, style).forEach((line, n) => {
+    sheet.text(area.x, area.y + (n + 0.6) * style.size * LEADING, line, style);
+  });
+}
