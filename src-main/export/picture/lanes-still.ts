@@ -113,9 +113,10 @@ export class LanesStill {
     return getOrInsert(own, visible, () => {
       const { unit, lanes } = this.#frame;
       const replay = replayRun(run, depth);
-      const view = { ...viewOf(replay, this.#translate), visible, quiet: true, large: this.#shown.hasProse || unit >= LARGE_UNIT };
       // The whole diagram of a lesson's small picture says more than its readable part.
       const scale = this.#shown.hasProse ? unit : Math.max(1, unit);
+      const large = this.#shown.hasProse || lanes[i]!.diagram.width >= LARGE_WIDTH * scale;
+      const view = { ...viewOf(replay, this.#translate), visible, quiet: true, large };
       const scales = { min: SCALES.min * scale, comfortable: SCALES.min * scale, max: SCALES.max * scale };
       const place = { area: lanes[i]!.diagram, unit, view, inComparison: true, scales };
       const { outcomes } = this.#shown.comparison.lanes[i]!;
@@ -210,8 +211,8 @@ export class LanesStill {
   }
 }
 
-/** Smaller pictures have no room for large values. */
-const LARGE_UNIT = 0.9;
+/** The smallest width of a diagram that has room for large values, at scale 1. */
+const LARGE_WIDTH = 820;
 /** The smallest text in pixels. */
 const MIN_TEXT = 11;
 /** Factors of the size of a text. The first one with which it fits is used. */
