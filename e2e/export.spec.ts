@@ -63,21 +63,22 @@ function pixels(png: PNG): { colors: number; drawn: number } {
 test('one step is exported as a PNG and as an SVG, and all operations as PNGs', async ({ atlas, page, host }, info) => {
   test.slow();
   await page.keyboard.press('End');
+  /** The number of the last beat, as the dialog says it. */
+  let last = '';
 
   /** Exports the current step in the dialog, and expects the same bytes as from the command line. */
   const exportedStep = async (format: 'PNG' | 'SVG'): Promise<Buffer> => {
     const dialog = atlas.dialog('Export');
-    let beat = '';
     const files = await host.exportTo(async () => {
       await page.keyboard.press('Control+e');
       await dialog.getByRole('button', { name: format, exact: true }).click();
-      beat = /\d+/.exec((await dialog.getByRole('button', { name: 'This beat' }).textContent()) ?? '')![0];
+      last = /\d+/.exec((await dialog.getByRole('button', { name: 'This beat' }).textContent()) ?? '')![0];
       await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
       await dialog.getByRole('button', { name: 'Save' }).click();
     });
     expect(files.size).toBe(1);
     const [bytes] = files.values();
-    const options = ['--format', format.toLowerCase(), '--size', '1280x720', '--beat', beat];
+    const options = ['--format', format.toLowerCase(), '--size', '1280x720', '--beat', last];
     const [same] = (await exportedByCommandLine(info.outputPath('host'), ...options)).values();
     expect(Buffer.compare(bytes!, same!)).toBe(0);
     await expect(dialog).toBeHidden();

@@ -173,13 +173,13 @@ test('a step is animated unless the system asks for reduced motion @chromium', a
 
 test('an address selects the picture, the range and the controls @chromium', async ({ made, open }) => {
   const page = await open();
-  await page.goto(`${made.file}#at=40&from=33&to=50&controls=0`);
-  await expect(page.getByText('第 39 步')).toBeVisible();
+  await page.goto(`${made.file}#at=3&from=2&to=6&controls=0`);
+  await expect(page.getByText('第 3 个环节')).toBeVisible();
   await expect(page.getByRole('toolbar')).toBeHidden();
   await page.keyboard.press('End');
-  await expect(page.getByText('第 50 步')).toBeVisible();
-  await page.goto(`${made.file}#at=44`);
-  await expect(page.getByText('第 44 步')).toBeVisible();
+  await expect(page.getByText('第 6 个环节')).toBeVisible();
+  await page.goto(`${made.file}#at=4`);
+  await expect(page.getByText('第 4 个环节')).toBeVisible();
 });
 
 test('an element shows the file on a page of another server, under a strict policy @chromium', async ({
@@ -188,24 +188,24 @@ test('an element shows the file on a page of another server, under a strict poli
 }) => {
   const site = await serve(
     made.folder,
-    '<ecs-atlas-player src="FILES/sparse-set.html" at="44" controls theme="dark"></ecs-atlas-player><p style="height: 1px">after</p>',
+    '<ecs-atlas-player src="FILES/sparse-set.html" at="4" controls theme="dark"></ecs-atlas-player><p style="height: 1px">after</p>',
   );
   try {
     const page = await open();
     page.removeAllListeners('console');
     await page.goto(site.url);
     const player = page.locator('ecs-atlas-player');
-    await expect(player.getByText('第 44 步')).toBeVisible();
+    await expect(player.getByText('第 4 个环节')).toBeVisible();
     const before = await page.evaluate(() => document.activeElement === document.body);
     expect(before).toBe(true);
     // The page handles keys until the player has the focus.
     await page.keyboard.press('ArrowRight');
-    await expect(player.getByText('第 44 步')).toBeVisible();
+    await expect(player.getByText('第 4 个环节')).toBeVisible();
     await player.getByRole('group').first().focus();
     await page.keyboard.press('ArrowRight');
-    await expect(player.getByText('第 44 步')).toBeHidden();
+    await expect(player.getByText('第 4 个环节')).toBeHidden();
     await player.evaluate((element) => element.setAttribute('at', '0'));
-    await expect(player.getByText('第 0 步')).toBeVisible();
+    await expect(player.getByText('第 0 个环节')).toBeVisible();
     expect(await violationsIn(page)).toEqual([]);
     await player.evaluate((element) =>
       element.setAttribute('src', element.getAttribute('src')!.replace(/[^/]*$/, 'ecs-atlas-player.js')),
@@ -217,13 +217,13 @@ test('an element shows the file on a page of another server, under a strict poli
 });
 
 test('a page without a server shows the file in a frame @chromium', async ({ made, open }) => {
-  const element = '<ecs-atlas-player src="sparse-set.html" at="44" controls></ecs-atlas-player>';
+  const element = '<ecs-atlas-player src="sparse-set.html" at="4" controls></ecs-atlas-player>';
   const lecture = join(made.folder, 'lecture.html');
   writeFileSync(lecture, `<!doctype html><script src="ecs-atlas-player.js"></script>${element}`);
   const page = await open();
   page.removeAllListeners('console');
   await page.goto(pathToFileURL(lecture).href);
-  await expect(page.locator('ecs-atlas-player').frameLocator('iframe').getByText('第 44 步')).toBeVisible();
+  await expect(page.locator('ecs-atlas-player').frameLocator('iframe').getByText('第 4 个环节')).toBeVisible();
 });
 
 /** Sample 0 contains the first and the last. */

@@ -79,7 +79,20 @@ test('run prints results and state', async () => {
 
 test('export writes pictures that open again on the same engine, at the same step', async () => {
   const out = join(folder, 'pictures');
-  await commandLine('export', file, '--engine', 'bitset', '--out', out, '--format', 'png,svg', '--beat', '4-5', '--every', 'access');
+  await commandLine(
+    'export',
+    file,
+    '--engine',
+    'bitset',
+    '--out',
+    out,
+    '--format',
+    'png,svg',
+    '--beat',
+    '4-5',
+    '--every',
+    'access',
+  );
   const names = await readdir(out);
   expect(names.map((name) => name.replace(/-.*\./, '.')).sort()).toEqual(['004.png', '004.svg', '005.png', '005.svg']);
   for (const name of names) {
