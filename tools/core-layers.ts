@@ -45,7 +45,7 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
   ],
   [
     'import',
-    ['script', 'cells', 'trace', 'export/limits.ts$'],
+    ['script', 'cells', 'trace', 'export/limits.ts$', 'engines/flecs/built-in.ts$'],
     'a file of another program becomes a script: whoever opens it runs or draws that',
   ],
   [

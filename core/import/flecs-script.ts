@@ -1,3 +1,4 @@
+import { builtInNames } from '../engines/flecs/built-in.ts';
 import { flecsTokens, type Token } from './flecs-tokens.ts';
 import { type JournalReport, placeAt } from './journal-messages.ts';
 
@@ -29,10 +30,12 @@ const MAX_DEPTH = 100;
 /** Stops reading at the first thing that is not read. */
 class Unread extends Error {
   readonly token: Token;
+  readonly code: 'flecs-unread' | 'flecs-built-in';
 
-  constructor(token: Token) {
+  constructor(token: Token, code: Unread['code'] = 'flecs-unread') {
     super(token.text);
     this.token = token;
+    this.code = code;
   }
 }
 
@@ -47,7 +50,7 @@ export function readFlecsScript(source: string, report: JournalReport): readonly
     return reader.read();
   } catch (error) {
     if (!(error instanceof Unread)) throw error;
-    return report('flecs-unread', placeAt(error.token, error.token.text.trim()));
+    return report(error.code, placeAt(error.token, error.token.text.trim()));
   }
 }
 
@@ -87,10 +90,16 @@ class FlecsReader {
   #name(): string {
     const token = this.#peek();
     const isQuoted = token.kind === 'literal' && token.text.startsWith('"') && !/[$\\]/.test(token.text);
-    if (token.kind !== 'name' && !isQuoted) throw new Unread(token);
-    this.#next++;
+    if (isUnmodelled(token.text)) throw new Unread(token, 'flecs-built-in');
+    if (isQuoted) this.#next++;
+    else this.#expectName();
     if (token.text === '_') return this.#unnamed();
     return isQuoted ? token.text.slice(1, -1) : token.text;
+  }
+
+  #expectName(): void {
+    if (this.#peek().kind !== 'name') throw new Unread(this.#peek());
+    this.#next++;
   }
 
   #unnamed(): string {
@@ -117,7 +126,7 @@ class FlecsReader {
     if (token.kind === 'name' && UNREAD.has(token.text)) throw new Unread(token);
     const name = this.#name();
     if (name === 'using') {
-      this.#name();
+      this.#expectName();
       return null;
     }
     const follows = this.#peek();
@@ -217,6 +226,13 @@ function entityOf(statement: FlecsId | FlecsEntity, begin: Token): FlecsEntity {
   if ('content' in statement) return statement;
   if (statement.second !== null || statement.value !== null) throw new Unread(begin);
   return { name: statement.first, ids: [], content: [] };
+}
+
+/** Tells whether a name means something of Flecs itself that is not modelled, with or without its module. */
+function isUnmodelled(name: string): boolean {
+  const [, module, own] = /^flecs\.(?:(core|pipeline)\.)?(.*)$/.exec(name) ?? [undefined, 'core', name];
+  const use = name === 'prefab' ? 'refused' : builtInNames.get(own ?? '')?.use;
+  return module === undefined || (use !== undefined && use !== 'relation' && use !== 'inert');
 }
 
 function plainId(name: string): FlecsId {

@@ -119,6 +119,14 @@ describe('scripts on Flecs', () => {
 describe('scripts that Flecs rejects', () => {
   test.each([
     ['component ChildOf', 'built-in-name'],
+    ['tag Prefab', 'built-in-unmodelled'],
+    ['relation OnDeleteTarget', 'built-in-unmodelled'],
+    ['component Disabled', 'built-in-unmodelled'],
+    ['tag Target', 'built-in-unmodelled'],
+    ['tag Exclusive', 'built-in-word'],
+    ['component Parent', 'built-in-newer'],
+    ['tag A\ncreate a\nadd a (OnDelete,A)', 'built-in-unmodelled'],
+    ['create a\nadd a Disabled', 'built-in-unmodelled'],
     ['component P page 4', 'foreign-modifier'],
     ['component P pinned', 'foreign-modifier'],
     ['config sparsePage 3', 'page-not-power-of-two'],
@@ -206,4 +214,8 @@ describe('interface of the language', () => {
     expect(flecsLanguage.columnId?.('#7')).toBe('7');
     expect(flecsLanguage.columnId?.('Position')).toBe('Position');
   });
+});
+
+test('own components may have the names of inert tags of Flecs', () => {
+  expect(parse('component Name size 32\ncomponent Target size 8\ncreate a\nset a Target 1').diagnostics).toEqual([]);
 });

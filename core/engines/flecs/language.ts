@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Driver, Language } from '../../script/language/language.ts';
-import type { Declaration, Schema } from '../../script/language/schema.ts';
+import type { Schema } from '../../script/language/schema.ts';
 import { checkConfig, checkPowerOfTwo, configOf, foreignWords } from '../../script/language/schema-checks.ts';
 import type { OperationKind } from '../../script/operation/operation.ts';
 import {
@@ -11,9 +11,10 @@ import {
 } from '../../script/operation/unknown-operation.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import { ModelError } from '../../trace/model-error.ts';
+import { builtInNames } from './built-in.ts';
 import { flecsForm } from './form.ts';
 import { FIRST_INDEX, GENERATION_BITS, generationOf, handle, INDEX_BITS, indexOf } from './model/handle.ts';
-import { BUILT_IN, type IdPart, pairPartOf, tagOf, UNION } from './model/id.ts';
+import { pairPartOf, tagOf } from './model/id.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { entitiesIn } from './model/query.ts';
 import { worldState } from './model/state.ts';
@@ -62,7 +63,6 @@ const deferredPerformers: SessionPerformers = {
 const DEFAULTS = { entityPage: 4096, sparsePage: 64 };
 const LABEL = 'Flecs';
 const DEFAULT_SIZE = 4;
-const RESERVED: readonly IdPart[] = [...BUILT_IN, UNION];
 
 const performers: SessionPerformers = {
   create(session, { entity, hint, version, components }) {
@@ -137,7 +137,7 @@ export const flecsLanguage: Language = {
   memory: { cells, world: (columns) => new FlecsWorld(columns) },
   pairs: true,
   handleBits: { entityBits: INDEX_BITS, versionBits: GENERATION_BITS },
-  builtInRelations: BUILT_IN,
+  builtIns: builtInNames,
   operations: new Set([...(Object.keys(performers) as OperationKind[]), 'each']),
   consequences,
   answers,
@@ -167,7 +167,7 @@ export const flecsLanguage: Language = {
   configKeys: Object.keys(DEFAULTS),
   check: (schema) => [
     ...checkConfig(schema, LABEL, DEFAULTS, checkPowerOfTwo),
-    ...schema.declarations.flatMap(checkDeclaration),
+    ...schema.declarations.flatMap((declaration) => foreignWords(declaration, LABEL, ['page', 'pinned'])),
     ...checkWiths(schema),
   ],
   create(schema, columns): Driver {
@@ -203,16 +203,6 @@ function declaredOf(schema: Schema): Declared[] {
     union: declaration.union ?? false,
     with: schema.withs.filter(({ name }) => name === declaration.name).map(({ other }) => other),
   }));
-}
-
-/** Reports names that are built into Flecs and attributes that it does not have. */
-function checkDeclaration(declaration: Declaration): Diagnostic[] {
-  const { span, name } = declaration;
-  if (RESERVED.includes(name)) {
-    const message = `${name} is built into Flecs: it needs no declaration`;
-    return [{ span, code: 'built-in-name', args: { name }, message, text: name }];
-  }
-  return foreignWords(declaration, LABEL, ['page', 'pinned']);
 }
 
 function checkWiths(schema: Schema): Diagnostic[] {

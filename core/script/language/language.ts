@@ -63,6 +63,21 @@ export interface HandleBits {
   readonly versionBits: number;
 }
 
+/**
+ * How a script uses a name that is built into an engine.
+ *
+ * - `relation`: in pairs, without a declaration
+ * - `word`: by a word of scripts that stands for it
+ * - `refused`: it is not modelled; `newer`: it is of a later version than the one that is modelled
+ * - `inert`: it is not modelled, and without effect on a component of the same name
+ */
+export type BuiltInName =
+  | { readonly use: 'relation' | 'refused' | 'inert' }
+  | { readonly use: 'word'; readonly word: string }
+  | { readonly use: 'newer'; readonly version: string };
+
+export type BuiltInNames = ReadonlyMap<string, BuiltInName>;
+
 /** The operations and declarations that scripts can use on an engine, and how to run them. */
 export interface Language {
   readonly engine: EngineId;
@@ -76,8 +91,8 @@ export interface Language {
   readonly pairs?: boolean;
   /** True if a query may consist of exclusions only. */
   readonly exclusionQueries?: boolean;
-  /** Relations that exist without a declaration. */
-  readonly builtInRelations?: readonly string[];
+  /** Names that the engine itself has, which a script does not declare. */
+  readonly builtIns?: BuiltInNames;
   /** Limits hints and versions; default 32 and 21. `config entityBits` and `config versionBits` change them. */
   readonly handleBits?: HandleBits;
   readonly configKeys: readonly string[];

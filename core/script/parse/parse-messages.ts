@@ -35,6 +35,13 @@ export const SCRIPT_MESSAGES = {
   'entity-created-later': '{{name}} is not created until line {{line}}',
   'entity-exists': '{{name}} already exists: it was created on line {{line}} and not destroyed',
   'name-taken': '{{name}} is already declared as a {{kind}} on line {{line}}: give the entity another name',
+  'built-in-name': '{{name}} is built into {{engine}}: it needs no declaration',
+  'built-in-word':
+    '{{name}} is built into {{engine}}: write the word {{word}} instead, which stands for it. Give what is yours another name',
+  'built-in-newer':
+    '{{name}} is built into {{engine}} {{version}}, a later version than the one that is modelled. Give what is yours another name',
+  'built-in-unmodelled':
+    '{{name}} is built into {{engine}} and is not modelled: leave it out, or give what is yours another name',
   'duplicate-declaration': '{{name}} is already declared on line {{line}}',
   'duplicate-config': '{{key}} is already set on line {{line}}',
   'duplicate-world': 'The world {{name}} is already declared on line {{line}}',

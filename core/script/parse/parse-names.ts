@@ -1,4 +1,5 @@
 import { getOrInsert } from '../../trace/lookup.ts';
+import type { BuiltInNames } from '../language/language.ts';
 import { NAME } from '../operation/grammar.ts';
 import type { IdExpression } from '../operation/operation.ts';
 import type { Word } from './lexer.ts';
@@ -9,8 +10,8 @@ const PAIR = /^\(\s*([^\s,()]+)\s*,\s*([^\s,()]+)\s*\)$/d;
 const WILDCARD = '*';
 /** Keywords of the lines that may have wildcards. */
 const QUERYING: ReadonlySet<string> = new Set(['query', 'each']);
-/** Built-in relations for a script that is parsed without an engine. */
-const BUILT_IN_ANYWHERE: readonly string[] = ['ChildOf', 'IsA'];
+/** Built-in names for a script that is parsed without an engine. */
+const BUILT_IN_ANYWHERE: BuiltInNames = new Map(['ChildOf', 'IsA'].map((name) => [name, { use: 'relation' }]));
 
 export function readNewEntityName(reader: LineReader, symbols: Symbols): string | null {
   const word = reader.name();
@@ -116,9 +117,9 @@ function partOf(match: RegExpExecArray, group: 1 | 2, word: Word): Word {
 
 /** A relation must be declared or built in. A target may also be an entity. */
 function isPairPart(word: Word, reader: LineReader, symbols: Symbols, target: boolean): boolean {
-  const builtIn = symbols.kind?.builtInRelations ?? BUILT_IN_ANYWHERE;
+  const builtIns = symbols.kind === undefined ? BUILT_IN_ANYWHERE : symbols.kind.builtIns;
   if (word.text === WILDCARD) return true;
   if (target && NAME.test(word.text) && symbols.entities.has(word.text)) return true;
-  if (!target && builtIn.includes(word.text)) return true;
+  if (!target && builtIns?.get(word.text)?.use === 'relation') return true;
   return isComponent(word, reader, symbols);
 }

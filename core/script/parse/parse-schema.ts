@@ -2,7 +2,7 @@ import type { Declaration } from '../language/schema.ts';
 import { BUILDS, MODIFIER_RANGES, MODIFIERS, type Modifier, NAME, POWERS_OF_TWO } from '../operation/grammar.ts';
 import type { Word } from './lexer.ts';
 import type { LineReader } from './parse-line.ts';
-import { reportUndeclared, type Symbols } from './parse-symbols.ts';
+import { reportBuiltIn, reportUndeclared, type Symbols } from './parse-symbols.ts';
 
 /** Limits the memory that one operation can allocate. */
 const MAX_CONFIG_SIZE = 1_048_576;
@@ -22,6 +22,8 @@ function parseDeclaration(reader: LineReader, kind: Declaration['kind'], symbols
   const name = reader.name();
   const modifiers = parseModifiers(reader, kind, symbols);
   if (name === null) return;
+  const isOwn = kind === 'component' && symbols.kind?.builtIns?.get(name.text)?.use === 'inert';
+  if (!isOwn) reportBuiltIn(name, symbols);
   const known = symbols.declarations.get(name.text);
   if (known !== undefined) {
     symbols.report('duplicate-declaration', name, { name: name.text, line: known.span.line });

@@ -67,8 +67,21 @@ export function configuredHandleBits({ kind, config }: Symbols): HandleBits {
 export function reportUndeclared(word: Word, symbols: Symbols): void {
   const { declarations, report, suggester } = symbols;
   const name = word.text;
+  if (reportBuiltIn(word, symbols)) return;
   if (declarations.size === 0) report('no-schema', word, { name });
   else report('undeclared-component', word, { name }, suggester.nearest(name, declarations.keys()));
+}
+
+/** Reports a name that is built into the engine, with what to write instead. Returns false for every other name. */
+export function reportBuiltIn(word: Word, { kind, report }: Symbols): boolean {
+  const builtIn = kind?.builtIns?.get(word.text);
+  if (kind === undefined || builtIn === undefined) return false;
+  const args = { name: word.text, engine: kind.label };
+  if (builtIn.use === 'relation') report('built-in-name', word, args);
+  else if (builtIn.use === 'word') report('built-in-word', word, { ...args, word: builtIn.word });
+  else if (builtIn.use === 'newer') report('built-in-newer', word, { ...args, version: builtIn.version });
+  else report('built-in-unmodelled', word, args);
+  return true;
 }
 
 /** Returns the declared kind of a tag or relation, or null if it has a value. A pair has a value if either part is a component. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../core/engines/all.ts';
 import type { OperationContext, OperationForm } from '../../../core/script/operation/operation-form.ts';
 import { Segments } from '../../ui/segmented-control.tsx';
-import { takesValue } from './operation-forms.ts';
+import { builtInRelations, takesValue } from './operation-forms.ts';
 import { NameOptions, PairPicker, Targets } from './pair-picker.tsx';
 import type { NamedEntity } from './use-operation-context.ts';
 
@@ -65,7 +65,7 @@ const inputs: Partial<Record<keyof OperationForm, Field>> = {
 function pickable({ context, form }: Props): readonly string[] {
   const names = context.components.map(({ name }) => name);
   const toggles = form.verb === 'enable' || form.verb === 'disable';
-  return toggles ? names : [...names, ...(languageOf(context.engine).builtInRelations ?? [])];
+  return toggles ? names : [...names, ...builtInRelations(context.engine)];
 }
 
 type TextName = 'newName' | 'hint' | 'count' | 'version' | 'value' | 'min' | 'max';

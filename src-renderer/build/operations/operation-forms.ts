@@ -65,7 +65,13 @@ function isOptional(
   if (field === 'components') return verb === 'create' || verb === 'bulk';
   if (field !== 'target') return OPTIONAL.includes(field);
   const isRelation = components.some(({ name, kind }) => name === component && kind === 'relation');
-  return !isRelation && languageOf(engine).builtInRelations?.includes(component) !== true;
+  return !isRelation && languageOf(engine).builtIns?.get(component)?.use !== 'relation';
+}
+
+/** Returns the relations that a script need not declare. */
+export function builtInRelations(engine: EngineId): readonly string[] {
+  const names = [...(languageOf(engine).builtIns ?? [])];
+  return names.flatMap(([name, { use }]) => (use === 'relation' ? [name] : []));
 }
 
 /** Tells whether any of the fields is filled, so that what the form does is never hidden. */

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../core/engines/all.ts';
 import { type OperationContext, objectionToPair } from '../../../core/script/operation/operation-form.ts';
+import { builtInRelations } from './operation-forms.ts';
 import type { NamedEntity } from './use-operation-context.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function PairPicker({ context, entities, wildcard, onPick }: Props) {
         <option value="">{t('ui.operations.field.relation')}</option>
         {wildcard && <option>*</option>}
         <NameOptions names={context.components.map(({ name }) => name)} />
-        <NameOptions names={languageOf(context.engine).builtInRelations ?? []} />
+        <NameOptions names={builtInRelations(context.engine)} />
       </select>
       <select
         className="input mono"
