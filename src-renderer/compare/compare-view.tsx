@@ -96,7 +96,9 @@ function Lanes({ plan }: { readonly plan: Plan }) {
     },
     [choices, lanes, lockstep, operation],
   );
-  const shots = useLaneShots(element, plan, operation, visibleOf, useLaneScales(LARGE_LANES));
+  const position = useCompare((compare) => compare.position);
+  const depth = usePreferences((preferences) => preferences.depth);
+  const shots = useLaneShots(element, plan, { position, depth }, visibleOf, useLaneScales(LARGE_LANES));
   return (
     <section className="lanes" data-count={lanes.length} aria-label={t('ui.compare.lanes')} ref={element}>
       {lanes.map((lane, at) => (

@@ -1,7 +1,7 @@
 import { engineNamed } from '../../core/engines/all.ts';
 import { isShownByDefault } from '../../core/scene/stage/diagrams.ts';
 import { zoomedShot } from '../../core/scene/stage/director.ts';
-import { isPhone, type OperationSpan, PRESENTED_SCALES, SCALES, type Size } from '../../core/scene/stage/shot.ts';
+import { type OperationSpan, PRESENTED_SCALES, SCALES, type Size } from '../../core/scene/stage/shot.ts';
 import { stage } from '../../core/scene/stage/stage.ts';
 import {
   type Finding,
@@ -25,7 +25,7 @@ const MIN_PRESENTED_DIGITS = { value: 32, other: 24 };
 /** Distance between the numbers of two cells as a share of their size. On a projector, they fill their cells. */
 const [GAP, PRESENTED_GAP] = [0.4, 0.15];
 
-/** A picture that is moved under the finger may be larger than the screen. */
+/** A picture may be larger than the stage, which then follows the touched cells and says how many are out of view. */
 const OUTSIDE: readonly Finding['kind'][] = ['viewport', 'card-outside'];
 
 const translate = strictTranslator('en');
@@ -71,13 +71,13 @@ export function findingsIn(directed: Directed): readonly Finding[] {
   const shown = { ...(visible !== undefined && { visible }), ...(presented && { presented }) };
   const looks = { translate, nameOf: run.nameOf, focus: null, plain, ...shown };
   const scales = presented ? PRESENTED_SCALES : SCALES;
-  const isMoved = isPhone(size);
   const found: Finding[] = [];
   for (const position of positions) {
     const stop = span.kind === null ? null : spanTo(run, position, 'beat');
     const shown = { ...span, ...(stop !== null && { stop }) };
     const shot = zoomedShot(zoom, { engine, timeline, view: looks }, shown, size, scales);
     const whole = placeDiagram(shot.extent, size, shot.scale);
+    const isMoved = shot.extent.width * whole.k > size.width || shot.extent.height * whole.k > size.height;
     timeline.seek(position);
     const step = detailTo(run, position, 'beat')!;
     const eye = { transform: whole, scale: whole.k, size, extent: shot.extent };

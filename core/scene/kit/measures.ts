@@ -50,7 +50,7 @@ export function nameSizes({ view }: Viewed): readonly number[] {
 const PRESENTED_CAPTIONS = [18, 16.5, 15, 13.5, TYPE.small] as const;
 
 /** Returns the size of the caption above a single cell. */
-export function captionSize({ view }: Viewed, text: string, width: number): number {
+export function captionSize({ view }: Viewed, text = '', width = Number.POSITIVE_INFINITY): number {
   return view.presented === true ? fitSize(text, width, PRESENTED_CAPTIONS, { font: 'sans' }) : TYPE.small;
 }
 

@@ -38,6 +38,8 @@ const MIN_HEIGHT = 244;
 const MIN_HEIGHT_IN_LOW_PANE = 164;
 /** A folded card of this height is easy to read. */
 const READABLE_HEIGHT = 280;
+/** Cells of so many structures are at least as wide as wanted. */
+const MAX_SCROLLED = 2;
 /** Scales below `min` that are tried before cells are cut off. */
 const SMALLER_SCALES = [0.95, 0.9, 0.85, 0.8, 0.75] as const;
 
@@ -105,6 +107,8 @@ function shotOf(
 export interface Casts {
   /** Returns the shot with the most cards that need no fold, or with all cards; null if there is none. Only leading parts may be smaller than wanted. */
   whole(size: Size, which?: 'all' | 'leads'): Shot | null;
+  /** Returns a shot of up to two leading parts at the wanted scale, with the lines that have no room folded away; null if there is none. */
+  scrolled(size: Size): Shot | null;
   /** Returns a shot with folded cards; null if there is none. For a `stop`, all leading parts are cards as long as each has room for one line. */
   folded(size: Size, which?: 'all' | 'leads' | 'stop'): Shot | null;
 }
@@ -114,7 +118,7 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
   const sizes = sizesOf(memory, span, found);
   // A structure may have columns but no panel yet.
   const parts = found.parts.filter(({ name }) => sizes.at(-1)!.sizeOf(name, MIN_WRAP).width > 0);
-  if (parts.length === 0) return { whole: () => null, folded: () => null };
+  if (parts.length === 0) return { whole: () => null, scrolled: () => null, folded: () => null };
   const leads = Math.max(1, parts.filter(({ leads }) => leads).length);
   const writers = structuresHolding(memory.engine.diagrams, memory.timeline.columns, found.written);
   const needed = Math.max(leads, 1 + parts.findLastIndex(({ name }) => writers.has(name)));
@@ -131,6 +135,15 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
         if (laid !== null) return shotOfCast(laid, size, scales);
       }
       return null;
+    },
+    scrolled(size) {
+      const { wanted = 0 } = scales;
+      if (leads > MAX_SCROLLED || wanted <= min || isPhone(size)) return null;
+      const fold = { minHeight: MIN_HEIGHT_IN_LOW_PANE };
+      const laid =
+        castLayout(setting(leads, size, wanted, { ...fold, held: true })) ??
+        castLayout(setting(leads, size, wanted, { ...fold, held: false }));
+      return laid && shotOfCast(laid, size, { ...scales, max: wanted });
     },
     folded(size, which = 'leads') {
       if (isPhone(size) && which !== 'all')

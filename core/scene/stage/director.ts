@@ -57,9 +57,9 @@ function detailsOf(memory: ShownMemory, span: OperationSpan): Pick<Shot['view'],
   if (!beginsPlain) return {};
   const { needsDetail } = engine.diagrams;
   if (timeline.position !== span.to) timeline.seek(span.to);
-  if (needsDetail?.(timeline.columns) === false) return { plain: true };
+  const plain = needsDetail?.(timeline.columns) === false;
   const touched = touchedIn(timeline, span);
-  return touched.size === 0 ? {} : { touched };
+  return { ...(plain && { plain }), ...(touched.size > 0 && { touched }) };
 }
 
 /**
@@ -125,7 +125,10 @@ function castShot(memory: ShownMemory, span: OperationSpan, casts: Casts, size: 
   const shown =
     memory.view.touched === undefined ? null : { touched: touchedIn(memory.timeline, { ...span, ...span.stop }) };
   const own = castsOf({ ...memory, view: { ...memory.view, ...shown } }, { ...span, ...span.stop }, found, scales);
-  const shot = withLooks(largestShot(size, scales, own.whole) ?? own.folded(size, 'stop'), shown);
+  const whole = largestShot(size, scales, own.whole);
+  const isLarge = whole !== null && isLargeEnough(whole, scales);
+  const best = (isLarge ? null : own.scrolled(size)) ?? whole ?? own.folded(size, 'stop');
+  const shot = withLooks(best, shown);
   return together !== null && (shot === null || together.scale >= shot.scale) ? together : shot;
 }
 

@@ -3,6 +3,7 @@ import { spanAt } from '../../../core/page/operation-span.ts';
 import { direct } from '../../../core/scene/stage/director.ts';
 import { SCALES, type Scales, type Shot, type Size, withMargin } from '../../../core/scene/stage/shot.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
+import type { Depth } from '../../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { shownMemory } from '../../stage/canvas/scene-at.ts';
 import { useShell } from '../../state/window/window-state.ts';
@@ -18,15 +19,15 @@ export const LARGE_LANES: Scales = { ...SCALES, min: 0.7, comfortable: 0.7 };
 /** Lanes of lessons are as high as their diagrams on phones, which then show all of them at a smaller scale. */
 export const LESSON_LANES: Scales = { ...LARGE_LANES, minOnPhone: LARGE_LANES.min };
 
-/** Values of 30 units are at least 32 pixels high on a projector. */
-export const PRESENTED_LANES: Scales = { min: 32 / 30, comfortable: 32 / 30, max: 3 };
+/** Values of 30 units are at least 32 pixels high on a projector, and names of 18 units 24 pixels if there is room. */
+export const PRESENTED_LANES: Scales = { min: 32 / 30, comfortable: 32 / 30, wanted: 24 / 18, max: 3, chip: 24 };
 
 /** Returns the scales of lanes with large values: these, or larger ones while they are presented. */
 export function useLaneScales(scales: Scales): Scales {
   return useShell((shell) => shell.presenting) ? PRESENTED_LANES : scales;
 }
 
-/** The director's shots of an operation, all at one scale. */
+/** The director's shots of a stop, all at one scale. */
 export interface LaneShots {
   readonly scale: number;
   /** By lane; null if the engine cannot run the script. */
@@ -36,24 +37,44 @@ export interface LaneShots {
 /** The structures that an engine's diagram shows. */
 export type VisibleInLane = (lane: { readonly engine: EngineId; readonly run: ScriptRun }) => (name: string) => boolean;
 
+/** The shown place in the common timeline. */
+interface Stop {
+  readonly position: number;
+  readonly depth: Depth;
+}
+
 /**
- * Null before the lanes have a size. Directs each operation once for all.
+ * Returns the operation that each lane shows, with the beat or access that led to the position. A whole operation may touch more than a lane has room
+ * for, so its leading structures come first.
+ */
+function spansAt({ lanes, lockstep }: Pick<Plan, 'lanes' | 'lockstep'>, { position, depth }: Stop) {
+  return lanes.map(({ run }, at) =>
+    run === null || lockstep === null
+      ? null
+      : spanAt(run, lockstep.placeIn(at, position).position, depth === 'operation' ? null : depth),
+  );
+}
+
+/**
+ * Null before the lanes have a size. Directs each stop once for all.
  * @param visibleOf the same function for the same structures
  */
 export function useLaneShots(
   lanes: RefObject<HTMLElement | null>,
   plan: Pick<Plan, 'lanes' | 'lockstep'>,
-  operation: number,
+  stop: Stop,
   visibleOf: VisibleInLane,
   scales: Scales,
 ): LaneShots | null {
   const size = useStageSize(lanes, plan);
   const translate = useTranslate();
+  // The text of the spans is the same as long as no lane shows another stop.
+  const text = JSON.stringify(spansAt(plan, stop));
   return useMemo(() => {
     if (size === null || plan.lockstep === null) return null;
-    const end = operation < 0 ? 0 : plan.lockstep.spanOf(operation)[1];
+    const spans: ReturnType<typeof spansAt> = JSON.parse(text);
     const shots = plan.lanes.map(({ engine, run }, at) => {
-      const span = run && spanAt(run, plan.lockstep!.placeIn(at, end).position);
+      const span = spans[at] ?? null;
       if (run === null || span === null) return null;
       const visible = visibleOf({ engine, run });
       return direct(
@@ -66,7 +87,7 @@ export function useLaneShots(
     const least = Math.min(SCALES.max, ...shots.flatMap((shot) => shot?.scale ?? []));
     // A diagram that would be smaller on its own is cropped in its lane.
     return { shots, scale: Math.max(scales.min, least) };
-  }, [size, plan, translate, scales, visibleOf, operation]);
+  }, [size, plan, translate, scales, visibleOf, text]);
 }
 
 /** The smallest size of all lanes' diagrams. */

@@ -48,7 +48,11 @@ export function compareBeats({ name, script, lanes, lockstep }: Plan, choices: C
       lanes.flatMap(({ run }, at) => {
         if (run === null) return [];
         const { position: own } = lockstep.placeIn(at, position);
-        return { ...miniatureIn(run, own, null), depth, visible: visibleAt(choices, run, own) };
+        return {
+          ...miniatureIn(run, own, depth === 'operation' ? null : depth),
+          depth,
+          visible: visibleAt(choices, run, own),
+        };
       }),
   };
 }

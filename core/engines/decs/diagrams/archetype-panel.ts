@@ -1,5 +1,5 @@
 import { headingOf } from '../../../cells/heading.ts';
-import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
+import { type Block, isWanted, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
 import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
@@ -26,8 +26,9 @@ export function archetypePanel(drawing: Drawing, name: string, archetype: Archet
   const { slot, types, chunks, world } = archetype;
   const title = worldTitle(drawing, world, 'archetype', { slot });
   const facts = types.length === 0 ? translate('diagram.decs.null-archetype') : types.join(', ');
+  const showsTypes = types.length > 0 && isWanted(drawing, archetype.components.name, archetype.offsets.name);
   const heads = [
-    ...(types.length === 0 ? [] : [typesBlock(drawing, archetype, title)]),
+    ...(showsTypes ? [typesBlock(drawing, archetype, title)] : []),
     labelledCells(drawing, title, {
       fields: [
         ...countOf(drawing, archetype.capacity, 'capacity'),
@@ -38,7 +39,10 @@ export function archetypePanel(drawing: Drawing, name: string, archetype: Archet
     }),
     ...(isListed(drawing, archetype) ? [listBlock(drawing, archetype, title)] : []),
   ];
-  const blocks = [wrappedBlocks(drawing, heads), ...(chunks.length === 0 ? [] : [chunksBlock(drawing, archetype)])];
+  const blocks = [
+    ...(drawing.view.plain === true ? [] : [wrappedBlocks(drawing, heads)]),
+    ...(chunks.length === 0 ? [] : [chunksBlock(drawing, archetype)]),
+  ];
   const { focus } = drawing.view;
   const focused =
     focus?.kind === 'table' && focus.slot === slot && world.number === currentWorldNumber(drawing.columns);

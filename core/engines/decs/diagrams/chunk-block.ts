@@ -1,10 +1,10 @@
-import type { Block } from '../../../scene/kit/block.ts';
+import { type Block, isWanted } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { cellWidthFor, GAP, GUTTER, roomOf } from '../../../scene/kit/measures.ts';
 import { type Region, regionsOf } from '../read/chunk-regions.ts';
 import { type ArchetypeColumns, type ChunkColumns, chunkColumns, rowsInChunk } from '../read/columns.ts';
-import { chunkHead, HEAD_HEIGHT } from './chunk-head.ts';
+import { chunkHead, headHeight } from './chunk-head.ts';
 import { drawChunkMap } from './chunk-map.ts';
 import { chunkRows, rowsHeight } from './chunk-rows.ts';
 import { drawMapLegend, type MapLegend, mapLegend } from './map-legend.ts';
@@ -86,15 +86,16 @@ export function chunkHeight(style: ChunkStyle, slot: number): number {
   const full = last === archetype.capacity.peek(0) && !touched.has(slot);
   const rows = full ? last : shownRows(style, slot);
   // A chunk that was never used shows only its head.
-  return rows === 0 ? HEAD_HEIGHT : mapTop(style, rows) + pictureHeight(style);
+  return rows === 0 ? headHeight(drawing) : mapTop(style, rows) + pictureHeight(style);
 }
 
 function mapTop({ drawing, cellWidth, components }: ChunkStyle, rows: number): number {
-  return HEAD_HEIGHT + ROWS_GAP + rowsHeight(drawing, cellWidth, rows, components) + GAP;
+  return headHeight(drawing) + ROWS_GAP + rowsHeight(drawing, cellWidth, rows, components) + GAP;
 }
 
-function pictureHeight({ drawing, scale, legend }: ChunkStyle): number {
-  if (!isMapped(drawing)) return 0;
+function pictureHeight(style: ChunkStyle): number {
+  const { scale, legend } = style;
+  if (!isMapped(style)) return 0;
   return mapHeight(scale) + (legend.height === 0 ? 0 : LEGEND_GAP + legend.height);
 }
 
@@ -104,7 +105,8 @@ function shownRows({ drawing, archetype }: ChunkStyle, slot: number): number {
   const group = `${archetype.world.group}.chunk.${slot}`;
   const last = rowsInChunk(columns, archetype.world, slot);
   const ids = columns.find(`${group}.ids`);
-  let shown = Math.max(last, Math.min(ids?.length ?? 0, last + LEFTOVERS));
+  const leftovers = drawing.view.plain === true ? 0 : LEFTOVERS;
+  let shown = Math.max(last, Math.min(ids?.length ?? 0, last + leftovers));
   const values = archetype.types.flatMap((type) => columns.find(`${group}.values.${type}`) ?? []);
   for (const column of ids === undefined ? values : [ids, ...values]) {
     for (const row of marks.rows(column)) if (row >= shown) shown = row + 1;
@@ -124,17 +126,21 @@ export function chunkBlock(style: ChunkStyle, slot: number): Block {
     height: chunkHeight(style, slot),
     draw(at) {
       head.draw(at);
-      rows?.draw(down(at, HEAD_HEIGHT + ROWS_GAP));
-      if (shown > 0 && isMapped(drawing)) drawPicture(style, chunk, down(at, mapTop(style, shown)));
+      rows?.draw(down(at, headHeight(drawing) + ROWS_GAP));
+      if (shown > 0 && isMapped(style)) drawPicture(style, chunk, down(at, mapTop(style, shown)));
     },
     locate: (at, column, row) =>
-      head.locate(at, column, row) ?? rows?.locate(down(at, HEAD_HEIGHT + ROWS_GAP), column, row),
+      head.locate(at, column, row) ?? rows?.locate(down(at, headHeight(drawing) + ROWS_GAP), column, row),
   };
 }
 
-/** Side by side, the rows are enough, and large names would not fit into the map of bytes. */
-function isMapped({ view }: Drawing): boolean {
-  return view.large !== true;
+/**
+ * Side by side and in a plain picture, the rows are enough, and large names would not fit into the map of bytes. Otherwise it is drawn for operations
+ * that choose where the arrays begin.
+ */
+function isMapped({ drawing, archetype }: ChunkStyle): boolean {
+  const { large, plain } = drawing.view;
+  return large !== true && plain !== true && isWanted(drawing, archetype.offsets.name);
 }
 
 function drawPicture({ drawing, scale, regions, legend }: ChunkStyle, chunk: ChunkColumns, at: Corner): void {

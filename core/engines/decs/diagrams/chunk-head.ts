@@ -3,7 +3,7 @@ import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { nullFace, plainFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
-import { type Corner, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, captionSize, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { HEADER } from '../model/chunk.ts';
 import { type ArchetypeColumns, type ChunkColumns, HEADER_FIELDS } from '../read/columns.ts';
@@ -11,34 +11,41 @@ import { LABELLED_CELL_HEIGHT, type LabelledCell, labelledCells } from './labell
 
 const TITLE_TEXT = { font: 'sans', size: TYPE.label, weight: 600 } as const;
 const TITLE_HEIGHT = 20;
-export const HEAD_HEIGHT = LABEL_HEIGHT + LABELLED_CELL_HEIGHT;
+const HEAD_HEIGHT = LABEL_HEIGHT + LABELLED_CELL_HEIGHT;
 const CELL = 44;
 const GAP = 12;
 const NEEDED = [HEADER.owner, HEADER.last];
+
+/** A plain picture has no header fields. */
+export function headHeight({ view }: Drawing): number {
+  return view.plain === true ? TITLE_HEIGHT + 3 : HEAD_HEIGHT;
+}
 
 /** Draws a chunk's title and its header fields as cells, because they are too small to read in the map. */
 export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: ChunkColumns, room: number): Block {
   const { header } = chunk;
   const owner = `${chunkName(drawing, archetype, chunk)}: ${drawing.view.translate('diagram.decs.header')}`;
   const heading = String(header.meta.group);
-  const roomy =
-    drawing.view.large !== true && widestTitle(drawing, archetype) + GAP + HEADER_FIELDS.length * CELL <= room;
-  const rows = roomy ? HEADER_FIELDS.map((_, row) => row) : NEEDED;
-  const fields = labelledCells(drawing, owner, { fields: rows.map((row) => fieldOf(drawing, chunk, row)) });
-  const style = { ...TITLE_TEXT, size: drawing.sized(TITLE_TEXT.size) };
+  const fieldsIn = (rows: readonly number[]): Block =>
+    labelledCells(drawing, owner, { fields: rows.map((row) => fieldOf(drawing, chunk, row)) });
+  const all = fieldsIn(drawing.view.plain === true ? [] : HEADER_FIELDS.map((_, row) => row));
+  const roomy = drawing.view.large !== true && widestTitle(drawing, archetype) + GAP + all.width <= room;
+  const fields = roomy ? all : fieldsIn(NEEDED);
+  const style = { ...TITLE_TEXT, size: drawing.sized(Math.max(TITLE_TEXT.size, captionSize(drawing))) };
   const title = ellipsis(titleOf(drawing, archetype, chunk), room - fields.width - GAP, style);
   const titleWidth = Math.ceil(measure(title, style));
-  const top = HEAD_HEIGHT - TITLE_HEIGHT - 3;
+  const height = headHeight(drawing);
+  const top = height - TITLE_HEIGHT - 3;
   const titleRect = ({ x, y }: Corner): Rect => ({ x, y: y + top, width: titleWidth, height: TITLE_HEIGHT });
   const fieldsAt = ({ x, y }: Corner): Corner => ({ x: x + room - fields.width, y });
   return {
     width: room,
-    height: HEAD_HEIGHT,
+    height,
     draw(at) {
       const rect = titleRect(at);
       drawing.grid(headingName(heading), title, 1);
       if (drawing.sees(rect.x, rect.y, rect.width, rect.height)) {
-        const text = { x: rect.x, y: rect.y + TITLE_HEIGHT / 2, text: title, color: 'text', ...TITLE_TEXT } as const;
+        const text = { x: rect.x, y: rect.y + TITLE_HEIGHT / 2, text: title, color: 'text', ...style } as const;
         drawing.text({ key: `title:${header.name}`, ...text });
         headingCell(drawing, heading, 0, rect, title);
       }
@@ -66,7 +73,7 @@ function titleOf({ view }: Drawing, { capacity }: ArchetypeColumns, { slot, last
 function widestTitle(drawing: Drawing, archetype: ArchetypeColumns): number {
   const [chunk, count] = [Math.max(99, archetype.chunks.length), Number(archetype.capacity.peek(0))];
   const text = drawing.view.translate('diagram.decs.chunk-title', { chunk, used: count, count });
-  return measure(text, TITLE_TEXT);
+  return measure(text, { ...TITLE_TEXT, size: Math.max(TITLE_TEXT.size, captionSize(drawing)) });
 }
 
 function fieldOf(drawing: Drawing, { header }: ChunkColumns, row: number): LabelledCell {

@@ -51,6 +51,7 @@ export const diagrams: Diagrams = {
     end: ['chunks'],
   },
   componentFamilies: ['chunks', 'singletons'],
+  needsDetail,
   above: ['entities', 'archetypes', 'query', 'metatypes'],
   names: (columns) => [...structuresOf(columns).keys()],
   familyOf(name) {
@@ -70,6 +71,18 @@ export const diagrams: Diagrams = {
   panel: (drawing, name) => structuresIn(drawing).get(name)?.(drawing, name),
   drawOver: drawFocus,
 };
+
+/** True if an entity was destroyed or an archetype has a second chunk. */
+function needsDetail(columns: ColumnSet): boolean {
+  return worldRefs(columns).some((world) => {
+    const generation = columns.find(`${world.group}.entities.generation`);
+    const rows = Array.from({ length: generation?.length ?? 0 }, (_, row) => row);
+    return (
+      rows.some((row) => Number(generation?.peek(row)) > 1) ||
+      archetypesOf(columns, world).some(({ chunks }) => chunks.length > 1)
+    );
+  });
+}
 
 type Draw = (drawing: Drawing, name: string) => Panel | undefined;
 

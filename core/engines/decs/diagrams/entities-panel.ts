@@ -26,14 +26,9 @@ export function entitiesPanel(drawing: Drawing, name: string, world: WorldRef): 
   const { columns } = drawing;
   const live = numberIn(columns, `${world.group}.live`, 0) ?? 0;
   const dead = numberIn(columns, `${world.group}.dead`, 0) ?? 0;
-  const blocks = [
-    recordsBlock(drawing, world, title),
-    labelledCells(drawing, title, {
-      fields: [...countOf(drawing, world, 'live'), ...countOf(drawing, world, 'dead')],
-      gap: 12,
-    }),
-    deletedBlock(drawing, world, title),
-  ];
+  const counts = [...countOf(drawing, world, 'live'), ...countOf(drawing, world, 'dead')];
+  const rest = [labelledCells(drawing, title, { fields: counts, gap: 12 }), deletedBlock(drawing, world, title)];
+  const blocks = [recordsBlock(drawing, world, title), ...(drawing.view.plain === true ? [] : rest)];
   const facts = translate('diagram.decs.entity-facts', { live, dead });
   return panel(drawing, { name, title, facts, blocks: [wrappedBlocks(drawing, blocks)] });
 }
@@ -100,8 +95,9 @@ function recordLanes(drawing: Drawing, world: WorldRef): ArrayLane[] {
     return lookUp(index) === 'free' ? nullFace(drawing) : plainFace(drawing, chunk.peek(index), 'cell-index');
   };
   const height = lowCellHeight(drawing, LANE_HEIGHT);
+  const versions = namedLane(drawing, generation, 'generation', living(generation, 'cell-version'), height);
   return [
-    namedLane(drawing, generation, 'generation', living(generation, 'cell-version'), height),
+    ...(drawing.view.plain === true ? [] : [versions]),
     namedLane(drawing, chunk, 'chunk', chunkFace, height),
     namedLane(drawing, row, 'row', living(row, 'cell'), height),
   ];

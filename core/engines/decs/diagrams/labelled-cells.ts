@@ -2,7 +2,7 @@ import { cellKey } from '../../../cells/origins.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, captionSize, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 
@@ -63,8 +63,8 @@ export function labelledCells(
 
 /** Returns the left edges of the cells and the right edge of all. Large labels move the next labelled cell to the right. */
 function placesOf(drawing: Drawing, fields: readonly LabelledCell[], gap: number) {
-  const style = { font: 'sans', size: drawing.sized(TYPE.small) } as const;
-  const isLarge = drawing.view.large === true;
+  const style = { font: 'sans', size: drawing.sized(labelSize(drawing)) } as const;
+  const isLarge = drawing.view.large === true || drawing.view.presented === true;
   const lefts: number[] = [];
   let [next, end] = [0, 0];
   for (const { label, width } of fields) {
@@ -80,6 +80,10 @@ function placesOf(drawing: Drawing, fields: readonly LabelledCell[], gap: number
   return { lefts, end };
 }
 
+function labelSize(drawing: Drawing): number {
+  return captionSize(drawing);
+}
+
 /** Distance of a large label from the next one. */
 const LABEL_GAP = 8;
 
@@ -87,7 +91,8 @@ function drawField(drawing: Drawing, { column, row, label, face, note, fullness 
   const key = cellKey(column, row);
   const { x, y, width, height } = rect;
   drawCell(drawing, { column, row, ...rect }, face);
-  if (label !== '') drawing.text({ key: `label:${key}`, x, y: y - LABEL_HEIGHT / 2 - 1, text: label });
+  if (label !== '')
+    drawing.text({ key: `label:${key}`, x, y: y - LABEL_HEIGHT / 2 - 1, text: label, size: labelSize(drawing) });
   const below = { x: x + width / 2, y: y + height + LABEL_HEIGHT / 2 + 1, align: 'middle' } as const;
   if (note !== undefined) drawing.text({ key: `note:${key}`, ...below, text: note });
   if (fullness === undefined) return;

@@ -10,13 +10,14 @@ import {
   CELL_HEIGHT,
   GUTTER,
   LABEL_HEIGHT,
+  nameSizes,
   type Rect,
   roomOf,
   secondarySize,
   TYPE,
 } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
-import { measure, wrap } from '../../../scene/text-metrics.ts';
+import { fitSize, measure, wrap } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
 import { NAME_PREFIX } from '../model/metatype.ts';
@@ -120,7 +121,8 @@ function roleName(drawing: Drawing, column: Column): string {
 function drawNames(drawing: Drawing, type: string, at: Corner): void {
   const { translate } = drawing.view;
   const y = at.y + LABEL_HEIGHT;
-  drawing.text({ key: `label:metatype.${type}`, x: at.x, y: y + CELL_HEIGHT / 2 - 8, text: type, ...NAME });
+  const size = fitSize(type, GUTTER - 8, nameSizes(drawing), NAME);
+  drawing.text({ key: `label:metatype.${type}`, x: at.x, y: y + CELL_HEIGHT / 2 - 8, text: type, ...NAME, size });
   const empty = numberIn(drawing.columns, `metatype.${type}.size`, 0) === 0;
   const kind = translate(empty ? 'diagram.decs.no-data' : 'diagram.decs.constructors');
   drawing.text({ key: `kind:metatype.${type}`, x: at.x, y: y + CELL_HEIGHT / 2 + 10, text: kind, color: 'text-faint' });

@@ -1,16 +1,18 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
-import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, LABEL_HEIGHT, nameSizes, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import type { PlainColor } from '../../../scene/scene.ts';
-import { measure } from '../../../scene/text-metrics.ts';
+import { fitSize, measure } from '../../../scene/text-metrics.ts';
 import { archetypeColumns, bitsIn, numberIn, type WorldRef } from '../read/columns.ts';
 import { stripCell } from './archetypes-panel.ts';
 import { type ArchetypeVerdict, archetypeVerdict, type LastQuery, lastQuery } from './last-query.ts';
 import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NOT_LIT } from './signature-bits.ts';
 import { worldTitle } from './world-title.ts';
 
-const LABELS = 108;
+/** Width of the names left of the strips; also of large ones. */
+const [LABELS, PRESENTED_LABELS] = [108, 148];
+const LABEL_GAP = 28;
 const STRIP_GAP = 8;
 const TOP = LABEL_HEIGHT + 4;
 const LABEL = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
@@ -55,26 +57,26 @@ interface Parts {
 function stripsBlock(parts: Parts): Block {
   const { drawing, world } = parts;
   const masks = columnOrEmpty(drawing.columns, `${world.group}.query.masks`);
-  const grid = bitGrid(drawing, roomOf(drawing) - LABELS);
+  const grid = bitGrid(drawing, roomOf(drawing) - labelsWidth(drawing));
   const strips = stripsOf(parts);
   const pitch = grid.height + STRIP_GAP;
   // A single line of bits has its numbers above it; several lines have them on the left.
   const top = grid.lines === 1 ? TOP : 0;
   const place = (at: Corner, line: number): Rect => ({
-    x: at.x + LABELS,
+    x: at.x + labelsWidth(drawing),
     y: at.y + top + line * pitch,
     width: grid.width,
     height: grid.height,
   });
   return {
-    width: LABELS + grid.width,
+    width: labelsWidth(drawing) + grid.width,
     height: top + strips.length * pitch - STRIP_GAP,
     draw(at) {
       drawing.grid(masks.name, drawing.view.translate('diagram.decs.masks'), masks.length);
       strips.forEach((strip, line) => {
         const rect = place(at, line);
         if (line === 0 || grid.lines > 1) drawBitNumbers(drawing, `${masks.name}:${line}`, rect, grid);
-        if (!drawing.sees(at.x, rect.y, LABELS + rect.width, rect.height)) return;
+        if (!drawing.sees(at.x, rect.y, labelsWidth(drawing) + rect.width, rect.height)) return;
         drawStrip(parts, strip, { rect, grid, name: masks.name });
       });
     },
@@ -83,6 +85,16 @@ function stripsBlock(parts: Parts): Block {
       return column === masks.name && line >= 0 ? place(at, line) : undefined;
     },
   };
+}
+
+function labelsWidth({ view }: Drawing): number {
+  return view.presented === true ? PRESENTED_LABELS : LABELS;
+}
+
+function labelSize(drawing: Drawing, text: string): number {
+  if (drawing.view.presented !== true) return LABEL.size;
+  const sizes = nameSizes(drawing).filter((size) => size <= TOP);
+  return fitSize(text, labelsWidth(drawing) - LABEL_GAP, sizes, LABEL);
 }
 
 interface Strip {
@@ -118,7 +130,14 @@ function drawStrip({ drawing, world }: Parts, strip: Strip, { rect, grid, name }
   const { bits, row, common, excluding, label } = strip;
   const key = `${name}:${label}:${excluding ? 1 : 0}`;
   const text = drawing.view.translate(`diagram.decs.${label}`);
-  drawing.text({ key: `label:${key}`, x: rect.x - LABELS, y: rect.y + rect.height / 2, text, ...LABEL });
+  drawing.text({
+    key: `label:${key}`,
+    x: rect.x - labelsWidth(drawing),
+    y: rect.y + rect.height / 2,
+    text,
+    ...LABEL,
+    size: labelSize(drawing, text),
+  });
   if (bits === null) {
     const empty = { ...rect, fill: 'cell-empty', stroke: 'border', dash: [4, 3] } as const;
     drawing.add('cell', { kind: 'rect', key: `empty:${key}`, ...empty });
@@ -142,13 +161,17 @@ function typesBlock(parts: Parts): Block {
     ...query.required.map((type) => chipOf(parts, type, false)),
     ...query.excluded.map((type) => chipOf(parts, type, true)),
   ];
-  const { corners, width, lines } = inLines([...chips.map((chip) => chip.width), VERDICT_WIDTH], roomOf(drawing));
+  const { corners, width, lines } = inLines(
+    [...chips.map((chip) => chip.width), VERDICT_WIDTH],
+    roomOf(drawing),
+    labelsWidth(drawing),
+  );
   return {
     width,
     height: lines * (CHIP_HEIGHT + STRIP_GAP) - STRIP_GAP,
     draw({ x, y }) {
       const text = drawing.view.translate('diagram.decs.exact');
-      drawing.text({ key: 'label:exact', x, y: y + CHIP_HEIGHT / 2, text, ...LABEL });
+      drawing.text({ key: 'label:exact', x, y: y + CHIP_HEIGHT / 2, text, ...LABEL, size: labelSize(drawing, text) });
       const place = (i: number): Corner => ({ x: x + corners[i]!.x, y: y + corners[i]!.y });
       chips.forEach((chip, i) => {
         drawChip(drawing, chip, i, place(i));
@@ -164,12 +187,16 @@ function typesBlock(parts: Parts): Block {
   };
 }
 
-function inLines(widths: readonly number[], room: number): { corners: Corner[]; width: number; lines: number } {
+function inLines(
+  widths: readonly number[],
+  room: number,
+  labels: number,
+): { corners: Corner[]; width: number; lines: number } {
   const corners: Corner[] = [];
-  let [x, y, right] = [LABELS, 0, 0];
+  let [x, y, right] = [labels, 0, 0];
   for (const width of widths) {
-    if (x > LABELS && x + width > room) {
-      x = LABELS;
+    if (x > labels && x + width > room) {
+      x = labels;
       y += CHIP_HEIGHT + STRIP_GAP;
     }
     corners.push({ x, y });

@@ -25,7 +25,9 @@ export function bitGrid({ view }: Drawing, room: number): BitGrid {
   const ofTwo = view.presented === true ? MIN_PRESENTED_BIT : MIN_BIT;
   const lines = room / BITS >= MIN_BIT ? 1 : (2 * room) / BITS >= ofTwo ? 2 : 4;
   const perLine = BITS / lines;
-  const bit = Math.min(MAX_BIT, Math.floor((2 * room) / perLine) / 2);
+  // On a projector, digits of half pixels would touch.
+  const part = view.presented === true ? 1 : 2;
+  const bit = Math.min(MAX_BIT, Math.floor((part * room) / perLine) / part);
   return { lines, perLine, bit, width: perLine * bit, height: lines * LINE_HEIGHT };
 }
 

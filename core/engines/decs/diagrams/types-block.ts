@@ -3,7 +3,16 @@ import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
-import { type Corner, GAP, LABEL_HEIGHT, lowCellHeight, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
+import {
+  type Corner,
+  captionSize,
+  GAP,
+  LABEL_HEIGHT,
+  lowCellHeight,
+  type Rect,
+  roomOf,
+  TYPE,
+} from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { type ArchetypeColumns, numberIn } from '../read/columns.ts';
 
@@ -19,7 +28,7 @@ export function typesBlock(drawing: Drawing, archetype: ArchetypeColumns, owner:
   const { components, offsets, types } = archetype;
   const cell = lowCellHeight(drawing, CELL_HEIGHT);
   const pitch = pitchOf(drawing, cell);
-  const gutter = isLarge(drawing) ? LARGE_GUTTER : GUTTER;
+  const gutter = isLarge(drawing) || drawing.view.presented === true ? LARGE_GUTTER : GUTTER;
   const width = Math.max(MIN_CELL, ...types.map((type) => cellWidthOf(drawing, type)));
   const perLine = Math.max(1, Math.floor((roomOf(drawing) - gutter) / width));
   const lines = Math.ceil(types.length / perLine);
@@ -41,7 +50,7 @@ export function typesBlock(drawing: Drawing, archetype: ArchetypeColumns, owner:
         const text = drawing.view.translate(`diagram.decs.${label}`);
         drawing.grid(column.name, `${owner}: ${text}`, column.length);
         const { y } = place(at, 0, lane);
-        drawing.text({ key: `label:${column.name}`, x: at.x, y: y + cell / 2, text });
+        drawing.text({ key: `label:${column.name}`, x: at.x, y: y + cell / 2, text, size: captionSize(drawing) });
       });
       for (let row = 0; row < types.length; row++) drawType(drawing, archetype, row, place(at, row, 0));
     },

@@ -1,9 +1,18 @@
-import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
+import { type Block, isWanted, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { textFace } from '../../../scene/kit/faces.ts';
 import { missingFacts } from '../../../scene/kit/known-columns.ts';
-import { type Corner, GAP, innerWidth, LABEL_HEIGHT, PADDING, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import {
+  CELL_WIDTH,
+  type Corner,
+  GAP,
+  innerWidth,
+  LABEL_HEIGHT,
+  PADDING,
+  type Rect,
+  TYPE,
+} from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
@@ -19,7 +28,6 @@ const ID_WIDTH = 192;
 const ARROW = 40;
 const LINE = 34;
 const CELL = 28;
-const MIN_CELL = 40;
 const HEADING = { font: 'sans', size: TYPE.small } as const;
 const IDLE = 148;
 
@@ -59,6 +67,8 @@ interface Frame {
   readonly idlePerLine: number;
   readonly idleTop: number;
   readonly height: number;
+  /** Number of ids that the operation does not touch, which are left out. */
+  readonly left: number;
 }
 
 function frameOf(drawing: Drawing, ids: Column): Frame {
@@ -69,7 +79,10 @@ function frameOf(drawing: Drawing, ids: Column): Frame {
   const lines: Line[] = [];
   const idle: { row: number; id: string }[] = [];
   let y = LABEL_HEIGHT + 4;
-  idsIn(drawing.columns, ids.name).forEach((id, row) => {
+  const all = idsIn(drawing.columns, ids.name);
+  const isShown = shownIds(drawing, ids, all);
+  all.forEach((id, row) => {
+    if (!isShown(id, row)) return;
     const columns = ROLES.flatMap((role) => drawing.columns.find(`component-index.${id}.${role}`) ?? []);
     const length = Math.max(0, ...columns.map((column) => drawing.marks.drawnLength(column)));
     if (length === 0 || columns.length < ROLES.length) {
@@ -81,15 +94,25 @@ function frameOf(drawing: Drawing, ids: Column): Frame {
   });
   const idlePerLine = Math.max(1, Math.floor(innerWidth(drawing) / (IDLE + GAP)));
   const idleTop = y + LABEL_HEIGHT + GAP;
-  const height = idle.length === 0 ? y : idleTop + Math.ceil(idle.length / idlePerLine) * LINE;
-  return { ids, fields, recordWidth, lines, perLine, idle, idlePerLine, idleTop, height };
+  const end = idle.length === 0 ? y : idleTop + Math.ceil(idle.length / idlePerLine) * LINE;
+  const left = all.filter((id, row) => !isShown(id, row)).length;
+  const height = end + (left === 0 ? 0 : LABEL_HEIGHT);
+  return { ids, fields, recordWidth, lines, perLine, idle, idlePerLine, idleTop, height, left };
+}
+
+/** Returns the ids that the operation touches, or all if it touches no record or the whole diagram is drawn. */
+function shownIds(drawing: Drawing, ids: Column, all: readonly string[]): (id: string, row: number) => boolean {
+  const written = new Set(drawing.marks.rows(ids));
+  const isTouched = (id: string, row: number): boolean =>
+    written.has(row) || isWanted(drawing, ...ROLES.map((role) => `component-index.${id}.${role}`));
+  return drawing.view.focus === null && all.some(isTouched) ? isTouched : () => true;
 }
 
 function fieldsOf(drawing: Drawing): readonly Field[] {
   let x = 0;
   return ROLES.map((role) => {
     const name = drawing.view.translate(`diagram.flecs.record-${role}`);
-    const field = { name, x, width: Math.max(MIN_CELL, Math.ceil(measure(name, HEADING)) + 8) };
+    const field = { name, x, width: Math.max(CELL_WIDTH, Math.ceil(measure(name, HEADING)) + 8) };
     x += field.width;
     return field;
   });
@@ -135,6 +158,14 @@ function drawRecords(drawing: Drawing, frame: Frame, at: Corner, owner: string):
   drawing.grid(ids.name, `${owner}: ${translate('diagram.flecs.ids')}`, ids.length);
   drawHeadings(drawing, frame, at);
   for (const line of lines) drawLine(drawing, frame, line, at, owner);
+  if (frame.left > 0) {
+    const below = { x: at.x, y: at.y + frame.height - LABEL_HEIGHT / 2 };
+    drawing.text({
+      key: 'more:records',
+      ...below,
+      text: translate('diagram.flecs.more-records', { count: frame.left }),
+    });
+  }
   if (idle.length === 0) return;
   const y = at.y + frame.idleTop - LABEL_HEIGHT / 2 - 4;
   drawing.text({ key: 'legend:idle', x: at.x, y, text: translate('diagram.flecs.idle-records'), color: 'text-faint' });

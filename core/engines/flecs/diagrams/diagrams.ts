@@ -1,8 +1,10 @@
+import { decodeId } from '../../../cells/id-format.ts';
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Diagrams, paneColumn, paneRow } from '../../../scene/stage/diagrams.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
 import { tablesOf } from '../read/columns.ts';
-import { idWithNames, shortType } from '../read/ids.ts';
+import { ID_FORMAT, idWithNames, shortType } from '../read/ids.ts';
 import { commandsPanel } from './commands-panel.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { drawFocus } from './draw-focus.ts';
@@ -54,6 +56,7 @@ export const diagrams: Diagrams = {
     end: ['commands', ...MOVE],
   },
   componentFamilies: ROWS,
+  needsDetail,
   above: ['entity-index', 'table-graph', 'query', 'commands'],
   names: structureNames,
   familyOf: (name) => parseName(name).family,
@@ -75,6 +78,17 @@ export const diagrams: Diagrams = {
   panel: panelOf,
   drawOver: drawFocus,
 };
+
+/** True if an entity was deleted, ids have a range, or there is a second page of records. */
+function needsDetail(columns: ColumnSet): boolean {
+  const dense = columns.find('entities.dense');
+  const rows = Array.from({ length: dense?.length ?? 0 }, (_, row) => dense?.peek(row));
+  const isRecycled = rows.some(
+    (id) => (typeof id === 'number' || typeof id === 'bigint') && decodeId(id, ID_FORMAT).version > 0,
+  );
+  const pages = columns.find('entities.pages')?.length ?? 0;
+  return isRecycled || pages > 1 || Number(columns.find('entities.range')?.peek(0) ?? 0) > 0;
+}
 
 const panels: Readonly<Record<string, (drawing: Drawing, name: string, of: string) => Panel | undefined>> = {
   [ENTITY_INDEX]: entityIndexPanel,

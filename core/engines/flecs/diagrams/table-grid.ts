@@ -2,6 +2,7 @@ import { headingName } from '../../../cells/heading.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import {
   CELL_HEIGHT,
+  CELL_WIDTH,
   type Corner,
   GAP,
   LARGE_LABEL,
@@ -24,7 +25,7 @@ const ROOM = { header: 46, map: 20, rowLabel: 92 } as const;
 /** On a projector, a column has only its name, and the cell of an entity has the entity's name. */
 const LARGE_ROOM = { header: 26, map: 0, rowLabel: 0 } as const;
 const PLAIN_ROOM = { ...LARGE_ROOM, rowLabel: ROOM.rowLabel } as const;
-const BITS_WIDTH = 26;
+const BITS_WIDTH = CELL_WIDTH;
 const ENTITY_WIDTH = 64;
 const LARGE_ENTITY_WIDTH = 52;
 

@@ -38,7 +38,7 @@ export function LessonLanesView({ lanes, moment, children }: Props) {
   const element = useRef<HTMLElement>(null);
   const { comparison, lockstep } = lanes;
   const { view } = moment;
-  const operation = lockstep.operationAt(lanesPosition(lanes, moment));
+  const stop = { position: lanesPosition(lanes, moment), depth: 'operation' } as const;
   const visibleOf = useMemo<VisibleInLane>(() => {
     const known = new Map<string, (name: string) => boolean>();
     return ({ engine, run }) => {
@@ -49,7 +49,7 @@ export function LessonLanesView({ lanes, moment, children }: Props) {
     };
   }, [view]);
   const plan = useMemo(() => ({ lanes: comparison.lanes, lockstep }), [comparison, lockstep]);
-  const shots = useLaneShots(element, plan, operation, visibleOf, useLaneScales(LESSON_LANES));
+  const shots = useLaneShots(element, plan, stop, visibleOf, useLaneScales(LESSON_LANES));
   return (
     <section className="lesson-lanes" aria-label={t('ui.compare.lanes')} ref={element}>
       {comparison.lanes.map((lane, at) => (
