@@ -1,6 +1,7 @@
 import type { Focus } from '../../cells/focus.ts';
 import type { Translate } from '../../cells/translate.ts';
 import { firstIndex, getOrInsert } from '../../trace/lookup.ts';
+import { MOST_SHOWN } from '../../trace/step-reader.ts';
 import { MIN_WHOLE } from '../detail-level.ts';
 import { type Casts, castOfCells, castOfFrame, castsOf, withHeldFolds } from './cast-shot.ts';
 import { isShownByDefault } from './diagrams.ts';
@@ -168,7 +169,7 @@ export function zoomedShot(
   if (zoom === 'map') return mapShot(memory, size, scales);
   return zoom === null || isPhone(size)
     ? direct(memory, span, size, scales)
-    : wholeShot(memory, [span.from, span.to], size, scales);
+    : wholeShot({ ...memory, stop: span.stop }, [span.from, span.to, span.stop?.to ?? span.to], size, scales);
 }
 
 /** Returns the whole diagram at some positions as large as possible, or the world map if the titles of panels would not be readable. */
@@ -246,10 +247,11 @@ export function mapShot({ engine, timeline, view }: ShownMemory, size: Size, sca
 
 /** Returns the largest size of the diagram at some positions. Moves the timeline. */
 export function extentOf(memory: ShownMemory, moments: readonly number[], view: Shot['view']): Size {
-  const { engine, timeline } = memory;
+  const { engine, timeline, stop } = memory;
   const sizes = [...new Set(moments)].map((moment) => {
     if (timeline.position !== moment) timeline.seek(moment);
-    return measureStage(engine, timeline.columns, { ...memory.view, ...EMPTY_VIEWPORT, ...view });
+    const step = stop?.to === moment ? timeline.detailBetween(stop.from, stop.to, MOST_SHOWN) : null;
+    return measureStage(engine, timeline.columns, { ...memory.view, ...EMPTY_VIEWPORT, ...view }, step);
   });
   return sizes.reduce(union, { width: 1, height: 1 });
 }

@@ -43,9 +43,10 @@ function familyLeftOut(diagrams: Diagrams, { columns, view }: Drawing, placed: r
   return others.length > 0 || isSingle ? null : family;
 }
 
-export function measureStage(engine: Drawable, columns: ColumnSet, view: View): Size {
+/** @param step whose removed cells are drawn, too */
+export function measureStage(engine: Drawable, columns: ColumnSet, view: View, step: StepDetail | null = null): Size {
   if (view.map != null) return sizeOfMap(engine, columns, view, view.map);
-  return sizePlaced(placePanels(engine, drawingOf(engine, columns, null, view)));
+  return sizePlaced(placePanels(engine, drawingOf(engine, columns, step, view)));
 }
 
 /** Returns the positions of cells in the scene that `stage` would draw, inside the viewport or not; undefined for those that are not drawn. */
