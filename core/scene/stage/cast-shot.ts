@@ -136,15 +136,7 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
       }
       return null;
     },
-    scrolled(size) {
-      const { wanted = 0 } = scales;
-      if (leads > MAX_SCROLLED || wanted <= min || isPhone(size)) return null;
-      const fold = { minHeight: MIN_HEIGHT_IN_LOW_PANE };
-      const laid =
-        castLayout(setting(leads, size, wanted, { ...fold, held: true })) ??
-        castLayout(setting(leads, size, wanted, { ...fold, held: false }));
-      return laid && shotOfCast(laid, size, { ...scales, max: wanted });
-    },
+    scrolled: (size) => scrolledShot(leads, size, scales, setting),
     folded(size, which = 'leads') {
       if (isPhone(size) && which !== 'all')
         return stackedShot(setting(parts.length, size, scales.min, null), scales.min);
@@ -162,6 +154,16 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
         : overflowingShot(setting(1, size, floor, null), size, { ...scales, min: floor });
     },
   };
+}
+
+function scrolledShot(leads: number, size: Size, scales: Scales, setting: ReturnType<typeof settings>): Shot | null {
+  const { wanted = 0, min } = scales;
+  if (leads > MAX_SCROLLED || wanted <= min || isPhone(size)) return null;
+  for (const held of [true, false]) {
+    const laid = castLayout(setting(leads, size, wanted, { minHeight: MIN_HEIGHT_IN_LOW_PANE, held }));
+    if (laid !== null) return shotOfCast(laid, size, { ...scales, max: wanted });
+  }
+  return null;
 }
 
 /** Returns a function that makes the setting of a layout with the first `count` parts as cards. */
