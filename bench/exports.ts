@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type FormatId, formats } from '../core/export/formats.ts';
-import { DEFAULT_MOTION, framesOf } from '../core/export/motion.ts';
+import { framesOf } from '../core/export/motion.ts';
+import { USUAL } from '../core/export/options.ts';
 import { build, isBuilt, root } from '../tools/build.ts';
 import type { Options, Reference, Result } from './measure.ts';
 import { screenshotsPerSecond } from './screenshots.ts';
 
 /** Each step is shown for a second, since exporting a clip must not take longer than playing it. */
-const MOTION = { ...DEFAULT_MOTION, hold: 1 - DEFAULT_MOTION.transition };
+const MOTION = { ...USUAL.motion, hold: 1 - USUAL.motion.transition };
 const FRAMES = framesOf('', true, MOTION).length;
 /** The maximum memory of the process, in megabytes. */
 const MAX_MEGABYTES = 240;

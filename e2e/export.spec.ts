@@ -199,7 +199,7 @@ test('a handout is exported as a PDF, and its options are remembered', { tag: '@
   await expect(atlas.dialog('Export')).toBeHidden();
   await expect
     .poll(async () => JSON.parse(await readFile(join(host.home, 'settings.json'), 'utf8').catch(() => '{}')))
-    .toMatchObject({ export: { format: 'pdf', perPage: 6, paper: 'letter' } });
+    .toMatchObject({ export: { format: 'pdf', handout: { perPage: 6, paper: 'letter' } } });
   await page.reload();
   await atlas.expectStep(0);
   await page.keyboard.press('Control+e');

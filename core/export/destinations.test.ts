@@ -16,6 +16,6 @@ test.each(DESTINATIONS)('%s: its settings are a valid request in each of its for
 test('clips are as long as someone looks at them in that place, and pages have no pseudocode that nobody can read', () => {
   for (const id of ['readme', 'blog', 'talk'] as const) expect(destinations[id].settings.motion.hold).toBeLessThan(3);
   for (const { formats, settings } of Object.values(destinations)) {
-    expect(settings.parts.pseudocode).toBe(hasOption(formats[0], 'handout'));
+    expect(settings.parts.pseudocode).toBe(hasOption(formats[0], 'perPage'));
   }
 });

@@ -1,19 +1,11 @@
+import type { OptionId } from './options.ts';
+
 /** The purposes of exports, in the order of the dialog. */
 export const PURPOSES = ['picture', 'moving', 'document', 'page'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** A choice of the dialog and of the command line that only some formats have. `motion` is the transition and the time of each position. */
-export type FormatOption =
-  | 'scale'
-  | 'text'
-  | 'transparent'
-  | 'crop'
-  | 'motion'
-  | 'fps'
-  | 'loop'
-  | 'clips'
-  | 'handout'
-  | 'between';
+/** An option, or cropping to the diagram, which takes the texts around it away. */
+export type FormatOption = OptionId | 'crop';
 
 /** A file format of exports. Its id is the name of its folder in src-main/export/formats. */
 export interface Format {
@@ -35,7 +27,7 @@ export interface Format {
 
 const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 const STILL = ['transparent', 'crop', 'between'] as const;
-const MOVING = ['crop', 'motion', 'clips'] as const;
+const MOVING = ['crop', 'transition', 'hold', 'clips'] as const;
 
 // biome-ignore format: a row for each format
 const table = {
@@ -44,9 +36,9 @@ const table = {
   gif: { name: 'GIF', extension: 'gif', mime: 'image/gif', kind: 'series', purpose: 'moving', options: ['scale', 'fps', 'loop', 'transparent', ...MOVING] },
   'animated-svg': { name: 'animated SVG', extension: 'animated.svg', mime: 'image/svg+xml', kind: 'series', purpose: 'moving', options: ['text', 'loop', 'transparent', ...MOVING], reopens: true },
   mp4: { name: 'MP4', extension: 'mp4', mime: 'video/mp4', kind: 'series', purpose: 'moving', options: ['scale', 'fps', ...MOVING], needsAssembly: true },
-  pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', purpose: 'document', options: ['handout'], reopens: true, themes: 'paper', needsAssembly: true },
+  pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', purpose: 'document', options: ['perPage', 'paper'], reopens: true, themes: 'paper', needsAssembly: true },
   pptx: { name: 'PowerPoint', extension: 'pptx', mime: PPTX, kind: 'series', purpose: 'document', options: [], reopens: true },
-  html: { name: 'HTML', extension: 'html', mime: 'text/html', kind: 'series', purpose: 'page', options: ['motion', 'loop'], reopens: true, themes: 'viewer' },
+  html: { name: 'HTML', extension: 'html', mime: 'text/html', kind: 'series', purpose: 'page', options: ['transition', 'hold', 'loop'], reopens: true, themes: 'viewer' },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatId = keyof typeof table;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFAULT_MOTION, framesOf } from './motion.ts';
+import { framesOf } from './motion.ts';
+import { USUAL } from './options.ts';
 
 const motions = fc.record({
   fps: fc.integer({ min: 1, max: 60 }),
@@ -28,11 +29,11 @@ test('frames lead to their position and take whole milliseconds', () => {
 });
 
 test('a cut is one frame', () => {
-  expect(framesOf('', false, { ...DEFAULT_MOTION, hold: 2 })).toEqual([{ t: 1, ms: 2000 }]);
+  expect(framesOf('', false, { ...USUAL.motion, hold: 2 })).toEqual([{ t: 1, ms: 2000 }]);
 });
 
 test('only a picture with a pause is shown longer', () => {
-  const motion = { ...DEFAULT_MOTION, hold: 2, pauses: { 9: 1.5 } };
+  const motion = { ...USUAL.motion, hold: 2, pauses: { 9: 1.5 } };
   expect(framesOf('', false, motion, 9)).toEqual([{ t: 1, ms: 3500 }]);
   expect(framesOf('', false, motion, 8)).toEqual([{ t: 1, ms: 2000 }]);
 });

@@ -1,22 +1,8 @@
-import { z } from 'zod';
 import { ease } from '../scene/tween.ts';
 import { readingTime } from '../script/narration/reading-time.ts';
+import type { OptionFields } from './options.ts';
 
-/** The motion of a clip from one position to the next. Times are in seconds. */
-export const motion = z.object({
-  fps: z.number().int().min(1).max(60),
-  /** The seconds from one position to the next; 0 cuts. */
-  transition: z.number().min(0).max(10),
-  /** The time of a position; `reading` means as long as its sentence takes to read. */
-  hold: z.union([z.literal('reading'), z.number().min(0).max(60)]),
-  /** True if the clip repeats, in formats that support this. */
-  loop: z.boolean(),
-  /** Extra seconds by the number of a picture. */
-  pauses: z.record(z.string(), z.number().min(0).max(60)).optional(),
-});
-export type ClipMotion = z.infer<typeof motion>;
-
-export const DEFAULT_MOTION: ClipMotion = { fps: 30, transition: 0.6, hold: 'reading', loop: true };
+export type ClipMotion = OptionFields['motion'];
 
 /** A picture of a clip. `t` is its place between two positions, from 0 to 1, eased. */
 export interface ClipFrame {

@@ -6,7 +6,7 @@ import { CURVE_ROWS } from '../compare/table/curve.ts';
 import { scriptEngineIds } from '../engines/all.ts';
 import { DEPTHS } from '../script/narration/beats.ts';
 import { formatIds } from './formats.ts';
-import { DEFAULT_MOTION, motion } from './motion.ts';
+import { type OptionFields, optionFields, USUAL } from './options.ts';
 import { compared, focus, scriptSource, shown, sizedCounts } from './shapes.ts';
 
 /** Cost curves instead of diagrams. The request contains the counted runs, so that they are not counted again. */
@@ -46,24 +46,14 @@ export type Parts = z.infer<typeof parts>;
 const looks = z.object({
   width: z.number().int().min(64).max(7680),
   height: z.number().int().min(64).max(4320),
-  /** Device pixels per CSS pixel. */
-  scale: z.number().min(0.5).max(4),
   theme: z.enum(['light', 'dark', 'contrast']),
   locale: z.enum(LOCALES),
-  transparent: z.boolean(),
   parts,
   /** `diagram` crops the picture to the structures without texts around them, which are arranged in at most `width` pixels. */
   crop: z.enum(['picture', 'diagram']),
 });
 
-export const PER_PAGE = [1, 2, 4, 6] as const;
-
-const handout = z.object({
-  /** Positions per page. */
-  perPage: z.literal(PER_PAGE),
-  paper: z.enum(['a4', 'letter']),
-});
-export type Handout = z.infer<typeof handout>;
+export type Handout = OptionFields['handout'];
 
 /** A picture of a storyboard, numbered by its place. */
 const shot = z.object({
@@ -75,6 +65,7 @@ export type StoryboardShot = z.infer<typeof shot>;
 
 /** An export that can be repeated anywhere: a script's text and an engine, or a recording, and positions. Hosts replay and paint it. */
 export const exportRequest = looks.extend({
+  ...optionFields,
   /** Chosen by the caller; names the job in `export.progress` and `export.cancel`. */
   id: z.string().min(1).max(64),
   source: z.union([lessonSource, scriptSource, recordingSource]),
@@ -98,16 +89,8 @@ export const exportRequest = looks.extend({
   formats: z.array(z.enum(formatIds)).min(1),
   /** Writes a light and a dark file instead of `theme`, and a `<picture>` element for each pair. */
   pair: z.boolean(),
-  motion,
-  /** Moving formats write one file for everything, or one per position, for slides. */
-  clips: z.enum(['whole', 'each']),
-  /** The number of extra pictures of still formats on the way to each position. */
-  between: z.number().int().min(0).max(60),
   /** A template of file names, see `core/export/file-template.ts`. By default, names consist of the number and the step. */
   name: z.string().min(1).max(1000).optional(),
-  handout,
-  /** Vector pictures contain texts as text, or as outlines that look the same without our fonts. */
-  text: z.enum(['text', 'paths']),
   /** The selection, as in the window. */
   focus: focus.nullable(),
   /** The drawn structures, as in the window; null means all. */
@@ -139,25 +122,19 @@ export function captionParts(caption: boolean): Parts {
 
 /** The default request: one still picture of each beat, for a slide. */
 export const DEFAULTS = {
+  ...USUAL,
   steps: 'all',
   numbering: 'position',
   every: 'beat',
   formats: ['png'],
   width: 1920,
   height: 1080,
-  scale: 1,
   theme: 'light',
   locale: 'en',
-  transparent: false,
   parts: EVERYTHING,
   pair: false,
   crop: 'picture',
   questions: true,
-  motion: DEFAULT_MOTION,
-  clips: 'whole',
-  between: 0,
-  handout: { perPage: 4, paper: 'a4' },
-  text: 'text',
   focus: null,
   shown: null,
 } satisfies Omit<ExportRequest, 'id' | 'source'>;

@@ -2,7 +2,8 @@ import { LOCALES } from '../../assets/locales/locales.ts';
 import { isEngineChoice } from '../compare/lanes/engine-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
 import { DESTINATIONS, destinations } from '../export/destinations.ts';
-import { captionParts, DEFAULTS, exportRequest, PER_PAGE } from '../export/request.ts';
+import { type OptionId, optionIds, options, readOption, withOption } from '../export/options.ts';
+import { captionParts, DEFAULTS, exportRequest } from '../export/request.ts';
 import type { EngineId } from '../script/language/language.ts';
 import type { RecordingScriptSettings } from './recording-script.ts';
 
@@ -35,23 +36,18 @@ function field(name: Field, usage: string, convert: (text: string) => unknown = 
   return { usage, read: (text, settings) => withField(settings, name, convert(text)) };
 }
 
-function motion(name: string, usage: string, convert: (text: string) => unknown): Setting {
+function option(id: OptionId): Setting {
   return {
-    usage,
-    read: (text, settings) =>
-      withField(settings, 'motion', { ...settings.request.motion, [name]: convert(text) ?? null }),
-  };
-}
-
-function handout(name: string, usage: string, convert: (text: string) => unknown): Setting {
-  return {
-    usage,
-    read: (text, settings) => withField(settings, 'handout', { ...settings.request.handout, [name]: convert(text) }),
+    usage: options[id].takes,
+    read(text, settings) {
+      const value = readOption(id, text);
+      if (value === undefined) return null;
+      return { ...settings, request: { ...settings.request, ...withOption(settings.request, id, value) } };
+    },
   };
 }
 
 const yes = (text: string): boolean | null => ({ yes: true, no: false })[text] ?? null;
-const number = (text: string): number | null => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : null);
 
 /** Reads `2s`, `500ms` or `2` as seconds; returns null for other texts. */
 function seconds(text: string): number | null {
@@ -160,24 +156,16 @@ function readDestination(text: string, settings: RecordingScriptSettings): Recor
 export const settings: Readonly<Record<string, Setting>> = {
   as: { usage: DESTINATIONS.join(', '), read: readDestination },
   size: { usage: 'WxH in pixels, from 64x64 to 7680x4320, such as 1280x720', read: readSize },
-  scale: field('scale', 'a number from 0.5 to 4', number),
   theme: { usage: 'light, dark, contrast or both', read: readTheme },
   locale: field('locale', LOCALES.join(' or ')),
-  transparent: field('transparent', 'yes or no', yes),
   parts: { usage: 'none, or some of title, sentence, pseudocode, costs', read: readParts },
   crop: field('crop', 'picture or diagram'),
   structures: { usage: 'names of structures, or of kinds of them', read: readStructures },
   every: field('every', 'operation, beat or access'),
   engine: { usage: scriptEngineIds.join(', '), read: readEngine },
   engines: { usage: `2 to 4 different of ${scriptEngineIds.join(', ')}`, read: readEngines },
-  fps: motion('fps', 'a whole number from 1 to 60', number),
-  transition: motion('transition', 'a time from 0 to 10s', seconds),
-  hold: motion('hold', 'reading, or a time from 0 to 60s', (text) => (text === 'reading' ? text : seconds(text))),
-  loop: motion('loop', 'yes or no', yes),
-  'per-page': handout('perPage', PER_PAGE.join(', '), number),
-  paper: handout('paper', 'a4 or letter', (text) => text),
-  text: field('text', 'text or paths'),
-  between: field('between', 'a whole number from 0 to 60', number),
+  // The name of an output says whether it is one file.
+  ...Object.fromEntries(optionIds.filter((id) => id !== 'clips').map((id) => [options[id].name, option(id)])),
   questions: field('questions', 'yes or no', yes),
 };
 

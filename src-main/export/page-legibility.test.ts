@@ -5,7 +5,8 @@ import { presetScript } from '../../core/compare/presets/presets.ts';
 import { sizedCounts } from '../../core/compare/table/preset-table.ts';
 import { engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
 import type { FormatId } from '../../core/export/formats.ts';
-import { type ExportRequest, PER_PAGE } from '../../core/export/request.ts';
+import { options } from '../../core/export/options.ts';
+import type { ExportRequest } from '../../core/export/request.ts';
 import { isMarked } from '../../core/scene/testing/legibility.ts';
 import { sample } from '../../core/testing/sample.ts';
 import { placeOnPage } from './formats/pdf/picture-place.ts';
@@ -25,7 +26,9 @@ type Locale = (typeof LOCALES)[number];
 type Look = Pick<ExportRequest, 'width' | 'height' | 'handout'> & { readonly format: FormatId };
 
 const FULL_HD = { width: 1920, height: 1080, handout: { perPage: 4, paper: 'a4' } } as const;
-const PAGES = PER_PAGE.map((perPage): Look => ({ ...FULL_HD, format: 'pdf', handout: { perPage, paper: 'a4' } }));
+const PAGES = options.perPage.offered.map(
+  (perPage): Look => ({ ...FULL_HD, format: 'pdf', handout: { perPage, paper: 'a4' } }),
+);
 const SLIDES: readonly Look[] = (['png', 'pptx', 'html'] as const).map((format) => ({ ...FULL_HD, format }));
 
 /** The smallest allowed texts: pixels on slides up to full HD, points on paper, minus a tolerance for rounded scales. */

@@ -3,6 +3,7 @@ import { LOCALES } from '../../../assets/locales/locales.ts';
 import { MAX_ENGINES, MIN_ENGINES } from '../../../core/compare/lanes/engine-choice.ts';
 import { comparedIds, libraryIds, scriptEngineIds } from '../../../core/engines/all.ts';
 import { DESTINATIONS, type DestinationId } from '../../../core/export/destinations.ts';
+import { filledOptions, type OptionId, optionIds } from '../../../core/export/options.ts';
 import { DEFAULTS, type ExportRequest } from '../../../core/export/request.ts';
 import { DEPTHS, type Depth } from '../../../core/script/narration/beats.ts';
 import { folderDestination } from '../../files/destinations.ts';
@@ -20,24 +21,22 @@ import { paintAll } from '../terminal/paint-all.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal/terminal.ts';
 import { decidedBy } from './destination-options.ts';
 import { addCurveOptions } from './export-curves.ts';
-import { addFormatOptions, addMotionOptions, type FormatOptions, formatSettings } from './export-formats.ts';
+import { addFormatOptions } from './export-formats.ts';
 import { addPictureOptions, type PictureOptions, pictureSettings } from './export-picture.ts';
 import { refuseUnknown } from './export-selection.ts';
 import { type Exported, exportedSource, type SourceOptions } from './export-source.ts';
 
-interface Options extends SourceOptions, FormatOptions, PictureOptions {
+interface Options extends SourceOptions, PictureOptions, Partial<Record<OptionId, unknown>> {
   out: string;
   as?: DestinationId;
   format: ExportRequest['formats'];
   size: { width: number; height: number };
-  scale: number;
   theme: ExportRequest['theme'] | 'both';
   locale: ExportRequest['locale'];
   every: Depth;
   entity?: number;
   component?: string;
   table?: number;
-  transparent: boolean;
 }
 
 const FULL_HD = { width: 1920, height: 1080 };
@@ -67,16 +66,14 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     )
     .addOption(new Option('--format <list>', FORMATS).argParser(formatsValue).default(['png'], 'png'))
     .addOption(new Option('--size <WxH>', 'in pixels').argParser(sizeValue).default(FULL_HD, '1920x1080'))
-    .option('--scale <number>', 'device pixels per pixel, 0.5 to 4', numberValue(0.5, 4), 1)
     .addOption(
       new Option('--theme <name>', 'colours; both: light and dark, and a page with a <picture> element for each pair')
         .choices(['light', 'dark', 'contrast', 'both'])
         .default('light'),
     )
-    .addOption(new Option('--locale <tag>', 'language of the texts').choices(LOCALES).default('en'))
-    .option('--transparent', 'no background', false);
+    .addOption(new Option('--locale <tag>', 'language of the texts').choices(LOCALES).default('en'));
   command.addHelpText('after', EXAMPLES);
-  return addCurveOptions(addMotionOptions(addFormatOptions(addPictureOptions(addSelectionOptions(command))))).action(
+  return addCurveOptions(addFormatOptions(addPictureOptions(addSelectionOptions(command)))).action(
     async (file: string | undefined, options: Options) => {
       const decided = decidedBy(options.as, (name) => command.getOptionValueSource(name) === 'default');
       finish(await untilInterrupted((signal) => exportScript(file, { ...options, ...decided }, terminal, signal)));
@@ -142,10 +139,10 @@ async function exportScript(
 }
 
 function requestOf({ engine, ...exported }: Exported, options: Options): ExportRequest {
-  const { engines, component, scale, theme, locale, transparent } = options;
+  const { engines, component, theme, locale } = options;
   const pair = theme === 'both';
   const colours = pair ? ({ theme: 'light', pair } as const) : { theme, pair };
-  const looks = { ...options.size, ...colours, scale, locale, transparent, ...pictureSettings(options, engine) };
+  const looks = { ...options.size, ...colours, locale, ...pictureSettings(options, engine) };
   const focus = component === undefined ? null : ({ kind: 'component', id: component } as const);
   return {
     ...DEFAULTS,
@@ -154,7 +151,7 @@ function requestOf({ engine, ...exported }: Exported, options: Options): ExportR
     ...exported,
     every: options.every,
     formats: options.format,
-    ...formatSettings(options),
+    ...filledOptions(optionIds, (id) => options[id]),
     ...looks,
     focus: focusOf(options),
     ...(engines && { compare: { engines, focus, shown: {} } }),

@@ -2,7 +2,6 @@ import { InvalidArgumentError, Option } from 'commander';
 import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../../core/compare/lanes/engine-choice.ts';
 import { libraryIds, scriptEngineIds } from '../../../core/engines/all.ts';
 import { type FormatId, formatIds } from '../../../core/export/formats.ts';
-import type { ClipMotion } from '../../../core/export/motion.ts';
 import { type Condition, parseCondition } from '../../../core/inspect/conditions/condition.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import { MAX_TRACED } from '../../contract/api.ts';
@@ -120,14 +119,6 @@ export function integerValue(low: number, high: number): (text: string) => numbe
     if (!Number.isInteger(value)) throw new InvalidArgumentError(`Expected a whole number from ${low} to ${high}.`);
     return value;
   };
-}
-
-/** Parses `reading`, or seconds. */
-export function holdValue(text: string): ClipMotion['hold'] {
-  if (text === 'reading') return text;
-  const seconds = Number(text);
-  if (text.trim() !== '' && seconds >= 0 && seconds <= 60) return seconds;
-  throw new InvalidArgumentError('Expected reading, or seconds from 0 to 60.');
 }
 
 /** Parses the condition of `--until`. */

@@ -35,7 +35,7 @@ export function choicesFor(
   | 'theme'
   | 'parts'
   | 'motion'
-  | 'perPage'
+  | 'handout'
   | 'crop'
   | 'clips'
 > {
@@ -52,7 +52,7 @@ export function choicesFor(
     theme: pair ? 'both' : 'light',
     parts,
     motion,
-    perPage: handout.perPage,
+    handout,
     crop: false,
     clips: 'whole',
   };

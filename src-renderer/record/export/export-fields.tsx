@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { LOCALE_NAMES, LOCALES } from '../../../assets/locales/locales.ts';
 import { formats, hasOption, PURPOSES } from '../../../core/export/formats.ts';
-import { PER_PAGE, perPageOf } from '../../../core/export/request.ts';
+import { type OptionId, optionIds, options } from '../../../core/export/options.ts';
+import { type Handout, perPageOf } from '../../../core/export/request.ts';
 import { sizePresets } from '../../state/preferences/export-choices.ts';
 import type { ExportScope } from '../../state/window/window-state.ts';
 import { Check, ChoiceField, SelectField } from './export-controls.tsx';
 import { canCrop, formatsFor, missingNames, partsIn } from './export-formats.ts';
-import { MotionFields } from './export-motion.tsx';
 import type { ExportChoices, FieldsProps } from './export-types.ts';
+import { OptionField } from './option-field.tsx';
 import { depthsOf } from './request-from-choices.ts';
 
 /** Shows purpose and format first, then the options of the format. */
@@ -16,8 +17,7 @@ export function ExportFields({ disabled, ...props }: FieldsProps & { readonly di
     <fieldset className="export-fields" disabled={disabled}>
       <Formats {...props} />
       <Positions {...props} />
-      <MotionFields {...props} />
-      <Pages {...props} />
+      <FormatFields {...props} />
       <Looks {...props} />
     </fieldset>
   );
@@ -96,29 +96,26 @@ export function Positions({ content, choices, change }: FieldsProps) {
   );
 }
 
-/** Options of documents for printing. */
-function Pages({ content, choices, change }: FieldsProps) {
-  const { t } = useTranslation();
-  if (!hasOption(choices.format, 'handout')) return null;
+/** The options of the format that have several values. */
+function FormatFields({ content, choices, change }: FieldsProps) {
   const { compare, curves } = content;
-  const readable = (perPage: ExportChoices['perPage']) =>
-    perPageOf({ handout: { ...choices, perPage }, compare, curves });
-  return (
-    <>
-      <SelectField
-        label={t('ui.export.perPage')}
-        value={readable(choices.perPage)}
-        options={PER_PAGE.filter((count) => readable(count) === count).map((count) => [count, String(count)])}
-        onChange={(perPage) => change({ perPage })}
-      />
-      <SelectField
-        label={t('ui.export.paper')}
-        value={choices.paper}
-        options={(['a4', 'letter'] as const).map((paper) => [paper, t(`ui.export.papers.${paper}`)])}
-        onChange={(paper) => change({ paper })}
-      />
-    </>
-  );
+  const { format, handout, scope } = choices;
+  const isReadable = (perPage: number): boolean =>
+    perPageOf({ handout: { ...handout, perPage: perPage as Handout['perPage'] }, compare, curves }) === perPage;
+  const ids = optionIds.filter((id) => hasOption(format, id) && !isSwitch(id) && !(id === 'clips' && scope === 'step'));
+  return ids.map((id) => (
+    <OptionField
+      key={id}
+      id={id}
+      choices={choices}
+      change={change}
+      {...(id === 'perPage' && { offered: options.perPage.offered.filter(isReadable) })}
+    />
+  ));
+}
+
+function isSwitch(id: OptionId): boolean {
+  return typeof options[id].usual === 'boolean';
 }
 
 /** Size, colours, language. */
@@ -133,22 +130,6 @@ function Looks({ choices, change }: FieldsProps) {
           value={choices.size}
           options={sizePresets.map((size) => [size, size.replace('x', ' × ')])}
           onChange={(size) => change({ size })}
-        />
-      )}
-      {hasOption(format, 'scale') && (
-        <SelectField
-          label={t('ui.export.scale')}
-          value={choices.scale}
-          options={[1, 1.5, 2, 3, 4].map((scale) => [scale, `${scale}×`])}
-          onChange={(scale) => change({ scale })}
-        />
-      )}
-      {hasOption(format, 'text') && (
-        <SelectField
-          label={t('ui.export.text')}
-          value={choices.text}
-          options={(['text', 'paths'] as const).map((text) => [text, t(`ui.export.texts.${text}`)])}
-          onChange={(text) => change({ text })}
         />
       )}
       <SelectField
@@ -182,7 +163,7 @@ function Themes({ choices: { format, theme }, change }: Pick<FieldsProps, 'choic
 /** The parts around the diagram, and other options that are on or off. */
 export function ExportParts({ content, choices, change, disabled }: FieldsProps & { readonly disabled: boolean }) {
   const { t } = useTranslation();
-  const { parts, format, crop, motion } = choices;
+  const { parts, format, crop } = choices;
   const isCropped = crop && canCrop(content, format);
   return (
     <fieldset className="export-parts" disabled={disabled} aria-label={t('ui.export.parts')}>
@@ -201,16 +182,11 @@ export function ExportParts({ content, choices, change, disabled }: FieldsProps 
           {t('ui.export.crop')}
         </Check>
       )}
-      {hasOption(format, 'transparent') && (
-        <Check checked={choices.transparent} onChange={(transparent) => change({ transparent })}>
-          {t('ui.export.transparent')}
-        </Check>
-      )}
-      {hasOption(format, 'loop') && (
-        <Check checked={motion.loop} onChange={(loop) => change({ motion: { ...motion, loop } })}>
-          {t('ui.export.loop')}
-        </Check>
-      )}
+      {optionIds
+        .filter((id) => hasOption(format, id) && isSwitch(id))
+        .map((id) => (
+          <OptionField key={id} id={id} choices={choices} change={change} />
+        ))}
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { formats, hasOption } from '../../../core/export/formats.ts';
 import { framesOf } from '../../../core/export/motion.ts';
+import { filledOptions, optionIds, optionIn } from '../../../core/export/options.ts';
 import { DEFAULTS, type ExportRequest, type StoryboardShot } from '../../../core/export/request.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
 import type { ExportResult, Host } from '../../../src-main/contract/api.ts';
@@ -18,25 +19,24 @@ export function requestFromChoices(
   const [width, height] = choices.size.split('x').map(Number);
   return {
     ...DEFAULTS,
+    ...filledOptions(
+      optionIds.filter((option) => hasOption(format, option)),
+      (option) => optionIn(choices, option),
+    ),
     ...part,
     id,
     every: scope === 'shots' ? content.depth : choices.every,
     formats: [format],
     width: width!,
     height: height!,
-    scale: hasOption(format, 'scale') ? choices.scale : DEFAULTS.scale,
     theme: theme === 'both' ? 'light' : theme,
     pair: theme === 'both' && formats[format].themes === undefined,
     locale: choices.locale,
-    transparent: choices.transparent && hasOption(format, 'transparent'),
     parts: { ...choices.parts, costs: choices.parts.costs && partsIn(content).includes('costs') },
     crop: choices.crop && canCrop(content, format) ? 'diagram' : 'picture',
     questions: choices.questions,
-    motion: choices.motion,
     // A clip of one step shows the transition to it.
     clips: hasOption(format, 'clips') && (scope === 'step' || choices.clips === 'each') ? 'each' : 'whole',
-    handout: { perPage: choices.perPage, paper: choices.paper },
-    text: hasOption(format, 'text') ? choices.text : DEFAULTS.text,
     focus,
     shown,
     ...(compare && { compare }),

@@ -9,8 +9,14 @@ test('the default is a PNG of each beat with everything around it except costs',
 });
 
 test('an unreadable field does not affect the others', () => {
-  const stored = { ...storedExport.parse({}), format: 'pdf', perPage: 3, paper: 'letter', motion: 7 };
-  expect(storedExport.parse(stored)).toEqual({ ...storedExport.parse({}), format: 'pdf', paper: 'letter' });
+  const stored = {
+    ...storedExport.parse({}),
+    format: 'pdf',
+    handout: { perPage: 3, paper: 'a4' },
+    clips: 'each',
+    motion: 7,
+  };
+  expect(storedExport.parse(stored)).toEqual({ ...storedExport.parse({}), format: 'pdf', clips: 'each' });
 });
 
 test('stored choices are read back', () => {

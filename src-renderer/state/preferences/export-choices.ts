@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { DESTINATIONS } from '../../../core/export/destinations.ts';
 import { formatIds } from '../../../core/export/formats.ts';
-import { DEFAULTS, exportRequest, PER_PAGE } from '../../../core/export/request.ts';
+import { optionFields, USUAL } from '../../../core/export/options.ts';
+import { DEFAULTS, exportRequest } from '../../../core/export/request.ts';
 import { DEPTHS } from '../../../core/script/narration/beats.ts';
 
 /** Sizes for a README, a column of text, a slide, a projector, print, and a square for the web. */
@@ -16,24 +17,23 @@ export const sizePresets = [
   '1080x1080',
 ] as const;
 
-const { parts, motion } = exportRequest.shape;
-const hold = motion.shape.hold.catch(DEFAULTS.motion.hold);
+const { parts } = exportRequest.shape;
+
+type OptionField = keyof typeof optionFields;
+type Forgiving = { readonly [K in OptionField]: z.ZodCatch<(typeof optionFields)[K]> };
+const usual = Object.fromEntries(
+  Object.entries(optionFields).map(([id, schema]) => [id, (schema as z.ZodType).catch(USUAL[id as OptionField])]),
+) as unknown as Forgiving;
 
 const choices = z.object({
+  ...usual,
   /** `custom`: the other choices were made one by one. */
   destination: z.enum([...DESTINATIONS, 'custom']).catch('readme'),
   format: z.enum(formatIds).catch('png'),
   every: z.enum(DEPTHS).catch('beat'),
   size: z.enum(sizePresets).catch('1920x1080'),
-  scale: z.number().min(0.5).max(4).catch(DEFAULTS.scale),
-  transparent: z.boolean().catch(DEFAULTS.transparent),
   crop: z.boolean().catch(false),
   parts: parts.catch(DEFAULTS.parts),
-  motion: motion.extend({ hold }).catch(DEFAULTS.motion),
-  clips: z.enum(['whole', 'each']).catch('whole'),
-  perPage: z.literal(PER_PAGE).catch(DEFAULTS.handout.perPage),
-  paper: z.enum(['a4', 'letter']).catch('a4'),
-  text: z.enum(['text', 'paths']).catch('text'),
   questions: z.boolean().catch(DEFAULTS.questions),
   /** `both`: light and dark. Null: the window's theme. */
   theme: z.enum(['light', 'dark', 'contrast', 'both']).nullable().catch(null),

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import index from '../../../../assets/examples/index.json' with { type: 'json' };
 import { scriptEngineIds } from '../../../../core/engines/all.ts';
-import { PER_PAGE } from '../../../../core/export/request.ts';
+import { options } from '../../../../core/export/options.ts';
+
 import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Mark, RectMark, TextMark } from '../../../../core/scene/scene.ts';
 import { sample } from '../../../../core/testing/sample.ts';
@@ -61,7 +62,7 @@ describe.each(['en', 'zh-CN'] as const)('texts of every position of every exampl
       const engine = scriptEngineIds.find((id) => id === engineName)!;
       const wanted = request({ source: exampleSource(file, engine), locale, every: 'beat' });
       for (const beat of drawingsOf(wanted, 'pdf')) {
-        for (const perPage of PER_PAGE) {
+        for (const perPage of options.perPage.offered) {
           for (const paper of ['a4', 'letter'] as const) {
             const { slots } = pageLayout({ perPage, paper }, false);
             expect(faults(slots[0]!, beat, perPage), `${beat.number.n}, ${perPage} a page`).toEqual([]);
@@ -82,7 +83,7 @@ test('each paragraph of a sentence begins a new line', () => {
 
 test('a handout of a lesson has lines to write on below the texts of a position', () => {
   const beat = { code: 'question', heading: 'a', title: 'What happens?', pseudocode: [] } as unknown as Description;
-  for (const perPage of PER_PAGE) {
+  for (const perPage of options.perPage.offered) {
     const slot = pageLayout({ perPage, paper: 'a4' }, false).slots[0]!;
     const { sentence, rules } = beatTexts(slot, beat, '1', { perPage, hasNotes: true });
     const ys = rules.flatMap((mark) => (mark.kind === 'path' ? mark.points[1]! : []));
@@ -93,7 +94,7 @@ test('a handout of a lesson has lines to write on below the texts of a position'
 });
 
 test('slots of a page do not overlap each other, the title or the page number', () => {
-  for (const perPage of PER_PAGE) {
+  for (const perPage of options.perPage.offered) {
     for (const paper of ['a4', 'letter'] as const) {
       const { slots, header, footer, width } = pageLayout({ perPage, paper }, false);
       let above = header.y + header.height;
