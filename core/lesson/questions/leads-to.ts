@@ -1,5 +1,7 @@
 import { kindOf } from '../../cells/cell-table.ts';
 import { addressOf } from '../../cells/explain.ts';
+import { decodeId, isId } from '../../cells/id-format.ts';
+import type { Value } from '../../trace/value.ts';
 import type { CellAt } from '../../world/world-reader.ts';
 import { rowRelation } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
@@ -45,4 +47,22 @@ export function targetArray(variant: Variant, at: CellAt): TargetArray | null {
   const before = (pointer && timeline.columns.find(pointer.column)?.length) ?? 0;
   timeline.seek(position);
   return count === undefined ? null : { column: pointer!.column, array: array!, before, count };
+}
+
+/** Returns the cell that a value of a cell leads to; null if it is no position. It may be past the end of its array. */
+export function leadsTo(variant: Variant, at: CellAt, value: Value | undefined): CellAt | null {
+  const target = targetArray(variant, at);
+  const row = target && positionOf(variant, at, value);
+  return target && row !== null ? { column: target.column, row } : null;
+}
+
+/** Leaves out the version beside a position. */
+function positionOf({ engine, run }: Variant, { column: name, row }: CellAt, value: Value | undefined): number | null {
+  const { columns } = run.timeline;
+  const column = columns.get(name);
+  if (!isId(value)) return null;
+  const format = kindOf(engine.cells, column)?.id?.({ columns, column, row, value: 1 }) ?? null;
+  if (format === null) return Number(value);
+  const { index, isNull } = decodeId(value, format);
+  return isNull ? null : index;
 }

@@ -101,6 +101,12 @@ export function displayedValue(value: Value | undefined, cell: TypedCell): strin
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** The text that a student has to type: without the version beside a position. */
+export function shortValue(value: Value | undefined, cell: TypedCell): string {
+  const text = displayedValue(value, cell);
+  return isPlace(cell) ? text.replace(/^(\d+) v\d+$/, '$1') : text;
+}
+
 function sameText(a: string, b: string): boolean {
   const plain = (text: string) => text.replaceAll(/\s+/g, '').toLowerCase();
   return plain(a) === plain(b);

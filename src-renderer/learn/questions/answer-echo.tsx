@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { rowRelation } from '../../../core/lesson/questions/answer-key.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
-import { gradeValue } from '../../../core/lesson/questions/grade.ts';
-import { rightCells, trueOptions } from '../../../core/lesson/questions/right-answer.ts';
+import { typedCell } from '../../../core/lesson/questions/grade.ts';
+import { rightCells, trueOptions, valueAfter } from '../../../core/lesson/questions/right-answer.ts';
+import { shortValue } from '../../../core/lesson/questions/typed-values.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -18,17 +18,16 @@ interface Props {
   readonly known?: boolean;
 }
 
-/** Shows the student's answer beside the right one, which is a question mark until it is known. */
+/** Shows the student's answer beside the right one, once that is known. */
 export function AnswerEcho({ asking, known = isKnown(asking) }: Props) {
   const t = useTranslate();
   const { given, feedback, variant } = asking;
   const { kind } = variant.question;
-  if (kind === 'do' || (given === null && !known)) return null;
-  // While the student can choose again, the wrong statement is marked where it was chosen.
-  if (kind === 'choose' && !known) return null;
+  // While the student can answer again, the wrong answer is marked where it was given.
+  if (kind === 'do' || !known) return null;
   const isRight = feedback?.right === true;
   // Beside the same statement or cell, the right one would be said twice.
-  const isShown = kind === 'value' || (known && !isRight);
+  const isShown = kind === 'value' || !isRight;
   return (
     <dl className={`answer-echo ${kind}`}>
       {given !== null && (
@@ -40,12 +39,11 @@ export function AnswerEcho({ asking, known = isKnown(asking) }: Props) {
         </div>
       )}
       {isShown && (
-        <div className={known ? 'truth' : 'truth unknown'}>
-          <Label
-            Icon={known ? CircleCheck : null}
-            text={t(kind === 'value' ? 'ui.question.inMemory' : 'ui.question.truth')}
-          />
-          <dd>{known ? <Answer text={rightText(asking, t)} kind={kind} /> : '?'}</dd>
+        <div className="truth">
+          <Label Icon={CircleCheck} text={t(kind === 'value' ? 'ui.question.inMemory' : 'ui.question.truth')} />
+          <dd>
+            <Answer text={rightText(asking, t)} kind={kind} />
+          </dd>
         </div>
       )}
     </dl>
@@ -53,15 +51,14 @@ export function AnswerEcho({ asking, known = isKnown(asking) }: Props) {
 }
 
 interface LabelProps {
-  /** Null while the answer is unknown. */
-  readonly Icon: LucideIcon | null;
+  readonly Icon: LucideIcon;
   readonly text: string;
 }
 
 function Label({ Icon, text }: LabelProps) {
   return (
     <dt className="row">
-      {Icon !== null && <Icon size={16} aria-hidden="true" />}
+      <Icon size={16} aria-hidden="true" />
       {text}
     </dt>
   );
@@ -86,7 +83,8 @@ export function rightText({ variant }: Pick<Asking, 'variant'>, t: Translate): s
   const { position } = run.timeline;
   run.timeline.seek(variant.from);
   try {
-    if (question.kind === 'value') return shownValue(variant, question.column, gradeValue(variant, '', t).shown);
+    if (question.kind === 'value')
+      return shortValue(valueAfter(variant), typedCell(variant, run.timeline, question, t));
     if (question.kind === 'cell') return addresses(variant, rightCells(variant).slice(0, MAX_CELLS), t);
     if (question.kind === 'choose')
       return trueOptions(variant)
@@ -96,12 +94,6 @@ export function rightText({ variant }: Pick<Asking, 'variant'>, t: Translate): s
   } finally {
     run.timeline.seek(position);
   }
-}
-
-/** Leaves out the version beside a position, which the student does not have to give. */
-function shownValue({ engine, run }: Asking['variant'], column: string, text: string): string {
-  const isPosition = rowRelation(engine.cells, run.timeline.columns, column)?.kind === 'index';
-  return isPosition ? text.replace(/^(\d+) v\d+$/, '$1') : text;
 }
 
 function addresses({ engine, run }: Asking['variant'], cells: readonly CellAt[], t: Translate): string {

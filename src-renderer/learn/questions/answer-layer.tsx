@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isAskedInPicture } from '../../../core/lesson/questions/asked-cell.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { useTranslate } from '../../text/translate.ts';
+import { AnswerMarks } from './answer-marks.tsx';
 import { CellField } from './cell-field.tsx';
 import { type Asking, answerTyped, formOf, isOpen, missingOf, typeText } from './question-state.ts';
 import { chooseCell, ownText, writeTyped } from './task-answer.ts';
@@ -14,9 +15,10 @@ interface Props {
 
 /** Answers that are given in the picture itself. */
 export function AnswerLayer(props: Props) {
-  const { asking } = props;
+  const { stage, asking } = props;
   return (
     <div className="answer-layer">
+      <AnswerMarks stage={stage} asking={asking} />
       {isOpen(asking) && (asking.hand === null ? <ValueField {...props} /> : <WriteField {...props} />)}
     </div>
   );

@@ -1,13 +1,12 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { explainCell } from '../../../core/cells/explain.ts';
 import type { Misconception } from '../../../core/cells/mistake.ts';
-import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
-import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerEcho, rightText } from './answer-echo.tsx';
-import { type Asking, isKnown, wrongCellOf } from './question-state.ts';
+import { useShownReason } from './answer-marks.tsx';
+import { type Asking, isKnown } from './question-state.ts';
+import { misconceptionWords, reasonOf } from './reason.ts';
 
 /** Feedback on the last answer or write: right, or the misconception that it shows. */
 export function FeedbackView({ asking }: { readonly asking: Asking }) {
@@ -28,11 +27,11 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
         </p>
         <AnswerEcho asking={asking} />
         {feedback?.words != null && <Markdown text={feedback.words} />}
-        {feedback?.wrongValue != null && feedback.misconceptions.length === 0 && <WrongNumber asking={asking} />}
-        {feedback?.misconceptions.slice(0, 1).map((each) => (
-          <Wrong key={each.code} misconception={each} asking={asking} />
-        ))}
-        <WrongCell asking={asking} />
+        <Why asking={asking} />
+        {!isKnown(asking) &&
+          feedback?.misconceptions
+            .slice(0, 1)
+            .map((each) => <Wrong key={each.code} misconception={each} asking={asking} />)}
         {isKnown(asking) && <Markdown text={asking.variant.question.why} />}
         {isKnown(asking) && why !== null && <p className="hint">{t('ui.question.reasonKept', { reason: why })}</p>}
       </div>
@@ -54,51 +53,22 @@ interface WrongProps {
   readonly asking: Asking;
 }
 
-/** Says what holds the number in the memory, and what the cell in question holds. */
-function WrongNumber({ asking: { feedback, given, variant } }: { readonly asking: Asking }) {
+/** Says why the answer is wrong. Where the picture says it beside the cell, only screen readers hear it here. */
+function Why({ asking }: { readonly asking: Asking }) {
   const t = useTranslate();
-  const { engine, run, question } = variant;
-  if (feedback?.wrongValue == null || given?.kind !== 'value' || question.kind !== 'value') return null;
-  const { reason, place, count, name, is, holds } = feedback.wrongValue;
-  const key = is === null ? reason : `${reason}-${is}`;
-  const cell = cellWords({ engine, columns: run.timeline.columns, nameOf: run.nameOf }, question, t);
-  return (
-    <>
-      <p>{t(`question.wrongValue.${key}`, { value: given.text, place, name, last: count - 1 })}</p>
-      {holds !== null && <p>{t(`question.holds.${holds}`, { cell })}</p>}
-    </>
-  );
+  const reason = reasonOf(asking, t);
+  const isInPicture = useShownReason(({ text }) => text !== null && text === reason?.text);
+  return reason === null ? null : <p className={isInPicture ? 'visually-hidden' : undefined}>{reason.text}</p>;
 }
 
-/** Says what the cell is that was chosen or written wrongly. */
-function WrongCell({ asking }: { readonly asking: Asking }) {
+/** Says why the engine does otherwise, and how to go on. */
+function Wrong({ misconception, asking }: WrongProps) {
   const t = useTranslate();
-  const cell = wrongCellOf(asking);
-  if (cell === null) return null;
-  const { engine, run } = asking.variant;
-  const { columns } = (asking.hand ?? run).timeline;
-  const explained = explainCell(engine.cells, columns, cell.column, cell.row, {
-    translate: t,
-    nameOf: run.nameOf,
-    plain: asking.moment.view?.detail === 'plain',
-  });
-  return explained === null ? null : <p>{explained.role}</p>;
-}
-
-/** Shows the mistake, the reason and the correction. */
-function Wrong({ misconception: { code, args, cell }, asking: { variant } }: WrongProps) {
-  const t = useTranslate();
-  const { engine, run, operation } = variant;
-  const { columns } = run.timeline;
-  const where = cell === null ? {} : { cell: cellWords({ engine, columns, nameOf: run.nameOf }, cell, t) };
-  const { tableKey } = engine.world(columns);
-  const slot = args.table;
-  const table = slot === undefined || tableKey === undefined ? {} : { table: t(tableKey, { slot }) };
-  const words = { ...args, ...where, ...table, entity: operationEntity(operation) ?? '' };
+  const words = misconceptionWords(misconception, asking, t);
+  const { code, args } = misconception;
   const why = args.reason === undefined ? 'why' : `why-${args.reason}`;
   return (
     <>
-      <p>{t(`misconception.${code}.did`, words)}</p>
       <p>{t(`misconception.${code}.${why}`, words)}</p>
       <p>{t(`misconception.${code}.fix`, words)}</p>
     </>

@@ -2,7 +2,7 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { answered, slipped } from '../../../core/lesson/questions/attempt.ts';
 import { typedCell } from '../../../core/lesson/questions/grade.ts';
 import type { GradedWrite } from '../../../core/lesson/questions/hand-run.ts';
-import { displayedValue, isDrawnEmpty } from '../../../core/lesson/questions/typed-values.ts';
+import { isDrawnEmpty, shortValue } from '../../../core/lesson/questions/typed-values.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { type Asking, changeAsking, useQuestions } from './question-state.ts';
@@ -19,7 +19,7 @@ export function chooseCell(at: number, cell: CellAt | null, translate?: Translat
 export function ownText({ variant, hand }: Asking, cell: CellAt, translate: Translate): string {
   const typed = typedCell(variant, hand!.timeline, cell, translate);
   const value = typed.column.peek(cell.row);
-  return isDrawnEmpty(typed, value) ? '' : displayedValue(value, typed);
+  return isDrawnEmpty(typed, value) ? '' : shortValue(value, typed);
 }
 
 /** Chooses the table to which the entity moves; null for a new one. */

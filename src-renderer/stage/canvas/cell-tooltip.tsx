@@ -11,10 +11,12 @@ interface Props {
   readonly picture: MemoryPicture;
   readonly address: CellAt;
   readonly view: StageView;
+  /** True if the keyboard's cursor is at the cell. */
+  readonly isOfCursor?: boolean;
 }
 
 /** Explains a cell, beside the arrays. */
-export function CellTooltip({ picture, address, view }: Props) {
+export function CellTooltip({ picture, address, view, isOfCursor = false }: Props) {
   const translate = useTranslate();
   const element = useRef<HTMLDivElement>(null);
   const { isPlain } = view;
@@ -28,8 +30,9 @@ export function CellTooltip({ picture, address, view }: Props) {
   });
   if (explanation === null) return null;
   const [fact, ...how] = explanation.role.split('\n');
+  const classes = ['popup cell-tooltip', ...(isPlain ? ['plain'] : []), ...(isOfCursor ? ['of-cursor'] : [])];
   return (
-    <div className={isPlain ? 'popup cell-tooltip plain' : 'popup cell-tooltip'} ref={element} role="tooltip">
+    <div className={classes.join(' ')} ref={element} role="tooltip">
       {!isPlain && <Heading name={nameIn(picture, address, translate)} explanation={explanation} />}
       <p>{how.length === 0 ? fact : <strong>{fact}</strong>}</p>
       {how.map((line) => (

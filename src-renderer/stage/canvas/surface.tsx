@@ -173,7 +173,7 @@ function CursorTooltip({ id, picture, stage }: CursorProps) {
   const cursor = useStages((stages) => (stages.active === id ? (stages.cursors[id] ?? null) : null));
   const { view } = stage;
   const isThere = cursor !== null && view?.boxOf(cursor) != null;
-  return isThere ? <CellTooltip picture={picture} address={cursor} view={view} /> : null;
+  return isThere ? <CellTooltip picture={picture} address={cursor} view={view} isOfCursor /> : null;
 }
 
 function cellUnder(stage: { readonly current: StageParts }, event: MouseEvent): SceneCell | undefined {

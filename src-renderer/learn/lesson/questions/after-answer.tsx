@@ -1,6 +1,8 @@
 import { Check, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LessonMoment } from '../../../../core/lesson/parse/lesson.ts';
+import { useTranslate } from '../../../text/translate.ts';
+import { answerArrows } from '../../questions/answer-arrows.ts';
 import { ModelAnswer } from '../../questions/model-answer.tsx';
 import { type Asking, askAgain, canAskAgain, useQuestions } from '../../questions/question-state.ts';
 import { useLesson } from '../state/lesson-state.ts';
@@ -13,6 +15,7 @@ export function AfterAnswer({ at, asking }: { readonly at: number; readonly aski
   const { attempt } = asking;
   return (
     <>
+      <ArrowKey asking={asking} />
       <ModelAnswer at={at} asking={asking} />
       {attempt.solved && (
         <p className="row counts">
@@ -30,6 +33,22 @@ export function AfterAnswer({ at, asking }: { readonly at: number; readonly aski
         </div>
       )}
     </>
+  );
+}
+
+/** Names the student's arrow and the engine's, where the picture has both. */
+function ArrowKey({ asking }: { readonly asking: Asking }) {
+  const translate = useTranslate();
+  const drawn = answerArrows(asking, translate);
+  const isBoth = drawn.some(({ by }) => by === 'engine') && drawn.some(({ by }) => by === 'mine');
+  if (!isBoth) return null;
+  return (
+    <p className="row arrow-key">
+      <span className="engine">
+        {translate('ui.question.engineArrow', { engine: translate(`ui.engine.name.${asking.variant.engine.id}`) })}
+      </span>
+      <span>{translate('ui.question.myArrow')}</span>
+    </p>
   );
 }
 

@@ -12,7 +12,7 @@ import type { MarkedCell } from '../../../../core/world/marked-cell.ts';
 import type { CellAt } from '../../../../core/world/world-reader.ts';
 import type { MemoryPicture } from '../../../state/source/picture.ts';
 import { useTranslate } from '../../../text/translate.ts';
-import { type Asking, answerCell, isOpen, useQuestions, wrongCellOf } from '../../questions/question-state.ts';
+import { type Asking, answerCell, isOpen, useQuestions } from '../../questions/question-state.ts';
 import { chooseCell, copyCell } from '../../questions/task-answer.ts';
 import { useLesson } from '../state/lesson-state.ts';
 
@@ -79,7 +79,7 @@ export function ofVariant(asking: Asking, at: number): ShownPicture {
   const isBefore = position === from;
   const asked = isBefore ? askedCell(variant) : null;
   const next = isBefore ? nextCell(variant) : null;
-  const found = isBefore ? (feedback?.wrongValue?.found ?? wrongCellOf(asking)) : null;
+  const found = isBefore ? (feedback?.wrongValue?.found ?? null) : null;
   return {
     picture: run,
     position,
@@ -102,7 +102,6 @@ export function ofVariant(asking: Asking, at: number): ShownPicture {
 /** Returns the student's own memory. */
 function ofHand(asking: Asking, at: number, translate: Translate): ShownPicture {
   const { variant, hand, moment } = asking;
-  const wrong = wrongCellOf(asking);
   const { run } = variant;
   const { timeline } = hand!;
   const picture = { engine: run.engine, driver: run.driver, timeline, nameOf: run.nameOf };
@@ -118,7 +117,6 @@ function ofHand(asking: Asking, at: number, translate: Translate): ShownPicture 
     marked: [
       ...hand!.changed.map(({ column, row }) => ({ column, row })),
       ...hand!.blanks.map((cell) => ({ ...cell, isBlank: true as const })),
-      ...(wrong === null ? NONE : [{ ...wrong, isFound: true as const }]),
     ],
     view: viewOfVariant(moment.view, variant),
     whole: 'whole',

@@ -1,0 +1,144 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Atlas } from './atlas.ts';
+import { test } from './fixture.ts';
+import { PHONE, phoneFaults } from './phone-layout.ts';
+import { violationsIn } from './violations.ts';
+
+test.use({ home: true });
+
+async function openQuestion(page: Page, atlas: Atlas, kind: string, lesson = 'entt-sparse-set'): Promise<void> {
+  await atlas.command('Open link');
+  await page.getByLabel('Link', { exact: true }).fill(`ecs-atlas://open?lesson=${lesson}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('step-count')).toHaveText(/^1 of/);
+  await goTo(page, kind);
+}
+
+async function goTo(page: Page, kind: string): Promise<void> {
+  await expect(async () => {
+    const skip = page.getByRole('button', { name: 'Skip' });
+    if (await skip.isVisible()) await skip.click();
+    else await page.keyboard.press('ArrowRight');
+    await expect(page.locator(`[data-question=${kind}]`)).toBeVisible({ timeout: 200 });
+  }).toPass();
+}
+
+const field = (page: Page): Locator => page.locator('.cell-field input');
+const cell = (page: Page, column: string, row: number): Locator =>
+  page.locator(`[data-column="${column}"] [role=gridcell][data-row="${row}"]`);
+
+async function choose(page: Page, column: string, row: number): Promise<void> {
+  await cell(page, column, row).focus();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+}
+
+/** Tells if two elements overlap on screen. */
+async function overlap(a: Locator, b: Locator): Promise<boolean> {
+  const [first, second] = [(await a.boundingBox())!, (await b.boundingBox())!];
+  return (
+    first.x < second.x + second.width &&
+    second.x < first.x + first.width &&
+    first.y < second.y + second.height &&
+    second.y < first.y + first.height
+  );
+}
+
+test('a value is typed into its cell with the mouse: a wrong one stays there with its arrow and the reason', {
+  tag: '@either',
+}, async ({ page, atlas }) => {
+  await openQuestion(page, atlas, 'value');
+  await expect(cell(page, 'Burning.packed', 4), 'the next cell of packed').toHaveAttribute(
+    'data-text',
+    'not there yet',
+  );
+  await field(page).click();
+  await page.keyboard.type('2');
+  await expect(page.locator('.answer-arrows .mine')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('2');
+  await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('.answer-arrows .wrong')).toHaveCount(1);
+  const note = page.locator('.answer-note');
+  await expect(note).toContainText('Position 2 in Burning.packed is not free: owl is there.');
+  expect(await note.locator('span').count()).toBeLessThanOrEqual(3);
+  expect(await overlap(note, field(page))).toBe(false);
+  await expect(page.getByTestId('feedback')).toContainText('Not quite');
+  expect(await violationsIn(page)).toEqual([]);
+  await field(page).fill('4');
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(page.getByTestId('feedback')).toContainText('Right, with a hint or another try');
+  await expect(page.locator('.answer-arrows .engine')).toHaveCount(1);
+  await expect(page.locator('.answer-arrows .mine')).toHaveCount(1);
+  await expect(page.locator('.arrow-key')).toHaveText('EnTT’s arrowyour arrow');
+  await expect(field(page)).toHaveCount(0);
+});
+
+test('a task is done with the keyboard alone, and Escape leaves the cell, not the lesson', {
+  tag: '@either',
+}, async ({ page, atlas }) => {
+  await openQuestion(page, atlas, 'do');
+  await choose(page, 'Burning.packed', 0);
+  await page.keyboard.type('9');
+  await page.keyboard.press('Escape');
+  await expect(field(page), 'its own value again').toHaveValue('1 v0');
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveCount(0);
+  await expect(cell(page, 'Burning.packed', 0)).toBeFocused();
+  await expect(page.locator('[data-question=do]')).toBeVisible();
+  for (const [column, row, text] of [
+    ['Burning.packed', 0, 'owl'],
+    ['Burning.sparse', 3, '1'],
+  ] as const) {
+    await choose(page, column, row);
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.locator('.wrong-cell')).toHaveText('1');
+  await expect(page.locator('.answer-arrows .wrong')).toHaveCount(1);
+  await choose(page, 'Burning.sparse', 3);
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.wrong-cell')).toHaveCount(0);
+  await choose(page, 'Burning.packed', 2);
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Burning.packed', 2), 'what was cut off').toHaveAttribute('data-text', 'not there yet');
+  await choose(page, 'Burning.sparse', 1);
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Enter');
+  expect(await violationsIn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'I am done' }).press('Enter');
+  await expect(page.getByTestId('feedback')).toContainText('Right, with a hint or another try');
+  await expect(page.locator('.answer-arrows .engine')).toHaveCount(1);
+  await expect(page.locator('.answer-arrows .mine')).toHaveCount(1);
+});
+
+test('on a phone a finger chooses the cell, and the reason covers nothing @chromium', async ({ page, atlas }) => {
+  await openQuestion(page, atlas, 'value');
+  await page.setViewportSize(PHONE);
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const tap = async (x: number, y: number): Promise<void> => {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await expect(field(page)).toBeInViewport({ ratio: 1 });
+  const { x, y, width, height } = (await field(page).boundingBox())!;
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await tap(x + width / 2, y + height / 2);
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('2');
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(page.getByTestId('feedback')).toContainText('Position 2 in Burning.packed is not free');
+  const note = page.locator('.answer-note');
+  if (await note.isVisible()) expect(await overlap(note, field(page))).toBe(false);
+  expect(await phoneFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await goTo(page, 'do');
+  const surface = (await page.locator('.lesson-stage .stage-surface').boundingBox())!;
+  for (let share = 0.2; share < 1 && !(await field(page).isVisible()); share += 0.04)
+    await tap(surface.x + surface.width * 0.6, surface.y + surface.height * share);
+  await expect(field(page)).toBeFocused();
+  expect(await phoneFaults(page)).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { Rect } from '../../../core/scene/kit/measures.ts';
+import { useFrames } from '../../stage/canvas/use-frames.ts';
+import { type ShownScene, stageNamed } from '../../state/session/stages.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { type AnswerArrow, answerArrows } from './answer-arrows.ts';
+import { type ArrowCurve, arrowCurve, segmentsOf } from './arrow-path.ts';
+import { crossesCells, NOTE_LINE, placeNote } from './note-place.ts';
+import { type Asking, isKnown, wrongCellOf } from './question-state.ts';
+import { reasonOf } from './reason.ts';
+import { ownText } from './task-answer.ts';
+
+/** The text of the reason that the picture shows; null if it has no room for it. */
+export const useShownReason = create<{ readonly text: string | null }>(() => ({ text: null }));
+
+interface Props {
+  readonly stage: string;
+  readonly asking: Asking;
+}
+
+/** The student's cells, arrows and mistakes over the picture, and once the answer is known the engine's arrows below the student's. */
+export function AnswerMarks({ stage, asking }: Props) {
+  const translate = useTranslate();
+  useFrames(stage);
+  const shown = stageNamed(stage)?.shown ?? null;
+  const reason = reasonOf(asking, translate);
+  const arrows = drawnArrows(stage, answerArrows(asking, translate), shown);
+  const box = reason?.cell == null ? null : (stageNamed(stage)?.boxOf(reason.cell) ?? null);
+  const lines = arrows.flatMap(({ curve }) => segmentsOf(curve));
+  const note = shown === null || reason === null || box === null ? null : placeNote(shown, reason.text, box, lines);
+  const text = note === null ? null : reason!.text;
+  useEffect(() => {
+    useShownReason.setState({ text });
+    return () => useShownReason.setState({ text: null });
+  }, [text]);
+  return (
+    <div aria-hidden="true">
+      <WrongCells stage={stage} asking={asking} />
+      <svg className="answer-arrows" aria-hidden="true">
+        {arrows.map(({ arrow, curve }) => (
+          <Arrow key={`${arrow.by} ${arrow.from.column} ${arrow.from.row}`} by={arrow.by} curve={curve} />
+        ))}
+      </svg>
+      {note !== null && (
+        <p className="answer-note" style={styleOf(note)}>
+          {note.lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function styleOf({ x, y, width, height }: Rect) {
+  return { transform: `translate(${x}px, ${y}px)`, width, height, lineHeight: `${NOTE_LINE}px` };
+}
+
+interface DrawnArrow {
+  readonly arrow: AnswerArrow;
+  readonly curve: ArrowCurve;
+}
+
+/** Height of the numbers above a cell, in the scene. */
+const NUMBERS = 17;
+/** Between two arrows from the same cell, in pixels. */
+const ASIDE = 14;
+
+/** Leaves out arrows from or to cells that are not drawn, and those that would cross others. */
+function drawnArrows(stage: string, arrows: readonly AnswerArrow[], shown: ShownScene | null): readonly DrawnArrow[] {
+  if (shown === null) return [];
+  return arrows.flatMap((arrow) => {
+    const [from, to] = [arrow.from, arrow.to].map((cell) => stageNamed(stage)?.boxOf(cell) ?? null);
+    if (from == null || to == null) return [];
+    const other = arrows.find(({ by, from: at }) => by === 'engine' && isSame(at, arrow.from));
+    const isAside = other !== undefined && !isSame(other.to, arrow.to);
+    const curve = arrowCurve(from, to, NUMBERS * shown.transform.k, isAside ? ASIDE : 0);
+    return crossesCells(shown, curve) ? [] : [{ arrow, curve }];
+  });
+}
+
+function isSame(a: AnswerArrow['to'], b: AnswerArrow['to']): boolean {
+  return a.column === b.column && a.row === b.row;
+}
+
+/** Length and half the width of an arrow's head. */
+const HEADS = { engine: [20, 14], mine: [12, 8], wrong: [12, 8] } as const;
+
+function Arrow({ by, curve: { points, turn } }: { readonly by: AnswerArrow['by']; readonly curve: ArrowCurve }) {
+  const [x1, y1, x2, y2, x3, y3, x4, y4] = points;
+  const [length, half] = HEADS[by];
+  // The line ends where the head begins.
+  const angle = (turn * Math.PI) / 180;
+  const [x, y] = [x4 + length * Math.sin(angle), y4 - length * Math.cos(angle)];
+  return (
+    <g className={by}>
+      <path d={`M${x1} ${y1}C${x2} ${y2} ${x3} ${y3} ${x} ${y}`} />
+      <path
+        className="head"
+        d={`M0 0L${-half} ${-length}L${half} ${-length}Z`}
+        transform={`translate(${x4} ${y4}) rotate(${turn})`}
+      />
+    </g>
+  );
+}
+
+/** Marks cells with wrong values in the student's memory, and a cell that was chosen wrongly. */
+function WrongCells({ stage, asking }: Props) {
+  const translate = useTranslate();
+  const { hand } = asking;
+  if (isKnown(asking)) return null;
+  const chosen = wrongCellOf(asking);
+  const cells =
+    hand === null
+      ? chosen === null
+        ? []
+        : [{ ...chosen, text: '' }]
+      : hand.changed
+          .filter((cell) => hand.isWrong(cell))
+          .map((cell) => ({ ...cell, text: ownText(asking, cell, translate) }));
+  return cells.map(({ column, row, text }) => {
+    const box = stageNamed(stage)?.boxOf({ column, row }) ?? null;
+    if (box === null) return null;
+    const { x, y, width, height } = box;
+    const fontSize = Math.min(height * 0.45, (width - 8) / (Math.max(1, text.length) * 0.62));
+    const style = { transform: `translate(${x}px, ${y}px)`, width, height, fontSize };
+    return (
+      <div key={`${column}:${row}`} className={text === '' ? 'wrong-cell empty' : 'wrong-cell'} style={style}>
+        {text}
+      </div>
+    );
+  });
+}

@@ -1,0 +1,46 @@
+import type { Segment } from '../../../core/scene/charts/free-place.ts';
+import type { Rect } from '../../../core/scene/kit/measures.ts';
+
+/** An arrow as a cubic curve: a start, two control points, an end. */
+export interface ArrowCurve {
+  readonly points: readonly [number, number, number, number, number, number, number, number];
+  /** Degrees by which the head is turned from pointing down. */
+  readonly turn: number;
+}
+
+/**
+ * Returns the way of an arrow between two cells: through the gap below or above the first one, else from side to side.
+ * @param gap the room for row numbers above a cell
+ * @param aside pixels by which the start is moved, for a second arrow from the same cell
+ */
+export function arrowCurve(from: Rect, to: Rect, gap: number, aside = 0): ArrowCurve {
+  const x = from.x + from.width / 2 + aside;
+  const endX = to.x + to.width / 2;
+  if (to.y - gap >= from.y + from.height) return vertical(x, from.y + from.height, endX, to.y - gap, 0);
+  if (to.y + to.height <= from.y - gap) return vertical(x, from.y - gap, endX, to.y + to.height, 180);
+  const isRight = endX > x;
+  const start = isRight ? from.x + from.width : from.x;
+  const end = isRight ? to.x : to.x + to.width;
+  const [y, endY] = [from.y + from.height / 2 + aside, to.y + to.height / 2];
+  const bend = (end - start) * 0.5;
+  return { points: [start, y, start + bend, y, end - bend, endY, end, endY], turn: isRight ? -90 : 90 };
+}
+
+/** The curve that diagrams draw between an entry and its position. */
+function vertical(x: number, y: number, endX: number, endY: number, turn: number): ArrowCurve {
+  const bend = (endY - y) * (Math.abs(endX - x) < Math.abs(endY - y) * 2 ? 0.5 : 0.8);
+  return { points: [x, y, x, y + bend, endX, endY - bend, endX, endY], turn };
+}
+
+/** Pieces of a curve that are as good as straight. */
+const PIECES = 16;
+
+/** Returns a curve as straight lines, to find what it crosses. */
+export function segmentsOf({ points }: Pick<ArrowCurve, 'points'>): Segment[] {
+  const at = (t: number): readonly [number, number] => {
+    const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t ** 2 * (1 - t), t ** 3];
+    const [x1, y1, x2, y2, x3, y3, x4, y4] = points;
+    return [a * x1 + b * x2 + c * x3 + d * x4, a * y1 + b * y2 + c * y3 + d * y4];
+  };
+  return Array.from({ length: PIECES }, (_, i) => [...at(i / PIECES), ...at((i + 1) / PIECES)] as const);
+}
