@@ -1,7 +1,7 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { typedCell } from '../../../core/lesson/questions/grade.ts';
 import { leadsTo } from '../../../core/lesson/questions/leads-to.ts';
-import { keyOf } from '../../../core/lesson/questions/right-answer.ts';
+import { keyOf, valueAfter } from '../../../core/lesson/questions/right-answer.ts';
 import { typedValues } from '../../../core/lesson/questions/typed-values.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Value } from '../../../core/trace/value.ts';
@@ -24,8 +24,7 @@ export function answerArrows(asking: Asking, translate: Translate): readonly Ans
   if (isOpen(asking)) return mine(asking, translate);
   if (position !== variant.to) return [];
   const engine = askedCells(asking).flatMap((cell) => {
-    const { timeline } = variant.run;
-    const value = keyOf(variant, cell)?.after ?? timeline.columns.find(cell.column)?.peek(cell.row);
+    const value = variant.question.kind === 'value' ? valueAfter(variant) : keyOf(variant, cell)?.after;
     return arrow(asking, cell, value, 'engine');
   });
   return [...engine, ...mine(asking, translate).map((each) => ({ ...each, by: 'mine' as const }))];

@@ -85,10 +85,14 @@ export function placeOfTip(tip: Size, cell: Box, { rows, parts }: Drawn, room: S
   ].map(({ x, y }) => ({ x: within(x, tip.width, room.width), y: within(y, tip.height, room.height) }));
   const covered = beside.map((corner) => {
     const box = { ...corner, ...tip };
-    const pointed = overlap(box, cell) * room.width;
-    return pointed + parts.reduce((sum, part) => sum + overlap(box, part), 0);
+    return overlap(box, cell) * room.width + coveredBy(box, parts);
   });
   return beside[covered.indexOf(Math.min(...covered))]!;
+}
+
+/** Returns how much of the parts a box covers, in square pixels. */
+export function coveredBy(box: Box, parts: readonly Box[]): number {
+  return parts.reduce((sum, part) => sum + overlap(box, part), 0);
 }
 
 function within(start: number, length: number, room: number): number {
