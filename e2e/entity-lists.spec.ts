@@ -39,8 +39,13 @@ test('unknown names are reported, arrow keys step from the list, and a lost game
     await game.kill();
     await expect(status(page)).toHaveText(/^disconnected/);
     await expect(bar.locator('.seen-frame')).toHaveText(/^You see frame [\d,]+\. The last one is frame [\d,]+\.$/);
-    await bar.getByRole('button', { name: 'Last frame' }).click();
-    await expect(page.locator('.live-edge')).toHaveText('Last frame');
+    const last = page.getByRole('button', { name: 'Last frame' });
+    await expect(last).toHaveCount(1);
+    await last.click();
+    await expect(bar.locator('.seen-frame')).toHaveText("You see the game's last frame.");
+    await bar.getByRole('button', { name: 'Reconnect…' }).click();
+    await expect(atlas.dialog('Games')).toBeVisible();
+    await page.keyboard.press('Escape');
   } finally {
     await game.kill();
   }

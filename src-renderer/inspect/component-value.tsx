@@ -66,7 +66,7 @@ function ValueText({ picture, field: { field, value, received, meaning }, entity
   }
   const title = entity !== null ? t('ui.edit.shortened', { name, value: text }) : text;
   return (
-    <strong className="mono ellipsis" title={title}>
+    <strong className="mono whole-value" title={title}>
       {text}
     </strong>
   );

@@ -78,7 +78,7 @@ function Text({ name, value, isBusy, onCommit }: TextProps) {
       title={t('ui.edit.value', { name, value: text })}
       onClick={() => setOpen(true)}
     >
-      <strong className="ellipsis">{text}</strong>
+      <strong className="whole-value">{text}</strong>
       <Pencil size={12} aria-hidden="true" />
     </button>
   );

@@ -20,7 +20,7 @@ const LINEAR: Chart = {
   curves: [
     { name: 'EnTT', look: 0, points: points([10, 40], [1_000, 24], [10_000, 20], [100_000, 18, true]) },
     { name: 'decs', look: 1, points: points([10, 30], [1_000, 28], [10_000, 28]) },
-    { name: 'Flecs', look: 5, points: points([10, 12]) },
+    { name: 'Flecs', look: 0, points: points([10, 12]) },
   ],
 };
 
@@ -38,6 +38,20 @@ const LOGARITHMIC: Chart = {
     { name: 'none', look: 4, points: [] },
   ],
 };
+
+test('the curves of eight engines have eight looks, of which at most two share a colour', () => {
+  const curves = Array.from({ length: 8 }, (_, look) => ({
+    name: `e${look}`,
+    look,
+    points: points([1, 1], [10, look]),
+  }));
+  const lines = curveMarks({ ...LINEAR, curves }, SIZE, 1).flatMap((mark) =>
+    mark.kind === 'path' && mark.key.startsWith('curve:') ? [{ stroke: mark.stroke, dash: String(mark.dash) }] : [],
+  );
+  expect(lines).toHaveLength(8);
+  expect(new Set(lines.map(({ dash }) => dash)).size).toBe(8);
+  for (const { stroke } of lines) expect(lines.filter((other) => other.stroke === stroke).length).toBeLessThan(3);
+});
 
 describe('curves', () => {
   test.each([

@@ -34,13 +34,16 @@ interface Look {
   readonly dash: readonly number[];
 }
 
-/** All looks differ in dashes, and neighbours in colour, which is never one of written or read cells. */
+/** All looks differ in dashes, and neighbours in colour, which is never one of written or read cells. There are as many as engines. */
 const LOOKS: readonly Look[] = [
   { color: 'curve-1', dash: [] },
   { color: 'curve-2', dash: [10, 4] },
   { color: 'text', dash: [3, 4] },
   { color: 'curve-1', dash: [12, 4, 3, 4] },
-  { color: 'curve-2', dash: [6, 6] },
+  { color: 'accent', dash: [6, 6] },
+  { color: 'curve-2', dash: [2, 3] },
+  { color: 'text', dash: [16, 6] },
+  { color: 'accent', dash: [14, 3, 3, 3, 3, 3] },
 ];
 const CALCULATED = [1, 6] as const;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Games } from '../../state/live/games.ts';
+import { type Games, useShownGame } from '../../state/live/games.ts';
 import { messageOf } from '../../state/window/window-state.ts';
 
 /** Tries to connect to a Flecs game at an address; the game then appears in the list. */
@@ -42,7 +42,10 @@ export function ConnectToAddress({ games }: { readonly games: Games }) {
 
 /** Keeps the address being typed, and the result of the last attempt. */
 function useConnecting(games: Games) {
-  const [address, setAddress] = useState('');
+  const lost = useShownGame();
+  const [address, setAddress] = useState(() =>
+    lost?.connection === 'lost' && lost.via.startsWith('http') ? lost.via : '',
+  );
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const connect = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { ChevronLast, Circle, Hourglass, Pause, Play, Radio, Snowflake, Square, StepForward } from 'lucide-react';
+import { Circle, Hourglass, Pause, Play, Plug, Radio, Snowflake, Square, StepForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { bytesText } from '../../../core/scene/kit/number-text.ts';
@@ -88,21 +88,17 @@ function seenFrameWords(
   return ['ui.live.sees.runs', args];
 }
 
-/** Freezes the picture, and pauses the game if it can be paused. */
+/** Freezes the picture, and pauses the game if it can be paused. A lost game can only be connected again. */
 function Control({ game: { capabilities, connection, paused }, following }: ControlProps) {
-  const isLost = connection === 'lost';
-  const can = (what: 'pause' | 'step'): boolean => !isLost && capabilities.includes(what);
+  const can = (what: 'pause' | 'step'): boolean => capabilities.includes(what);
+  if (connection === 'lost')
+    return <BarButton command="games.open" icon={Plug} className="primary" words="ui.live.reconnect" />;
   return (
     <>
       {following ? (
         <BarButton command="live.freeze" icon={Snowflake} className="outlined toggles" />
       ) : (
-        <BarButton
-          command="live.follow"
-          icon={isLost ? ChevronLast : Radio}
-          className="primary toggles"
-          words={isLost ? 'ui.live.lastFrame' : undefined}
-        />
+        <BarButton command="live.follow" icon={Radio} className="primary toggles" />
       )}
       {can('pause') && (
         <BarButton

@@ -5,6 +5,7 @@ import { absentFace, nullFace, plainFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { type ArrayLane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { cellWidthFor, lowCellHeight, rowsIncluding } from '../../../scene/kit/measures.ts';
+import { grouped } from '../../../scene/kit/number-text.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idAt, numberIn, type WorldRef } from '../read/columns.ts';
@@ -29,7 +30,7 @@ export function entitiesPanel(drawing: Drawing, name: string, world: WorldRef): 
   const counts = [...countOf(drawing, world, 'live'), ...countOf(drawing, world, 'dead')];
   const rest = [labelledCells(drawing, title, { fields: counts, gap: 12 }), deletedBlock(drawing, world, title)];
   const blocks = [recordsBlock(drawing, world, title), ...(drawing.view.plain === true ? [] : rest)];
-  const facts = translate('diagram.decs.entity-facts', { live, dead });
+  const facts = translate('diagram.decs.entity-facts', { live: grouped(live), dead: grouped(dead) });
   return panel(drawing, { name, title, facts, blocks: [wrappedBlocks(drawing, blocks)] });
 }
 

@@ -105,3 +105,9 @@ test('each sparse entry is linked with its handle, below the cells', () => {
   const firstCell = scene.marks.findIndex(({ key }) => key.startsWith('slot:'));
   for (const pair of pairs) expect(scene.marks.indexOf(pair)).toBeLessThan(firstCell);
 });
+
+test('counts of entities are grouped as everywhere in the window', () => {
+  const many = runText(Array.from({ length: 1200 }, (_, i) => `create e${i}`).join('\n'));
+  const { marks } = sceneAt(many, many.timeline.length);
+  expect(marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []))).toContain('1,200 alive · 0 to recycle');
+});

@@ -14,6 +14,7 @@ import {
   roomOf,
   TYPE,
 } from '../../../scene/kit/measures.ts';
+import { grouped } from '../../../scene/kit/number-text.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import { assertions, steps } from '../model/steps.ts';
@@ -43,7 +44,10 @@ export function entitiesPanel(drawing: Drawing): Panel {
     over: (at, find) => drawDivider(drawing, set, at, find),
   });
   const missing = missingFacts(drawing.view, [set.packed, set.sparse, set.pages]);
-  const counts = translate('diagram.entities.facts', { inUse, free: Math.max(0, set.packed.length - inUse - born) });
+  const counts = translate('diagram.entities.facts', {
+    inUse: grouped(inUse),
+    free: grouped(Math.max(0, set.packed.length - inUse - born)),
+  });
   const facts =
     (born > 0 ? `${counts} · ${translate('diagram.entities.born-count', { count: born })}` : counts) + missing;
   const bug = visited === null ? '' : ` · ${translate('diagram.entities.released-visited')}`;

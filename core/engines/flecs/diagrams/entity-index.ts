@@ -12,6 +12,7 @@ import {
   LABEL_HEIGHT,
   rowsIncluding,
 } from '../../../scene/kit/measures.ts';
+import { grouped } from '../../../scene/kit/number-text.ts';
 import { isFocusedTable } from '../../../scene/kit/outline.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
@@ -42,7 +43,10 @@ export function entityIndexPanel(drawing: Drawing): Panel {
   const isDeadKnown = !lacksData(columnOrEmpty(columns, 'entities.dense'), 'order');
   const key = isDeadKnown ? 'entity-facts' : 'entity-facts-unknown';
   const born = newborns(drawing, alive, total);
-  const counts = translate(`diagram.flecs.${key}`, { alive, dead: Math.max(0, total - alive - born) });
+  const counts = translate(`diagram.flecs.${key}`, {
+    alive: grouped(alive),
+    dead: grouped(Math.max(0, total - alive - born)),
+  });
   const facts = born > 0 ? `${counts} · ${translate('diagram.flecs.born', { count: born })}` : counts;
   const pages = columns.find('entities.pages');
   const blocks =
