@@ -51,8 +51,48 @@ test.describe('without a script', () => {
     await end.getByRole('button', { name: /^Redo the \d questions that you missed/ }).click();
     await expect(page.locator('[data-question]')).toBeVisible();
     await page.keyboard.press('End');
+    await page.getByRole('banner').getByRole('button', { name: 'ECS Atlas' }).click();
+    // Read to its end without an answer: not done, but Home leads on.
+    await expect(home(page).getByText(/^0 of 8 done/)).toBeVisible();
+    await expect(home(page).getByRole('button', { name: /^1 The sparse set 0 of \d questions solved/ })).toBeVisible();
+    await expect(home(page).getByRole('button', { name: 'Next: Values beside packed' })).toBeVisible();
+    await home(page)
+      .getByRole('button', { name: /^1 The sparse set/ })
+      .click();
+    await page.keyboard.press('End');
     await foot.getByRole('button', { name: 'Next lesson' }).click();
     await expect(page.getByRole('main', { name: 'Lesson: Values beside packed' })).toBeVisible();
+  });
+
+  test('a cell of the first lesson is explained in plain words beside the arrays, and Escape clears the selection first', {
+    tag: '@window',
+  }, async ({ page }) => {
+    await home(page)
+      .getByRole('button', { name: /^1 The sparse set/ })
+      .click();
+    const lesson = page.getByRole('main', { name: 'Lesson: The sparse set' });
+    const cells = lesson.locator('.mirror [role=gridcell]');
+    await expect(cells.first()).toBeAttached();
+    for (const cell of await cells.all()) expect(await cell.getAttribute('aria-label')).not.toMatch(/version|null/);
+    const cell = cells.and(page.locator('[aria-label^="index 3: position 2"]'));
+    await cell.focus();
+    const tip = page.getByRole('tooltip');
+    await expect(tip).toHaveText('owl has Burning.Its entry says 2: owl is at position 2 of packed.');
+    const { x, y, width, height } = (await tip.boundingBox())!;
+    const covered = await cells.evaluateAll(
+      (all, box) => {
+        const overlaps = ({ left, right, top, bottom }: DOMRect) =>
+          left < box.x + box.width && box.x < right && top < box.y + box.height && box.y < bottom;
+        return all.filter((each) => overlaps(each.getBoundingClientRect())).length;
+      },
+      { x, y, width, height },
+    );
+    expect(covered).toBe(0);
+    await page.keyboard.press('Enter');
+    await expect(cells.and(page.locator('[aria-selected=true]'))).not.toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(cells.and(page.locator('[aria-selected=true]'))).toHaveCount(0);
+    await expect(lesson).toBeVisible();
   });
 
   test('a new script has one button, which creates the first entity in a plain picture', {

@@ -42,7 +42,7 @@ function GameBar({ game }: { readonly game: GameStatus }) {
   return (
     <>
       <Control game={game} following={following} />
-      <RecordButton game={game} />
+      {(game.connection !== 'lost' || game.recording !== null) && <RecordButton game={game} />}
       <span className="spacer" />
       {game.grade === 'observed' && <GradeBadge grade={game.grade} />}
       <SeenFrame game={game} following={following} />

@@ -1,5 +1,5 @@
 import type { Cell, CellTable, SpokenCell } from '../../../cells/cell-table.ts';
-import { namedIdText } from '../../../cells/id-format.ts';
+import { spokenIdText } from '../../../cells/explain.ts';
 import { indexOf } from '../model/handle.ts';
 import {
   archetypeAt,
@@ -36,7 +36,7 @@ function idIn(cell: Cell): number | undefined {
 
 function entityText(cell: SpokenCell): string {
   const id = idIn(cell);
-  return id === undefined ? '' : namedIdText(id, ID_FORMAT, cell.nameOf(id));
+  return id === undefined ? '' : spokenIdText(cell, id, ID_FORMAT);
 }
 
 export const chunk = {
