@@ -55,8 +55,12 @@ describe('operation form of EnTT', () => {
     [{ verb: 'sort', order: 'desc' }, 'sort Position desc'],
     [{ verb: 'sort-as' }, 'sort Position as Mass'],
     [
-      { verb: 'group', components: ['Position'], gets: ['Mass'], without: ['Player'] },
+      { verb: 'group', components: ['Position'], gets: ['Mass'], without: ['Player'], as: '' },
       'group Position get Mass !Player',
+    ],
+    [
+      { verb: 'group', components: ['Position'], gets: ['Mass'], as: 'Mass', order: 'desc' },
+      'group Position get Mass sort Mass desc',
     ],
     [{ verb: 'swap' }, 'swap Position a b'],
     [{ verb: 'query', components: ['Position'], without: ['Player'] }, 'query Position !Player'],
@@ -83,6 +87,8 @@ describe('operation form of EnTT', () => {
     [{ verb: 'remove', component: 'Mass' }, 'hasNot'],
     [{ verb: 'clear', component: 'Mass' }, 'empty'],
     [{ verb: 'sort', component: 'Player' }, 'sortTag'],
+    [{ verb: 'group', components: ['Player'], as: 'Player' }, 'sortTag'],
+    [{ verb: 'group', components: ['Position'], as: 'Player' }, null],
     [{ verb: 'sort', component: 'Mass' }, 'nothingToSort'],
     [{ verb: 'sort-as', as: 'Position' }, 'noAs'],
     [{ verb: 'swap', other: 'a' }, 'noOther'],

@@ -22,7 +22,7 @@ const fields: EngineForm['fields'] = {
   sort: ['component', 'order'],
   'sort-as': ['component', 'as'],
   swap: ['component', 'entity', 'other'],
-  group: ['components', 'gets', 'without'],
+  group: ['components', 'gets', 'without', 'as', 'order'],
   query: ['components', 'without'],
 };
 
@@ -61,6 +61,11 @@ function objectionToVerb(form: OperationForm, context: OperationContext): Object
     case 'sort-as':
       if (form.as === '' || form.as === component) return { why: 'noAs' };
       return objectionToOrder(form, context);
+    case 'group': {
+      const isSorted = [...form.components, ...form.gets].includes(form.as);
+      const by = { ...form, component: form.as };
+      return isSorted && isTag(by, context) ? { why: 'sortTag', args: { component: form.as } } : null;
+    }
     case 'clear':
       return context.size(component) === 0 ? { why: 'empty', args } : null;
     default:

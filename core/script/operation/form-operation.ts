@@ -65,7 +65,11 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
   range: (form) => ({ kind: 'range', min: Number(form.min), ...optionalNumber(form, 'max') }),
   world: ({ world: name }) => ({ kind: 'world', name }),
   singleton: (form) => ({ kind: 'singleton', component: form.component, ...optionalNumber(form, 'value') }),
-  group: ({ components: owned, gets: get, without: exclude }) => ({ kind: 'group', owned, get, exclude }),
+  group({ components: owned, gets: get, without: exclude, as, order }) {
+    // A choice that another verb left is no order of this group.
+    const isMember = [...owned, ...get].includes(as);
+    return { kind: 'group', owned, get, exclude, ...(isMember && { sort: { component: as, order } }) };
+  },
   query({ components, without }) {
     const term = (not: boolean) => (id: string) => ({ id: parseFormId(id), not });
     return { kind: 'query', terms: [...components.map(term(false)), ...without.map(term(true))] };

@@ -46,8 +46,14 @@ const inputs: Partial<Record<keyof OperationForm, Field>> = {
     </SelectField>
   ),
   as: (props) => (
-    <SelectField {...props} name="as">
-      <NameOptions names={pickable(props)} />
+    <SelectField
+      {...props}
+      name="as"
+      {...(props.form.verb === 'group' && { label: 'sortBy' as const, none: 'notSorted' as const })}
+    >
+      <NameOptions
+        names={props.form.verb === 'group' ? [...props.form.components, ...props.form.gets] : pickable(props)}
+      />
     </SelectField>
   ),
   components: (props) => <ComponentChecks {...props} name="components" />,
@@ -92,15 +98,17 @@ function TextField({ form, context, change, name }: Props & { readonly name: Tex
 interface SelectFieldProps extends Pick<Props, 'form' | 'change'> {
   readonly name: 'entity' | 'other' | 'component' | 'as' | 'world' | 'target';
   /** The last part of the key of the option that chooses nothing. */
-  readonly none?: 'pick' | 'noPair';
+  readonly none?: 'pick' | 'noPair' | 'notSorted';
+  /** The last part of the key of its label; by default the name. */
+  readonly label?: 'sortBy';
   readonly children: ReactNode;
 }
 
-function SelectField({ form, change, name, none = 'pick', children }: SelectFieldProps) {
+function SelectField({ form, change, name, none = 'pick', label, children }: SelectFieldProps) {
   const { t } = useTranslation();
   return (
     <label className="field">
-      <span>{t(`ui.operations.field.${name}`)}</span>
+      <span>{t(`ui.operations.field.${label ?? name}`)}</span>
       <select className="input mono" value={form[name]} onChange={(event) => change({ [name]: event.target.value })}>
         <option value="">{t(`ui.operations.${none}`)}</option>
         {children}

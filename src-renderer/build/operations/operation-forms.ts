@@ -63,6 +63,7 @@ function isOptional(
 ): boolean {
   if (field === 'version') return verb !== 'version';
   if (field === 'components') return verb === 'create' || verb === 'bulk';
+  if (field === 'as' || field === 'order') return verb === 'group';
   if (field !== 'target') return OPTIONAL.includes(field);
   const isRelation = components.some(({ name, kind }) => name === component && kind === 'relation');
   return !isRelation && languageOf(engine).builtIns?.get(component)?.use !== 'relation';
@@ -76,7 +77,7 @@ export function builtInRelations(engine: EngineId): readonly string[] {
 
 /** Tells whether any of the fields is filled, so that what the form does is never hidden. */
 export function isFilled(fields: readonly Field[], form: OperationForm): boolean {
-  return fields.some((field) => form[field].length > 0);
+  return fields.some((field) => field !== 'order' && form[field].length > 0);
 }
 
 export function objectionTo(form: OperationForm, context: OperationContext): Objection | null {
