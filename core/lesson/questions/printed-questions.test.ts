@@ -12,11 +12,13 @@ import { faultsIn } from './testing/derive-answer.ts';
 
 /*
  * Prints varied questions and derives their answers from the printed memory. ECS_ATLAS_QUESTIONS=all does so for seeds 1 to 9 of all
- * 174 questions, which are 1,566; otherwise a sample is taken.
+ * 174 questions, which are 1,566; otherwise three seeds of a sample of lessons are taken.
  */
 
 const isWhole = process.env.ECS_ATLAS_QUESTIONS === 'all';
-const SEEDS = isWhole ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [1];
+const SEEDS = isWhole ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [1, 2, 3];
+/** Variants that may have the lesson's own answer. */
+const SAME = 2;
 const ids = index.topics.flatMap(({ lessons }: { readonly lessons: readonly string[] }) => lessons);
 
 function questionsOf(id: string) {
@@ -38,25 +40,15 @@ describe.each(isWhole ? ids : sample(ids, 8))('%s', (id) => {
     expect(faults).toEqual([]);
   });
 
-  test.runIf(isWhole)('at least seven of nine variants have another answer', { timeout: 600_000 }, () => {
+  test('at most two variants have the answer of the lesson’s own question', { timeout: 600_000 }, () => {
     const few = questionsOf(id).flatMap((asked, i) => {
       const own = variantOf(asked);
       const others = SEEDS.filter((seed) => !hasSameAnswer(variantOf(asked, seed), own));
-      return others.length >= 7 || FIXED.includes(`${id} ${i + 1}`) ? [] : [`question ${i + 1}: ${others.length}`];
+      return SEEDS.length - others.length <= SAME ? [] : [`question ${i + 1}: ${others.length}`];
     });
     expect(few).toEqual([]);
   });
 });
-
-/** Questions about a rule of the engine that has no other side. */
-const FIXED = [
-  'flecs-recycling 2',
-  'flecs-tags 2',
-  'flecs-tags 3',
-  'entt-in-place-delete 1',
-  'decs-create 3',
-  'decs-metatypes 3',
-];
 
 describe('the answer is derived', () => {
   const printed = printVariant(variantOf(questionsOf('entt-sparse-set')[2]!, 1));
