@@ -88,7 +88,6 @@ describe('operation form of EnTT', () => {
     [{ verb: 'clear', component: 'Mass' }, 'empty'],
     [{ verb: 'sort', component: 'Player' }, 'sortTag'],
     [{ verb: 'group', components: ['Player'], as: 'Player' }, 'sortTag'],
-    [{ verb: 'group', components: ['Position'], as: 'Player' }, null],
     [{ verb: 'sort', component: 'Mass' }, 'nothingToSort'],
     [{ verb: 'sort-as', as: 'Position' }, 'noAs'],
     [{ verb: 'swap', other: 'a' }, 'noOther'],
