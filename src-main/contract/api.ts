@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { libraryIds } from '../../core/engines/all.ts';
 import { embeddedSource } from '../../core/export/embedded-source.ts';
 import { exportRequest } from '../../core/export/request.ts';
-import { scriptSource } from '../../core/export/shapes.ts';
 import type { Json } from '../../core/trace/value.ts';
 import { LIMITS } from '../../core/wire/codec/limits.ts';
 import { editActions, isEditValue, missingKey } from '../../core/wire/messages/edit.ts';
 import { endpoints, gameStatus, refusal } from './attach-status.ts';
-import { classResult, classStatus, grading, place, question, seatsPerAddress } from './class-protocol.ts';
+import { classMethods } from './class-methods.ts';
+import { classStatus } from './class-protocol.ts';
 import { draft, draftId, leftDraft } from './draft.ts';
+import { nothing } from './nothing.ts';
 
 const engine = z.enum(libraryIds);
 
@@ -124,9 +125,6 @@ export const editors = ['vscode', 'vscodium', 'cursor', 'windsurf', 'zed'] as co
 
 /** Maximum number of bytes that are read together. */
 export const RECORDING_PIECE = 4 * 1024 * 1024;
-
-/** Handlers may return nothing; callers receive null. */
-const nothing = z.union([z.null(), z.void()]).transform(() => null);
 
 /** Every call of the renderer, with the shapes of input and output. */
 export const methods = {
@@ -249,28 +247,7 @@ export const methods = {
     }),
     output: z.instanceof(Uint8Array),
   },
-  /** Returns the status, and sends `class.status` at every later change. `window` stays the same when the page is loaded again. */
-  'class.status': { input: z.object({ window: z.string().min(1).max(64) }), output: classStatus },
-  /** Opens the class, which others on the network can join with the code. */
-  'class.open': { input: z.object({ seatsPerAddress }), output: classStatus },
-  /** Lets the class follow the calling window in place of another one. */
-  'class.takeOver': { input: z.undefined(), output: nothing },
-  /** Returns the answered questions of the open class, or of the last one. */
-  'class.results': { input: z.undefined(), output: z.array(classResult) },
-  'class.close': { input: z.undefined(), output: nothing },
-  /** Replaces the view that the class sees. `script` is omitted while it is unchanged. */
-  'class.show': { input: z.object({ script: scriptSource.optional(), place }), output: nothing },
-  /** Asks the class, replacing the previous question; null removes the question. */
-  'class.ask': { input: z.object({ question, grading }).nullable(), output: nothing },
-  /** Lets in at most this many of the people who wait at a network address now, or lifts its lock. */
-  'class.letIn': {
-    input: z.object({ address: z.string().max(100), people: z.number().int().min(0) }),
-    output: nothing,
-  },
-  /** Changes how many seats each network address may have. */
-  'class.setSeats': { input: z.object({ seatsPerAddress }), output: nothing },
-  /** Stops accepting answers: the bars remain, and followers receive the right answer. */
-  'class.endAnswers': { input: z.undefined(), output: nothing },
+  ...classMethods,
   /** Tells a host with a system menu which way of working is shown, Learn, Build or Debug, and the states of the menu's commands. */
   'window.showMenu': {
     input: z.object({ menu: z.enum(['lesson', 'script', 'game']), states: menuStates }),
