@@ -4,9 +4,9 @@ import { engineNamed } from '../../core/engines/all.ts';
 import type { LessonRun } from '../../core/lesson/parse/lesson.ts';
 import type { Variant } from '../../core/lesson/questions/right-answer.ts';
 import { variantFor } from '../../core/lesson/questions/variant.ts';
+import type { QuestionMoment } from '../../core/page/own-question.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 import { playFile } from '../learn/lesson/state/lesson-state.ts';
-import type { QuestionMoment } from '../learn/questions/question-state.ts';
 
 const texts = import.meta.glob<string>('../../assets/lessons/*/*.md', {
   query: '?raw',

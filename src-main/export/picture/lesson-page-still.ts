@@ -16,6 +16,7 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonCompare, LessonVote } from '../../../core/lesson/parse/lesson.ts';
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import type { LessonTable } from '../../../core/lesson/play/lesson-table.ts';
+import { letterOf } from '../../../core/page/letter.ts';
 import { curveMarks } from '../../../core/scene/charts/curve-chart.ts';
 import { flipMarks } from '../../../core/scene/charts/flip-map.ts';
 import { type FlipMap, SIDE_COLORS } from '../../../core/scene/charts/flip-place.ts';
@@ -115,7 +116,7 @@ function writeBelow(
 
 /** The question, and the options on cards with letters. */
 export function votePage({ ask, options }: LessonVote): Page {
-  const texts = options.map((option, i) => [String.fromCharCode(65 + i), markdownToText(option)] as const);
+  const texts = options.map((option, i) => [letterOf(i), markdownToText(option)] as const);
   const question = markdownToText(ask);
   return {
     text: [question, ...texts.map(([letter, text]) => `${letter}. ${text}`)].join('\n'),

@@ -10,15 +10,18 @@ import { pageOf } from '../../../core/lesson/play/lesson-pages.ts';
 import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
 import { lessonTable } from '../../../core/lesson/play/lesson-table.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
-import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
-import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
-import { trueOptions, type Variant } from '../../../core/lesson/questions/right-answer.ts';
-import { variantFor } from '../../../core/lesson/questions/variant.ts';
+import { letterOf } from '../../../core/page/letter.ts';
+import {
+  ownAskedCell,
+  ownQuestion,
+  ownVariant,
+  type QuestionMoment,
+  shownOptions,
+} from '../../../core/page/own-question.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
-import type { MarkedCell } from '../../../core/world/marked-cell.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { type Replay, type ReplayedStep, replayedStep } from '../replay/replay.ts';
 import { LanesStill } from './lanes-still.ts';
@@ -27,7 +30,6 @@ import { StillPlan } from './still.ts';
 import { countText } from './still-caption.ts';
 import { hasWordsColumn, isMovie, type SlideWords } from './words-column.ts';
 
-type QuestionMoment = LessonMoment & { readonly kind: 'question' };
 /** A moment that is shown without a diagram. */
 type PageMoment = LessonMoment & { readonly kind: 'compare' | 'vote' };
 
@@ -48,7 +50,6 @@ export class LessonStill {
   /** The sentences of all moments, for which the same room is reserved. */
   readonly #texts: readonly string[];
   readonly #plans = new Map<string, StillPlan>();
-  readonly #variants = new Map<QuestionMoment, Variant | null>();
   readonly #pages = new Map<PageMoment, LessonPageStill>();
   /** Null for a lesson on one engine. */
   readonly #lanes: LessonLanes | null;
@@ -131,40 +132,21 @@ export class LessonStill {
   answerAt(beat: number): string | null {
     const moment = this.#played.moments[beat - 1]!;
     if (moment.kind !== 'question') return null;
-    const variant = this.#variantOf(moment);
-    const right = variant === null ? [] : trueOptions(variant);
-    const options = this.#optionsOf(moment, beat).filter(({ option }) => right.includes(option));
-    return [...options.map(({ line }) => line), markdownToText(this.#questionOf(moment).why)].join('\n');
+    const right = this.#optionsOf(moment, beat).flatMap(({ line, isRight }) => (isRight ? line : []));
+    return [...right, markdownToText(ownQuestion(this.#played, moment).why)].join('\n');
   }
 
   /** Returns the question and its options. */
   #questionText(moment: QuestionMoment, beat: number): string {
     const lines = this.#optionsOf(moment, beat).map(({ line }) => line);
-    return [markdownToText(this.#questionOf(moment).ask), ...lines].join('\n');
+    return [markdownToText(ownQuestion(this.#played, moment).ask), ...lines].join('\n');
   }
 
-  /** Returns the options with letters, in an order that does not reveal the answer. */
-  #optionsOf(moment: QuestionMoment, beat: number): readonly { readonly option: number; readonly line: string }[] {
-    const question = this.#questionOf(moment);
-    const options = question.kind === 'choose' ? question.options : [];
-    const texts = options.map(({ text }) => markdownToText(text));
-    return optionOrder(texts, (beat - 1) * 31).map((option, at) => ({
-      option,
-      line: `${String.fromCharCode(65 + at)}. ${texts[option]!}`,
-    }));
-  }
-
-  /** Returns the question with its blanks filled from the lesson's data. */
-  #questionOf(moment: QuestionMoment): QuestionMoment['question'] {
-    return this.#variantOf(moment)?.question ?? moment.question;
-  }
-
-  #variantOf(moment: QuestionMoment): Variant | null {
-    return getOrInsert(this.#variants, moment, ({ question, operation }) => {
-      const { head, script } = this.#played.lesson;
-      const made = variantFor({ engine: engineNamed(head.engine), script, operation, question }, 0);
-      return 'problem' in made ? null : made;
-    });
+  /** Returns the options with letters, in the order in which the window offers them first. */
+  #optionsOf(moment: QuestionMoment, beat: number): readonly { readonly line: string; readonly isRight: boolean }[] {
+    const variant = ownVariant(this.#played, moment);
+    const options = variant === null ? [] : shownOptions(variant, beat - 1, 0);
+    return options.map(({ text, isRight }, i) => ({ line: `${letterOf(i)}. ${markdownToText(text)}`, isRight }));
   }
 
   /** Returns the picture of a beat by `t`: 1 at the beat, and less in the transition to it. */
@@ -200,7 +182,8 @@ export class LessonStill {
         prose,
       });
     }
-    const operation = this.#askedAt(moment) !== null && moment.kind === 'question' ? moment.operation : undefined;
+    const asks = moment.kind === 'question' && ownAskedCell(this.#played, moment) !== null;
+    const operation = asks ? moment.operation : undefined;
     const here = { ...described, position: moment.position };
     const [beside, below] = [this.#planOf(moment), this.#planBelow(moment, described)];
     const drawn = beside.transitionTo(here, operation);
@@ -292,12 +275,8 @@ export class LessonStill {
   /** Returns the cells that the lesson marks, or the cell of a question if this does not reveal the answer. */
   #markedAt(moment: LessonMoment): ViewBlock['mark'] {
     if (moment.kind !== 'question') return moment.view?.mark ?? [];
-    return [this.#askedAt(moment)].filter((cell) => cell !== null);
-  }
-
-  #askedAt(moment: LessonMoment): MarkedCell | null {
-    const made = moment.kind === 'question' ? this.#variantOf(moment) : null;
-    return made && askedCell(made);
+    const asked = ownAskedCell(this.#played, moment);
+    return asked === null ? [] : [asked];
   }
 }
 

@@ -25,11 +25,6 @@ function cellText(choice: string, run: MemoryOfClass | null, translate: Translat
   return cellName(engineNamed(run.engine).cells, run.timeline.columns, { column, row }, translate, () => undefined);
 }
 
-/** The letter of an option: the first is A. */
-export function letterOf(i: number): string {
-  return String.fromCharCode(65 + i);
-}
-
 /** Returns the possible results of a task: right, a slip, and the named mistakes in the language files of the loaded engines. */
 export function taskResults(i18n: i18n): string[] {
   const named = i18n.t('misconception', { returnObjects: true });

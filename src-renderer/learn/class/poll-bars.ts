@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next';
+import { letterOf } from '../../../core/page/letter.ts';
 import type { ClassStatus } from '../../../src-main/contract/class-protocol.ts';
-import { choiceText, letterOf } from './choice-text.ts';
+import { choiceText } from './choice-text.ts';
 import { useClass } from './classroom.ts';
 import { sharedView } from './shared-view.ts';
 

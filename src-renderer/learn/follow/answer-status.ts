@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next';
+import { letterOf } from '../../../core/page/letter.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { type ClassQuestion, normalValue } from '../../../src-main/contract/class-protocol.ts';
 import { joinSentences } from '../../text/join-sentences.ts';
-import { choiceText, letterOf } from '../class/choice-text.ts';
+import { choiceText } from '../class/choice-text.ts';
 import { type Following, ownAnswer } from './follow-state.ts';
 
 type Answering = Pick<Following, 'question' | 'taken' | 'right' | 'mine'>;

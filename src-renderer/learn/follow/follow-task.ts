@@ -1,9 +1,10 @@
 import { engineNamed } from '../../../core/engines/all.ts';
 import { UNBOUND } from '../../../core/lesson/parse/lesson.ts';
+import type { QuestionMoment } from '../../../core/page/own-question.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
 import { type ClassQuestion, RIGHT, SLIP } from '../../../src-main/contract/class-protocol.ts';
 import { useSession } from '../../state/session/session.ts';
-import { type Asking, askAlone, forgetQuestions, type QuestionMoment } from '../questions/question-state.ts';
+import { type Asking, askAlone, forgetQuestions } from '../questions/question-state.ts';
 
 /** The number of the task among the page's questions; it is the only one. */
 export const TASK = 0;

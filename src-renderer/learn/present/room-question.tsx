@@ -1,16 +1,16 @@
 import { Check, CircleX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { letterOf } from '../../../core/page/letter.ts';
+import { type QuestionMoment, type ShownOption, shownOptions } from '../../../core/page/own-question.ts';
 import { useOptionKeys } from '../../ui/option-keys.ts';
-import { letterOf } from '../class/choice-text.ts';
 import { useClass } from '../class/classroom.ts';
 import type { Poll } from '../class/poll-bars.ts';
 import { PollBars } from '../class/poll-panel.tsx';
 import { pollOfMoment } from '../class/vote-id.ts';
 import { Markdown } from '../markdown/markdown.tsx';
-import { type ShownOption, shownOptions } from '../questions/answer-options.ts';
 import { ModelAnswer } from '../questions/model-answer.tsx';
-import { isKnown, type QuestionMoment, useQuestions } from '../questions/question-state.ts';
+import { isKnown, useQuestions } from '../questions/question-state.ts';
 
 interface Props {
   /** Number of the moment. */
@@ -31,7 +31,7 @@ export function RoomQuestion({ at, moment }: Props) {
   }, [known]);
   if (asking === undefined) return <Markdown text={moment.question.ask} />;
   const { question } = asking.variant;
-  const options = shownOptions(asking, at);
+  const options = shownOptions(asking.variant, at, asking.attempt.seed);
   return (
     <section className="question" aria-label={t(`ui.question.kind.${question.kind}`)} data-question={question.kind}>
       <h2 className="your-turn">{t('ui.question.yourTurn')}</h2>

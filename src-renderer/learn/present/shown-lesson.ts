@@ -2,14 +2,14 @@ import { engineNamed } from '../../../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
 import { momentAfterAnswer } from '../../../core/lesson/play/moment-after-answer.ts';
+import { letterOf } from '../../../core/page/letter.ts';
+import { ownQuestion, shownOptions } from '../../../core/page/own-question.ts';
 import { detailTo } from '../../../core/script/narration/beats.ts';
 import type { TranslateText } from '../../../core/script/narration/narrate.ts';
-import { letterOf } from '../class/choice-text.ts';
 import type { VoteMoment } from '../lesson/questions/votes.ts';
 import { compareProse, proseAt } from '../lesson/state/lesson-prose.ts';
 import { pageCount } from '../lesson/state/page-count.ts';
-import { shownOptions } from '../questions/answer-options.ts';
-import { type Asking, isKnown, ownQuestion } from '../questions/question-state.ts';
+import { type Asking, isKnown } from '../questions/question-state.ts';
 import type { ShownLesson } from './speaker-channel.ts';
 
 /**
@@ -75,7 +75,10 @@ function sentenceOf({ run, lesson }: LessonRun, moment: LessonMoment, translate:
 function questionOf(moment: LessonMoment, at: number, asking: Asking | undefined): ShownLesson['question'] {
   if (moment.kind !== 'question') return null;
   const { ask, why } = asking?.variant.question ?? moment.question;
-  const options = asking === undefined ? [] : shownOptions(asking, at).map(({ text, isRight }) => ({ text, isRight }));
+  const options =
+    asking === undefined
+      ? []
+      : shownOptions(asking.variant, at, asking.attempt.seed).map(({ text, isRight }) => ({ text, isRight }));
   return { ask, options, why, isOpen: asking !== undefined && !isKnown(asking) };
 }
 

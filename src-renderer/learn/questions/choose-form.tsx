@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownOptions } from '../../../core/page/own-question.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { useOptionKeys } from '../../ui/option-keys.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerButton } from './answer-button.tsx';
-import { shownOptions } from './answer-options.ts';
 import { Missing } from './missing.tsx';
 import { type Asking, answerChoice, nudge } from './question-state.ts';
 
@@ -15,7 +15,7 @@ export function ChooseForm({ at, asking }: { readonly at: number; readonly askin
   const missingId = useId();
   const [chosen, setChosen] = useState<number | null>(null);
   const { variant, attempt, given, nudged } = asking;
-  const options = useMemo(() => shownOptions({ variant, attempt }, at), [variant, attempt, at]);
+  const options = useMemo(() => shownOptions(variant, at, attempt.seed), [variant, attempt.seed, at]);
   const fields = useRef<HTMLFieldSetElement>(null);
   useOptionKeys(options.length, (i) => {
     setChosen(options[i]!.option);

@@ -1,11 +1,9 @@
 import { create } from 'zustand';
 import type { Misconception } from '../../../core/cells/mistake.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { engineNamed } from '../../../core/engines/all.ts';
-import type { LessonMoment, LessonRun, Question } from '../../../core/lesson/parse/lesson.ts';
+import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { viewOfVariant } from '../../../core/lesson/play/resolve-view.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
-import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import {
   type Attempt,
   answered,
@@ -18,17 +16,13 @@ import {
 } from '../../../core/lesson/questions/attempt.ts';
 import { gradeCell, gradeChoice, gradeValue } from '../../../core/lesson/questions/grade.ts';
 import { type GradedWrite, HandRun, type Submission } from '../../../core/lesson/questions/hand-run.ts';
-import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
 import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import type { AskedQuestion } from '../../../core/lesson/questions/run-variant.ts';
 import { variantFor } from '../../../core/lesson/questions/variant.ts';
 import { explainWrongValue, type WrongValue } from '../../../core/lesson/questions/wrong-value.ts';
+import { askedIn, type QuestionMoment } from '../../../core/page/own-question.ts';
 import { nextStop, previousStop } from '../../../core/script/narration/beats.ts';
-import { getOrInsert } from '../../../core/trace/lookup.ts';
-import type { MarkedCell } from '../../../core/world/marked-cell.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
-
-export type QuestionMoment = LessonMoment & { readonly kind: 'question' };
 
 /** The feedback on the last answer. */
 interface Feedback {
@@ -162,34 +156,6 @@ export function askAnew(played: LessonRun, at: number): void {
   if (next !== null) changeAsking(at, next);
 }
 
-/** Variants are cached by question. */
-const askedByMoment = new WeakMap<QuestionMoment, AskedQuestion>();
-
-/** The question of a moment with its blanks filled in from the lesson's own data. */
-export function ownQuestion(played: LessonRun, moment: QuestionMoment): Question {
-  return ownVariant(played, moment)?.question ?? moment.question;
-}
-
-/** The question of a moment with the lesson's own data; null if it cannot be asked. */
-export function ownVariant(played: LessonRun, moment: QuestionMoment): Variant | null {
-  const made = variantFor(askedIn(played, moment), 0);
-  return 'problem' in made ? null : made;
-}
-
-/** Returns the marked cell of a moment's question, with the lesson's own data; null if it has none. */
-export function ownAskedCell(played: LessonRun, moment: QuestionMoment): MarkedCell | null {
-  const made = ownVariant(played, moment);
-  return made && askedCell(made);
-}
-
-function askedIn({ lesson }: LessonRun, moment: QuestionMoment): AskedQuestion {
-  return getOrInsert(askedByMoment, moment, () => {
-    const engine = engineNamed(lesson.head.engine);
-    const { question, operation } = moment;
-    return { engine, script: lesson.script, operation, question };
-  });
-}
-
 function askWith(asked: AskedQuestion, moment: QuestionMoment, attempt: Attempt): Asking | null {
   const made = variantFor(asked, attempt.seed);
   if ('problem' in made) return null;
@@ -209,13 +175,6 @@ export const NOTHING = {
   typed: '',
   unread: false,
 } as const;
-
-/** Returns the options of a `choose` question in the order in which they are offered, which differs for each question and attempt. */
-export function optionsInOrder(question: Question, at: number, seed: number): readonly number[] {
-  if (question.kind !== 'choose') return [];
-  const texts = question.options.map(({ text }) => text);
-  return optionOrder(texts, at * 31 + seed);
-}
 
 /** Stores the student's line of reasoning, before the answer. */
 export function giveReason(at: number, why: string): void {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { messageOf } from '../../state/window/window-state.ts';
@@ -20,7 +20,10 @@ export function ExportPreview({ host, content, choices }: Props) {
   const { n } = choices.scope === 'shots' ? { n: 1 } : content.placeAt(choices.every);
   return (
     <section className="export-preview" aria-label={t('ui.export.preview')}>
-      <div className="export-picture" style={{ aspectRatio: `${width} / ${height}` }}>
+      <div
+        className="export-picture"
+        style={{ aspectRatio: `${width} / ${height}`, '--width': `${width}px` } as CSSProperties}
+      >
         {url !== null && <img src={url} alt={t('ui.export.previewAlt', { n })} />}
         {url === null && <p>{error ?? t('ui.export.painting')}</p>}
       </div>
@@ -71,7 +74,7 @@ function Weight({
     total < 1_000_000
       ? t('ui.export.kb', { n: Math.max(1, Math.round(total / 1000)) })
       : t('ui.export.mb', { n: Math.round(total / 100_000) / 10 });
-  return <span>{t(isExact ? 'ui.export.weighs' : 'ui.export.weighsAbout', { size })}</span>;
+  return <span> · {t(isExact ? 'ui.export.weighs' : 'ui.export.weighsAbout', { size })}</span>;
 }
 
 /** Changes come in bursts, so the picture is painted after the last one. */

@@ -1,11 +1,12 @@
 import type { LessonRun } from '../../../../core/lesson/parse/lesson.ts';
 import { pageOf } from '../../../../core/lesson/play/lesson-pages.ts';
 import type { Attempt } from '../../../../core/lesson/questions/attempt.ts';
+import { ownQuestion } from '../../../../core/page/own-question.ts';
 import { change, usePreferences } from '../../../state/preferences/preferences.ts';
 import { type LessonScores, nothingDone, type Score, withLesson } from '../../../state/preferences/scores.ts';
 import { useShell } from '../../../state/window/window-state.ts';
 import { isClassOpen } from '../../class/classroom.ts';
-import { type Asking, ownQuestion, useQuestions } from '../../questions/question-state.ts';
+import { type Asking, useQuestions } from '../../questions/question-state.ts';
 import { type LessonFile, type LessonState, useLesson } from '../state/lesson-state.ts';
 
 /** Seconds. Longer pauses at one moment do not count as learning time. */

@@ -1,6 +1,7 @@
 import { Lightbulb, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { QuestionMoment } from '../../../../core/page/own-question.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { ChooseForm } from '../../questions/choose-form.tsx';
@@ -13,7 +14,6 @@ import {
   giveHint,
   giveReason,
   isOpen,
-  type QuestionMoment,
   reveal,
   useQuestions,
 } from '../../questions/question-state.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../../core/lesson/parse/lesson.ts';
+import { letterOf } from '../../../../core/page/letter.ts';
 import { CommandButton } from '../../../ui/command-button.tsx';
 import { useOptionKeys } from '../../../ui/option-keys.ts';
-import { letterOf } from '../../class/choice-text.ts';
 import { useClass } from '../../class/classroom.ts';
 import { JoinCard } from '../../class/join-card.tsx';
 import { isVote } from '../../class/vote-id.ts';

@@ -5,6 +5,7 @@ import { enginesOf } from '../../../../core/lesson/play/lesson-lanes.ts';
 import { pageOf } from '../../../../core/lesson/play/lesson-pages.ts';
 import { gradeValue } from '../../../../core/lesson/questions/grade.ts';
 import { rightCells, trueOptions, type Variant } from '../../../../core/lesson/questions/right-answer.ts';
+import { optionsInOrder, ownAskedCell, ownVariant, type QuestionMoment } from '../../../../core/page/own-question.ts';
 import type { TranslateText } from '../../../../core/script/narration/narrate.ts';
 import { parseScript } from '../../../../core/script/parse/parse.ts';
 import { runScript, type ScriptRun } from '../../../../core/script/run/run.ts';
@@ -22,16 +23,7 @@ import { rowsOf } from '../../class/selectable-rows.ts';
 import { type SharedView, share } from '../../class/shared-view.ts';
 import { choiceOfText, typedCellAt } from '../../class/value-choice.ts';
 import { idOfMoment } from '../../class/vote-id.ts';
-import {
-  type Asking,
-  isAnswered,
-  isKnown,
-  optionsInOrder,
-  ownAskedCell,
-  ownVariant,
-  type QuestionMoment,
-  useQuestions,
-} from '../../questions/question-state.ts';
+import { type Asking, isAnswered, isKnown, useQuestions } from '../../questions/question-state.ts';
 import { compareProse, proseAt } from '../state/lesson-prose.ts';
 import { isLessonOpen, useLesson } from '../state/lesson-state.ts';
 import { scriptOf } from '../state/script-to-here.ts';

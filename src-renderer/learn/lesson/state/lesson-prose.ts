@@ -7,8 +7,8 @@ import {
 } from '../../../../core/compare/table/table-text.ts';
 import type { LessonMoment, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
 import { lessonTable } from '../../../../core/lesson/play/lesson-table.ts';
+import { ownQuestion } from '../../../../core/page/own-question.ts';
 import type { TranslateText } from '../../../../core/script/narration/narrate.ts';
-import { ownQuestion } from '../../questions/question-state.ts';
 import { sideBySide } from './side-by-side.ts';
 
 /**
