@@ -8,9 +8,9 @@ import { playLesson } from '../core/lesson/play/play-lesson.ts';
 import { gradeValue, typedCell } from '../core/lesson/questions/grade.ts';
 import { HandRun } from '../core/lesson/questions/hand-run.ts';
 import { rightCells, trueOptions, type Variant } from '../core/lesson/questions/right-answer.ts';
+import { tableAt } from '../core/lesson/questions/target-table.ts';
 import { displayedValue } from '../core/lesson/questions/typed-values.ts';
 import { variantFor } from '../core/lesson/questions/variant.ts';
-import { operationEntity } from '../core/lesson/questions/varied-script.ts';
 import type { CellAt } from '../core/world/world-reader.ts';
 import { pageCount } from '../src-renderer/learn/lesson/state/page-count.ts';
 import { test } from './fixture.ts';
@@ -163,16 +163,21 @@ class Reader {
     await this.#press(this.#button('ui.question.answer'));
   }
 
-  /** Returns a drawn cell that the operation does not write. */
-  async #wrongCell(of: Variant): Promise<CellAt> {
-    const written = new Set(of.key.map(({ column, row }) => `${column}:${row}`));
-    const drawn = await this.#page.locator('[role=grid] [role=gridcell]').evaluateAll((cells) =>
+  /** Returns the drawn cells, with names and headings. */
+  #cells(): Promise<CellAt[]> {
+    return this.#page.locator('[role=grid] [role=gridcell]').evaluateAll((cells) =>
       cells.map((cell) => ({
         column: cell.closest<HTMLElement>('[role=grid]')!.dataset.column!,
         row: Number((cell as HTMLElement).dataset.row),
       })),
     );
+  }
+
+  /** Returns a drawn cell that the operation does not write. */
+  async #wrongCell(of: Variant): Promise<CellAt> {
+    const written = new Set(of.key.map(({ column, row }) => `${column}:${row}`));
     const { columns } = of.run.timeline;
+    const drawn = await this.#cells();
     return drawn.find(({ column, row }) => columns.find(column) !== undefined && !written.has(`${column}:${row}`))!;
   }
 
@@ -191,20 +196,16 @@ class Reader {
   async #performWrongly(of: Variant): Promise<void> {
     const { target } = new HandRun(of);
     if (target === null) return this.#press(this.#button('ui.question.done'));
-    const tables = this.#page
-      .getByRole('group', { name: t('ui.question.target', { entity: operationEntity(of.operation) ?? '' }) })
-      .getByRole('button');
-    await this.#press(target.isNew ? tables.first() : tables.last());
+    if (!target.isNew) return this.#press(this.#button('ui.question.newTable'));
+    await this.#chooseTable(of, (table) => table !== null);
   }
 
   async #perform(of: Variant): Promise<void> {
     const hand = new HandRun(of);
     if (hand.target !== null) {
-      const { isNew, slot, tables } = hand.target;
-      const buttons = this.#page
-        .getByRole('group', { name: t('ui.question.target', { entity: operationEntity(of.operation) ?? '' }) })
-        .getByRole('button');
-      await this.#press(isNew ? buttons.last() : buttons.nth(tables.indexOf(slot)));
+      const { isNew, slot } = hand.target;
+      if (isNew) await this.#press(this.#button('ui.question.newTable'));
+      else await this.#chooseTable(of, (table) => table === slot);
       hand.chooseTarget(isNew ? null : slot);
     }
     for (let left = 100; hand.missing.length > 0 && left > 0; left--) {
@@ -220,6 +221,14 @@ class Reader {
       await this.#page.keyboard.press('Enter');
     }
     await this.#press(this.#button('ui.question.done'));
+  }
+
+  /** Chooses a cell or the name of a table that passes a test. */
+  async #chooseTable({ engine, run }: Variant, test: (table: number | null) => boolean): Promise<void> {
+    const { columns } = run.timeline;
+    const found = async () => (await this.#cells()).find((cell) => test(tableAt(engine, columns, cell)));
+    await expect.poll(async () => (await found()) !== undefined).toBe(true);
+    await this.#choose((await found())!);
   }
 
   /** Focuses the cell as a screen reader's cursor does. */

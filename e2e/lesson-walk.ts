@@ -10,6 +10,7 @@ import { gradeValue, typedCell } from '../core/lesson/questions/grade.ts';
 import { HandRun } from '../core/lesson/questions/hand-run.ts';
 import { rightCells, trueOptions, type Variant } from '../core/lesson/questions/right-answer.ts';
 import type { AskedQuestion } from '../core/lesson/questions/run-variant.ts';
+import { tableAt } from '../core/lesson/questions/target-table.ts';
 import { displayedValue } from '../core/lesson/questions/typed-values.ts';
 import { variantFor } from '../core/lesson/questions/variant.ts';
 import type { CellAt } from '../core/world/world-reader.ts';
@@ -117,16 +118,21 @@ export class LessonWalk {
     await input.press('Enter');
   }
 
-  /** Returns a drawn cell. Headings are also cells but belong to no array. */
-  async #wrongCell(of: Variant): Promise<CellAt> {
+  /** Returns the drawn cells, with names and headings. */
+  async #cells(): Promise<readonly CellAt[]> {
     const cells = this.#page.locator('.mirror [data-row]');
     await cells.first().waitFor({ state: 'attached' });
-    const drawn = await cells.evaluateAll((all: HTMLElement[]) =>
+    return cells.evaluateAll((all: HTMLElement[]) =>
       all.map((cell) => ({
         column: cell.closest<HTMLElement>('[data-column]')!.dataset.column!,
         row: Number(cell.dataset.row),
       })),
     );
+  }
+
+  /** Returns a drawn cell. Headings are also cells but belong to no array. */
+  async #wrongCell(of: Variant): Promise<CellAt> {
+    const drawn = await this.#cells();
     const { columns } = of.run.timeline;
     return drawn.find(
       (cell) => columns.find(cell.column) !== undefined && !rightCells(of).some((right) => isSame(right, cell)),
@@ -157,16 +163,24 @@ export class LessonWalk {
   }
 
   async #chooseTarget(hand: HandRun, isRight: boolean): Promise<void> {
-    const { isNew, slot, tables } = hand.target!;
-    const choices = [...tables, null];
+    const { isNew, slot } = hand.target!;
     const right = isNew ? null : slot;
-    const wrong = isRight ? -1 : choices.findIndex((choice) => choice !== right);
-    const buttons = this.#page.locator('.target-form button');
-    if (wrong >= 0) {
-      await buttons.nth(wrong).press('Enter');
+    const choose = async (table: number | null): Promise<void> => {
+      if (table === null) await this.#press('ui.question.newTable');
+      else await this.#chooseCell((await this.#cells()).find((cell) => tableAt(engine, hand.columns, cell) === table)!);
+    };
+    const { engine } = hand.variant;
+    // The previous page may still be drawn.
+    await expect(async () => {
+      const tables = (await this.#cells()).map((cell) => tableAt(engine, hand.columns, cell));
+      expect(tables.some((table) => table !== null && (isNew || table === slot))).toBe(true);
+    }).toPass();
+    if (!isRight) {
+      const wrong = (await this.#cells()).map((cell) => tableAt(engine, hand.columns, cell));
+      await choose(wrong.find((table) => table !== null && table !== right) ?? null);
       await this.#expectFeedback('notYet');
     }
-    await buttons.nth(choices.indexOf(right)).press('Enter');
+    await choose(right);
     hand.chooseTarget(right);
   }
 

@@ -1,4 +1,7 @@
-import type { WorldReader } from '../../world/world-reader.ts';
+import { headingOf } from '../../cells/heading.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import type { CellAt, WorldReader } from '../../world/world-reader.ts';
 import { rowRelation } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
 import { askedEntityIndex } from './run-variant.ts';
@@ -23,6 +26,21 @@ export function differenceOf(
   return missing.length > 0
     ? { reason: 'lacks', components: missing.join(', ') }
     : { reason: 'has', components: more.join(', ') };
+}
+
+/** Returns the slot of the table to which a drawn cell or heading belongs; null for other structures. */
+export function tableAt(engine: Engine, columns: ColumnSet, { column: name }: CellAt): number | null {
+  const group = headingOf(name);
+  const focus = group === null ? null : engine.cells.headingFocus(columns, group, 0);
+  if (focus?.kind === 'table') return focus.slot;
+  const column = columns.find(name);
+  if (column === undefined) return null;
+  return (
+    engine
+      .world(columns)
+      .structures()
+      .find((each) => each.slot !== null && each.columns.includes(column))?.slot ?? null
+  );
 }
 
 /** The table that the operation moves its entity to; null if the question asks about no table row. Leaves the timeline at `from`. */

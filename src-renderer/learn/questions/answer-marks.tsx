@@ -110,15 +110,12 @@ function WrongCells({ stage, asking }: Props) {
   const translate = useTranslate();
   const { hand } = asking;
   if (isKnown(asking)) return null;
-  const chosen = wrongCellOf(asking);
-  const cells =
-    hand === null
-      ? chosen === null
-        ? []
-        : [{ ...chosen, text: '' }]
-      : hand.changed
-          .filter((cell) => hand.isWrong(cell))
-          .map((cell) => ({ ...cell, text: ownText(asking, cell, translate) }));
+  const chosen = hand?.isTargetChosen === true ? null : wrongCellOf(asking);
+  const written = hand?.changed.filter((cell) => hand.isWrong(cell)) ?? [];
+  const cells = [
+    ...(chosen === null ? [] : [{ ...chosen, text: '' }]),
+    ...written.map((cell) => ({ ...cell, text: ownText(asking, cell, translate) })),
+  ];
   return cells.map(({ column, row, text }) => {
     const box = stageNamed(stage)?.boxOf({ column, row }) ?? null;
     if (box === null) return null;

@@ -1,9 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { TargetChoice } from '../../../core/lesson/questions/target-table.ts';
 import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
-import { useTranslate } from '../../text/translate.ts';
-import { useOptionKeys } from '../../ui/option-keys.ts';
 import type { Asking } from './question-state.ts';
 import { chooseTarget, redoWrite, submit, undoWrite } from './task-answer.ts';
 
@@ -17,7 +14,7 @@ export function DoForm({ at, asking }: Props) {
   const { t } = useTranslation();
   const { hand } = asking;
   if (hand === null) return null;
-  if (hand.target !== null && !hand.isTargetChosen) return <TargetForm at={at} target={hand.target} asking={asking} />;
+  if (hand.target !== null && !hand.isTargetChosen) return <TargetForm at={at} asking={asking} />;
   return (
     <div className="do-form">
       <p id={`missing-${at}`} role={asking.unread ? 'alert' : undefined}>
@@ -41,37 +38,18 @@ export function DoForm({ at, asking }: Props) {
   );
 }
 
-interface TargetFormProps {
-  readonly at: number;
-  readonly target: TargetChoice;
-  readonly asking: Asking;
-}
-
-/** Asks to which table the rows move, before they are moved. The one that was wrong is marked. */
-function TargetForm({ at, target, asking: { variant, hand, feedback } }: TargetFormProps) {
+/** Asks to which table the rows move, before they are moved. Only a new one is not in the picture. */
+function TargetForm({ at, asking: { variant } }: Props) {
   const { t } = useTranslation();
-  const translate = useTranslate();
-  const { tableKey } = variant.engine.world(hand!.columns);
-  /** A table is named by its title in the picture and by its type. */
-  const nameOf = (slot: number): string => {
-    const components = target.types.get(slot) ?? [];
-    const type = components.length === 0 ? t('ui.question.rootTable') : `[${components.join(', ')}]`;
-    return tableKey === undefined ? type : `${translate(tableKey, { slot })} · ${type}`;
-  };
-  const wrong = feedback === null ? undefined : (feedback.misconceptions[0]?.args.table ?? null);
-  const classOf = (slot: number | null): string => (slot === wrong ? 'button outlined wrong' : 'button outlined');
-  useOptionKeys(target.tables.length + 1, (i) => chooseTarget(at, target.tables[i] ?? null));
   return (
     <fieldset className="target-form">
       <legend>{t('ui.question.target', { entity: operationEntity(variant.operation) })}</legend>
-      {target.tables.map((slot) => (
-        <button key={slot} type="button" className={classOf(slot)} onClick={() => chooseTarget(at, slot)}>
-          {nameOf(slot)}
+      <p>{t('ui.question.chooseTable')}</p>
+      <p className="row helps">
+        <button type="button" className="button outlined" onClick={() => chooseTarget(at, null)}>
+          {t('ui.question.newTable')}
         </button>
-      ))}
-      <button type="button" className={classOf(null)} onClick={() => chooseTarget(at, null)}>
-        {t('ui.question.newTable')}
-      </button>
+      </p>
     </fieldset>
   );
 }

@@ -260,7 +260,8 @@ export function showAnswerAt(at: number, position: number): void {
 }
 
 /** Returns the cell that the last answer or write chose wrongly; null if there is none. */
-export function wrongCellOf({ given, feedback, lastWrite }: Asking): CellAt | null {
+export function wrongCellOf({ given, feedback, lastWrite, hand }: Asking): CellAt | null {
+  if (hand?.isTargetChosen === false) return feedback?.misconceptions[0]?.cell ?? null;
   if (lastWrite !== null) return lastWrite.verdict === 'wrong-cell' ? lastWrite.cell : null;
   return given?.kind === 'cell' && feedback?.right === false ? given.cell : null;
 }

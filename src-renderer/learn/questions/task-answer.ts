@@ -2,6 +2,7 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { answered, slipped } from '../../../core/lesson/questions/attempt.ts';
 import { typedCell } from '../../../core/lesson/questions/grade.ts';
 import type { GradedWrite } from '../../../core/lesson/questions/hand-run.ts';
+import { tableAt } from '../../../core/lesson/questions/target-table.ts';
 import { isDrawnEmpty, shortValue } from '../../../core/lesson/questions/typed-values.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
@@ -22,14 +23,19 @@ export function ownText({ variant, hand }: Asking, cell: CellAt, translate: Tran
   return isDrawnEmpty(typed, value) ? '' : shortValue(value, typed);
 }
 
-/** Chooses the table to which the entity moves; null for a new one. */
-export function chooseTarget(at: number, slot: number | null): void {
+/**
+ * Chooses the table to which the entity moves; null for a new one.
+ * @param cell the cell or name of it that was chosen in the picture
+ */
+export function chooseTarget(at: number, slot: number | null, cell: CellAt | null = null): void {
   const asking = askingAt(at);
   const chosen = asking.hand!.chooseTarget(slot);
   const hints = asking.variant.question.hints.length;
   changeAsking(at, {
     handVersion: asking.handVersion + 1,
-    feedback: chosen.right ? null : { ...chosen, words: null, helped: false, wrongValue: null },
+    feedback: chosen.right
+      ? null
+      : { ...WRONG_WRITE, misconceptions: chosen.misconceptions.map((each) => ({ ...each, cell })) },
     attempt: chosen.right ? asking.attempt : slipped(asking.attempt, chosen.misconceptions, hints),
   });
 }
@@ -46,6 +52,17 @@ export function writeTyped(at: number, translate: Translate): void {
   const graded = hand!.type(cell, typed, translate);
   if (graded === null) changeAsking(at, { unread: true });
   else written(at, graded);
+}
+
+/** Takes a cell of the picture: of the table to which the entity moves, then the one that is written next. */
+export function takeCell(at: number, cell: CellAt, translate: Translate): void {
+  const { hand, variant } = askingAt(at);
+  if (hand!.isTargetChosen) {
+    chooseCell(at, cell, translate);
+    return;
+  }
+  const slot = tableAt(variant.engine, hand!.columns, cell);
+  if (slot !== null) chooseTarget(at, slot, cell);
 }
 
 /** Copies the value of one cell into another. */

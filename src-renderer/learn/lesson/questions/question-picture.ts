@@ -13,7 +13,7 @@ import type { CellAt } from '../../../../core/world/world-reader.ts';
 import type { MemoryPicture } from '../../../state/source/picture.ts';
 import { useTranslate } from '../../../text/translate.ts';
 import { type Asking, answerCell, isOpen, useQuestions } from '../../questions/question-state.ts';
-import { chooseCell, copyCell } from '../../questions/task-answer.ts';
+import { copyCell, takeCell } from '../../questions/task-answer.ts';
 import { useLesson } from '../state/lesson-state.ts';
 
 /** The picture on the stage and the effect of a click. */
@@ -120,7 +120,7 @@ function ofHand(asking: Asking, at: number, translate: Translate): ShownPicture 
     ],
     view: viewOfVariant(moment.view, variant),
     whole: 'whole',
-    onCell: (chosen) => isOfArray(picture, chosen) && chooseCell(at, chosen, translate),
+    onCell: (chosen) => (isOfArray(picture, chosen) || !hand!.isTargetChosen) && takeCell(at, chosen, translate),
     ...(hand!.isTargetChosen && {
       onDrag: (from, to) => isOfArray(picture, from) && isOfArray(picture, to) && copyCell(at, from, to),
     }),

@@ -3,6 +3,7 @@ import { engineNamed, engineOf } from '../../../../core/engines/all.ts';
 import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
 import { HandRun } from '../../../../core/lesson/questions/hand-run.ts';
 import { rightCells } from '../../../../core/lesson/questions/right-answer.ts';
+import { tableAt } from '../../../../core/lesson/questions/target-table.ts';
 import { variantFor } from '../../../../core/lesson/questions/variant.ts';
 import { levelOf, smallestReadable } from '../../../../core/scene/detail-level.ts';
 import { wholeShot } from '../../../../core/scene/stage/director.ts';
@@ -30,6 +31,7 @@ describe.each(lessonIds)('%s', (id) => {
       const made = variantFor({ engine, script: lesson.script, operation, question }, 0);
       if ('problem' in made) throw new Error(`${question.ask}: ${made.problem}`);
       const hand = question.kind === 'do' ? new HandRun(made) : null;
+      const slot = hand?.target?.isNew === false ? hand.target.slot : null;
       if (hand?.target != null) hand.chooseTarget(hand.target.isNew ? null : hand.target.slot);
       const timeline = hand?.timeline ?? made.run.timeline;
       const visible = visibleInLesson(moment.view, engineOf(timeline.columns).diagrams);
@@ -40,6 +42,10 @@ describe.each(lessonIds)('%s', (id) => {
         missing.push(`moment ${at + 1}: drawn at ${shot.scale.toFixed(2)}, cells have no text`);
       const marked = hand?.blanks.map((cell) => ({ ...cell, isBlank: true as const })) ?? [];
       const { grids } = stage(engine, timeline.columns, null, { ...looks, ...shot.view, ...EVERYWHERE, marked });
+      const isOf = ({ column }: { readonly column: string }) =>
+        tableAt(engine, timeline.columns, { column, row: 0 }) === slot;
+      if (slot !== null && !grids.some((grid) => grid.cells.length > 0 && isOf(grid)))
+        missing.push(`moment ${at + 1}: table ${slot}`);
       const drawn = new Set(grids.flatMap(({ column, cells }) => cells.map(({ row }) => `${column}[${row}]`)));
       for (const { column, row } of hand?.missing ?? rightCells(made).slice(0, 1))
         if (!drawn.has(`${column}[${row}]`)) missing.push(`moment ${at + 1}: ${column}[${row}]`);
