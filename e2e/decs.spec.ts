@@ -35,7 +35,7 @@ test.describe('a decs script given at the start', () => {
     await page.keyboard.press('Shift+ArrowLeft');
     await run(page, 'view.fit');
     await expect(atlas.narration).toContainText('b → a');
-    await atlas.expectCells('role/Chunk 2: ids', ['index 0: entity 0 generation 1, a']);
+    await atlas.expectCells('role/Chunk 2: ids', ['index 0: entity 0 generation v1, a']);
     await atlas.expectCells('role/Chunk 2: Position', ['10']);
     await atlas.expectCells('role/Chunk 2: Mass', ['3']);
     await run(page, 'pane.structures');
@@ -43,7 +43,7 @@ test.describe('a decs script given at the start', () => {
     await list.getByRole('searchbox').fill('role · [position, mass]');
     await page.keyboard.press('Enter');
     await expect(atlas.grid('role/Chunk 1: ids')).toHaveCount(0);
-    await atlas.expectCells('role/Chunk 2: ids', ['index 0: entity 0 generation 1, a']);
+    await atlas.expectCells('role/Chunk 2: ids', ['index 0: entity 0 generation v1, a']);
     await page.keyboard.press('End');
     await atlas.expectStep(await atlas.length());
     await run(page, 'pane.structures');
@@ -51,7 +51,7 @@ test.describe('a decs script given at the start', () => {
     await list.getByRole('checkbox', { name: 'level · [Npc]' }).check();
     await page.keyboard.press('Escape');
     await run(page, 'view.fit');
-    await atlas.expectCells('level/Chunk 1: ids', ['index 0: entity 0 generation 1, c']);
+    await atlas.expectCells('level/Chunk 1: ids', ['index 0: entity 0 generation v1, c']);
   });
 
   test('an entity can be inspected, and operations can be added by hand', { tag: '@window' }, async ({

@@ -24,7 +24,7 @@ test.describe('a script with a set-up', () => {
     await counter(page, 'Beat 3 of 4');
     await expect(atlas.narration).toContainText('2 of 3');
     // Several steps write the beat's cells: the hole, the place of c and its value.
-    await atlas.expectCells('Position: packed array', ['index 0: entity 2 version 0, c, written', 'b', 'c']);
+    await atlas.expectCells('Position: packed array', ['index 0: entity 2, c, written', 'b', 'c']);
     await expect(page.getByRole('list', { name: 'Call stack' })).toHaveText('swap_and_pop');
     await page.keyboard.press('ArrowLeft');
     await counter(page, 'Beat 2 of 4');

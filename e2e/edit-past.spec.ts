@@ -25,7 +25,7 @@ test('an operation added in the past lists what it drops, drops it, and can be u
   await dialog.getByRole('button').last().click();
   await expect(dialog).toBeHidden();
   await expect.poll(() => atlas.script()).toEqual([...before.slice(0, 6), 'create late']);
-  await atlas.expectCells('registry.entities: packed array', ['a', 'b', 'c', 'index 3: entity 3 version 0, late']);
+  await atlas.expectCells('registry.entities: packed array', ['a', 'b', 'c', 'index 3: entity 3, late']);
 
   await atlas.command('Undo');
   await expect.poll(() => atlas.script()).toEqual(before);

@@ -39,13 +39,13 @@ test.describe('a Flecs script given at the start', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('Shift+ArrowLeft');
     await run(page, 'view.fit');
-    await atlas.expectCells('Table 1: entity', ['generation 0, a', 'generation 0, b', 'generation 0, c']);
+    await atlas.expectCells('Table 1: entity', [', a', ', b', ', c']);
     await atlas.expectCells('Table 1: Position', ['10', '20', '30']);
     await page.keyboard.press('End');
     await run(page, 'view.fit');
     // The last step drops the leftover row, which is drawn once more.
-    await atlas.expectCells('Table 1: entity', ['generation 0, c', 'generation 0, b']);
-    await atlas.expectCells('Table 2: entity', ['index 0: entity 1 generation 0, a']);
+    await atlas.expectCells('Table 1: entity', [', c', ', b']);
+    await atlas.expectCells('Table 2: entity', ['index 0: entity 1 generation v0, a']);
     await atlas.expectCells('Table 2: Position', ['10']);
     await atlas.expectCells('Table 2: Velocity', ['1']);
     await expect(page.getByRole('toolbar', { name: 'Structures shown' })).toContainText('Everything');
