@@ -48,19 +48,24 @@ const [MIN_CELL, MIN_DIGITS, MIN_NAME] = [52, 32, 24];
 /** Slack for rounding in pixels. */
 const SLACK = 0.1;
 
-const FAULTS = ['chip', 'hidden', 'small', 'digits', 'names', 'cut', 'overlap', 'shrunk'] as const;
+const FAULTS = ['chip', 'hidden', 'small', 'digits', 'names', 'cut', 'overlap', 'shrunk', 'arrows'] as const;
 type Fault = (typeof FAULTS)[number];
 
 /** The largest share of stops with a fault, over all stages. */
 const MOST: Readonly<Record<Fault, number>> = {
   chip: 0,
-  hidden: 0,
-  small: 0.06,
+  // Long hashes of types.
+  hidden: 0.005,
+  // Edges of the table graph, whose cells are as wide as its nodes allow.
+  small: 0.02,
+  // Queries and archetypes that touch more than two structures.
   digits: 0.02,
-  names: 0.08,
-  cut: 0.02,
+  names: 0.03,
+  cut: 0.005,
   overlap: 0.005,
+  // The narrowest cell in view may be another one on a larger stage.
   shrunk: 0.02,
+  arrows: 0.005,
 };
 
 interface Stop {
@@ -99,7 +104,7 @@ function* exampleStops(): Iterable<Stop> {
 
 /** Returns the faults of a measured stop, with the cells before on a smaller stage. */
 function faultsOf(measured: StopMeasure, stage: Stages[number], before: number): ReadonlyMap<Fault, unknown> {
-  const { touched, chips, hidden, cell, digits, names, cut, overlaps } = measured;
+  const { touched, chips, hidden, cell, digits, names, cut, overlaps, crossings } = measured;
   const isSmall = cell !== null && touched <= 2 && stage.roomy === true && cell.size < MIN_CELL - SLACK;
   const found: readonly (readonly [Fault, boolean, unknown])[] = [
     ['chip', chips.length > 0, chips],
@@ -109,6 +114,7 @@ function faultsOf(measured: StopMeasure, stage: Stages[number], before: number):
     ['names', stage.presented === true && names !== null && names.size < MIN_NAME - SLACK, names],
     ['cut', cut.length > 0, cut],
     ['overlap', overlaps.length > 0, overlaps],
+    ['arrows', crossings.length > 0, crossings],
     ['shrunk', stage.grows === true && cell !== null && cell.size < before - 0.5, [before, cell]],
   ];
   return new Map(found.filter(([, isFound]) => isFound).map(([fault, , what]) => [fault, what]));
@@ -145,7 +151,9 @@ describe.each([
     const { pictures, faulty } = measured(sample(all(), ONE_IN), stages);
     expect(pictures).toBeGreaterThan(0);
     for (const [fault, found] of faulty) {
-      expect(found.length / pictures, `${fault}\n${found.slice(0, 20).join('\n')}`).toBeLessThanOrEqual(MOST[fault]);
+      // A sample may contain a stop that is faulty on every stage.
+      const most = MOST[fault] === 0 ? 0 : Math.max(MOST[fault] * pictures, stages.length);
+      expect(found.length, `${fault}\n${found.slice(0, 20).join('\n')}`).toBeLessThanOrEqual(most);
     }
   });
 });

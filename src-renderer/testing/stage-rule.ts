@@ -4,6 +4,7 @@ import { zoomedShot } from '../../core/scene/stage/director.ts';
 import { type OperationSpan, PRESENTED_SCALES, SCALES, type Size } from '../../core/scene/stage/shot.ts';
 import { stage } from '../../core/scene/stage/stage.ts';
 import { touchedStructures } from '../../core/scene/stage/touched-structures.ts';
+import { crossings } from '../../core/scene/testing/crossings.ts';
 import { findingsOf } from '../../core/scene/testing/legibility.ts';
 import { locate } from '../../core/scene/testing/locate.ts';
 import { detailTo } from '../../core/script/narration/beats.ts';
@@ -56,6 +57,8 @@ export interface StopMeasure {
   /** Names that end with an ellipsis. */
   readonly cut: readonly string[];
   readonly overlaps: readonly string[];
+  /** Cells and texts that an arrow runs through. */
+  readonly crossings: readonly string[];
 }
 
 /** A stop that touches more cells of a structure than this shows some of them. */
@@ -146,6 +149,7 @@ export function measureStop(shown: ShownOperation, stop: number, size: MeasuredS
     cut: texts
       .filter(({ key, text }) => /^(title:|label:|more:text$)/.test(key) && text.endsWith('…'))
       .map(({ text }) => text),
+    crossings: crossings(scene),
     overlaps: faults.filter(({ kind }) => kind === 'overlap' || kind === 'card-overlap').map(({ what }) => what),
   };
 }

@@ -165,7 +165,8 @@ export function placeCast(
   rowsOf: (name: string) => number | null,
 ): readonly PlacedPanel[] {
   const { writes = [], reads = [] } = drawing.step ?? {};
-  const touched = cast.held === true ? [] : [...writes, ...reads].slice(0, MAX_TOUCHED);
+  const all = cast.held === true ? [] : [...writes, ...reads].slice(0, MAX_COUNTED);
+  const touched = all.slice(0, MAX_TOUCHED);
   const { marked = [] } = drawing.view;
   const now = [...touched.map(({ column, row }) => ({ column: column.name, row })), ...marked];
   const cards = cast.slots.flatMap((slot): PlacedPanel[] => {
@@ -175,7 +176,7 @@ export function placeCast(
     // A card is as wide as in the widest step, so that it stays in the middle.
     const width = fold === null ? Math.max(panel.width, slot.width) : panel.width;
     const place = { at: { x: slot.x, y: slot.y }, width, height: fold?.height ?? panel.height };
-    const left = fold === null ? 0 : touched.filter((cell) => isHidden(panel, fold, cell)).length;
+    const left = fold === null ? 0 : all.filter((cell) => isHidden(panel, fold, cell)).length;
     return [{ panel, ...place, part: 'card', fold, left }];
   });
   const collapsed = cast.collapsed.flatMap(({ name, x, y, width, height }): PlacedPanel[] => {
@@ -187,8 +188,8 @@ export function placeCast(
 
 type Touched = Pick<StepDetail['reads'][number], 'column' | 'row'>;
 
-/** Limits the number of touched cells that a fold tries to show. */
-const MAX_TOUCHED = 64;
+/** Limits the numbers of touched cells that a fold tries to show, and that it says are hidden. */
+const [MAX_TOUCHED, MAX_COUNTED] = [64, 512];
 
 /**
  * Returns the same fold for all steps of an operation, unless it would hide cells that the current step touches, or a marked cell.

@@ -198,7 +198,7 @@ function seen({ x, y, scale, width, height }: Screen): Rect {
   return { x: -x / scale, y: -y / scale, width: width / scale, height: height / scale };
 }
 
-function boxOf({ x, y, text, font, size, weight = 400, align }: TextMark): Rect {
+export function boxOf({ x, y, text, font, size, weight = 400, align }: TextMark): Rect {
   const width = measure(text, { font, size, weight });
   const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
   return { x: left, y: y - (size * INK) / 2, width, height: size * INK };

@@ -6,8 +6,9 @@ import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, plainFace, valueFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
-import { type Corner, LABEL_HEIGHT, type Rect, roomOf } from '../../../scene/kit/measures.ts';
+import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
+import { measure } from '../../../scene/text-metrics.ts';
 import { componentField, type FieldColumn, handleAt, isSlotAlive, type ObjectColumns } from '../read/columns.ts';
 
 /** Width of a byte. At the maximum, four bytes are as wide as a cell. */
@@ -21,9 +22,20 @@ const LABELS = 96;
 const HEAD = 2 * LABEL_HEIGHT + 4;
 const LINE_BYTES = 64;
 
-function byteWidth(drawing: Drawing, { stride }: ObjectColumns): number {
+function byteWidth(drawing: Drawing, objects: ObjectColumns): number {
+  const { fields, stride } = objects;
   const fitting = Math.floor((2 * (roomOf(drawing) - LABELS)) / stride) / 2;
-  return Math.max(MIN_BYTE, Math.min(MAX_BYTE, fitting));
+  // The names of members are whole, and a narrow stage shows a part of the objects.
+  const named = fields.map(
+    (field, i) => (measure(nameOf(drawing, field), NAME) + 6) / ((fields[i + 1]?.offset ?? stride) - field.offset),
+  );
+  return Math.max(MIN_BYTE, Math.min(MAX_BYTE, Math.max(fitting, ...named.map((width) => Math.ceil(2 * width) / 2))));
+}
+
+const NAME = { font: 'sans', size: TYPE.small, weight: 600 } as const;
+
+function nameOf(drawing: Drawing, { name, role }: FieldColumn): string {
+  return name === '' ? drawing.view.translate(`diagram.aos.${role}-short`) : name;
 }
 
 /** Draws all objects below each other to scale, with each member at its offset. Thick lines mark the starts of cache lines. */
@@ -79,10 +91,10 @@ function drawHead(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
   if (!drawing.seesRows(at.y, at.y + HEAD)) return;
   const byte = byteWidth(drawing, objects);
   for (const [i, field] of fields.entries()) {
-    const { column, name, role, offset } = field;
+    const { column, name, offset } = field;
     const x = at.x + LABELS + offset * byte;
     const room = (fields[i + 1]?.offset ?? stride) - offset;
-    const label = name === '' ? drawing.view.translate(`diagram.aos.${role}-short`) : name;
+    const label = nameOf(drawing, field);
     const place = { key: `label:${column.name}`, x, y: at.y + LABEL_HEIGHT / 2 } as const;
     drawing.name({ ...place, text: label, color: 'text', weight: 600 }, room * byte - 4);
     if (name !== '') {

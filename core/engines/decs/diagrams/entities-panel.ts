@@ -30,7 +30,10 @@ export function entitiesPanel(drawing: Drawing, name: string, world: WorldRef): 
   const counts = [...countOf(drawing, world, 'live'), ...countOf(drawing, world, 'dead')];
   const rest = [labelledCells(drawing, title, { fields: counts, gap: 12 }), deletedBlock(drawing, world, title)];
   const blocks = [recordsBlock(drawing, world, title), ...(drawing.view.plain === true ? [] : rest)];
-  const facts = translate('diagram.decs.entity-facts', { live: grouped(live), dead: grouped(dead) });
+  const facts =
+    drawing.view.plain === true
+      ? translate('diagram.plain.alive', { alive: grouped(live) })
+      : translate('diagram.decs.entity-facts', { live: grouped(live), dead: grouped(dead) });
   return panel(drawing, { name, title, facts, blocks: [wrappedBlocks(drawing, blocks)] });
 }
 

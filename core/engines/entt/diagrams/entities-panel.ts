@@ -44,10 +44,11 @@ export function entitiesPanel(drawing: Drawing): Panel {
     over: (at, find) => drawDivider(drawing, set, at, find),
   });
   const missing = missingFacts(drawing.view, [set.packed, set.sparse, set.pages]);
-  const counts = translate('diagram.entities.facts', {
-    inUse: grouped(inUse),
-    free: grouped(Math.max(0, set.packed.length - inUse - born)),
-  });
+  const free = Math.max(0, set.packed.length - inUse - born);
+  const counts =
+    drawing.view.plain === true
+      ? translate('diagram.plain.alive', { alive: grouped(inUse) })
+      : translate('diagram.entities.facts', { inUse: grouped(inUse), free: grouped(free) });
   const facts =
     (born > 0 ? `${counts} · ${translate('diagram.entities.born-count', { count: born })}` : counts) + missing;
   const bug = visited === null ? '' : ` · ${translate('diagram.entities.released-visited')}`;

@@ -1,6 +1,6 @@
 import { cellKey } from '../../../cells/origins.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { CELL_HEIGHT, LABEL_HEIGHT, LANE, type Rect } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, LABEL_HEIGHT, LANE, LINE_GAP, type Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { explained } from '../../../scene/meanings.ts';
 import type { Stroke } from '../../../scene/scene.ts';
@@ -76,14 +76,15 @@ function packedCell({ packed }: StorageColumns, find: FindCell, position: number
 }
 
 function drawPointer(drawing: Drawing, set: StorageColumns, find: FindCell, row: number, look: Stroke): boolean {
-  const points = pointerCurve(drawing, set, find, row);
-  if (points === undefined) return false;
+  const way = pointerCurve(drawing, set, find, row);
+  if (way === undefined) return false;
+  const around = wayAround(set, find, way, row);
   const key = `arrow:${cellKey(set.sparse, row)}`;
   drawing.add('arrow', {
     kind: 'path',
     key,
-    points,
-    curve: 'bezier',
+    points: around ?? way,
+    curve: around === null ? 'bezier' : 'line',
     ...look,
     strokeWidth: 2,
     arrow: true,
@@ -108,6 +109,28 @@ function pointerCurve(
   if (!drawing.sees(Math.min(x, endX) - 4, y, run + 8, rise)) return undefined;
   const bend = rise * (run < rise * 2 ? 0.5 : 0.8);
   return [x, y, x, y + bend, endX, endY - bend, endX, endY];
+}
+
+/** Distance of a way around cells from the cells, and from the row numbers of `packed`. */
+const [BESIDE, ABOVE] = [4, 6];
+/** A line of an array has at most this many cells. */
+const MAX_LINE = 64;
+
+/** Returns the way in the gaps and left of the cells if the curve would cross further lines of the array; otherwise null. */
+function wayAround(
+  { sparse, packed }: StorageColumns,
+  find: FindCell,
+  curve: readonly number[],
+  row: number,
+): readonly number[] | null {
+  const top = find(sparse, row)?.y;
+  const first = find(packed, 0);
+  const later = Array.from({ length: MAX_LINE }, (_, i) => find(sparse, row + 1 + i));
+  if (top === undefined || first === undefined || !later.some((cell) => cell !== undefined && cell.y > top))
+    return null;
+  const [x, y, endX, endY] = [curve[0]!, curve[1]! + LINE_GAP / 2, curve.at(-2)!, curve.at(-1)!];
+  const left = first.x - BESIDE;
+  return [x, curve[1]!, x, y, left, y, left, endY - ABOVE, endX, endY - ABOVE, endX, endY];
 }
 
 function drawPointerToPayload(drawing: Drawing, set: StorageColumns, find: FindCell, entity: number): void {

@@ -43,10 +43,11 @@ export function entityIndexPanel(drawing: Drawing): Panel {
   const isDeadKnown = !lacksData(columnOrEmpty(columns, 'entities.dense'), 'order');
   const key = isDeadKnown ? 'entity-facts' : 'entity-facts-unknown';
   const born = newborns(drawing, alive, total);
-  const counts = translate(`diagram.flecs.${key}`, {
-    alive: grouped(alive),
-    dead: grouped(Math.max(0, total - alive - born)),
-  });
+  const dead = Math.max(0, total - alive - born);
+  const counts =
+    view.plain === true
+      ? translate('diagram.plain.alive', { alive: grouped(alive) })
+      : translate(`diagram.flecs.${key}`, { alive: grouped(alive), dead: grouped(dead) });
   const facts = born > 0 ? `${counts} · ${translate('diagram.flecs.born', { count: born })}` : counts;
   const pages = columns.find('entities.pages');
   const blocks =
