@@ -7,7 +7,11 @@ import { test } from './fixture.ts';
 import { ownLesson } from './own-lesson.ts';
 import { violationsIn } from './violations.ts';
 
-const settings = JSON.stringify({ depth: 'beat', drawers: ['script', 'storyboard'] });
+const settings = JSON.stringify({
+  depth: 'beat',
+  drawers: ['script', 'storyboard'],
+  export: { destination: 'custom' },
+});
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: /^(Storyboard|分镜)$/ });
 const cardsOf = (page: Page): Locator => panelOf(page).getByRole('button', { name: /^Picture \d+, / });
