@@ -1,6 +1,6 @@
 import { letterOf } from '../../../core/page/letter.ts';
 import type { ClassResult } from '../../../src-main/contract/class-protocol.ts';
-import { csvText } from '../../text/csv.ts';
+import { csvText } from '../../state/preferences/csv.ts';
 import { plainText } from '../../text/plain-text.ts';
 
 const HEADER = ['question', 'text', 'kind', 'letter', 'answer', 'count', 'answered', 'right'];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csvText } from '../../text/csv.ts';
+import { csvText } from './csv.ts';
 
 const count = z.number().int().nonnegative();
 
