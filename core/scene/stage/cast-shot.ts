@@ -159,9 +159,11 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
 function scrolledShot(leads: number, size: Size, scales: Scales, setting: ReturnType<typeof settings>): Shot | null {
   const { wanted = 0, min } = scales;
   if (leads > MAX_SCROLLED || wanted <= min || isPhone(size)) return null;
-  for (const held of [true, false]) {
-    const laid = castLayout(setting(leads, size, wanted, { minHeight: MIN_HEIGHT_IN_LOW_PANE, held }));
-    if (laid !== null) return shotOfCast(laid, size, { ...scales, max: wanted });
+  for (const minHeight of [MIN_HEIGHT, MIN_HEIGHT_IN_LOW_PANE]) {
+    for (const held of [true, false]) {
+      const laid = castLayout(setting(leads, size, wanted, { minHeight, held }));
+      if (laid !== null) return shotOfCast(laid, size, { ...scales, max: wanted });
+    }
   }
   return null;
 }
