@@ -17,9 +17,14 @@ export interface Block {
   cutAbove?(y: number): number;
 }
 
-/** True for a part that only says more about some columns if the operation touches one of them, or if the whole diagram is drawn. */
-export function isWanted({ view: { touched } }: Drawing, ...columns: readonly string[]): boolean {
-  return touched === undefined || columns.some((column) => touched.has(column));
+/** True for a part that only says more about some columns if the operation touches one of them, a cell of one is marked, or the whole diagram is drawn. */
+export function isWanted(drawing: Drawing, ...columns: readonly string[]): boolean {
+  const { touched } = drawing.view;
+  return touched === undefined || columns.some((column) => touched.has(column) || isMarked(drawing, column));
+}
+
+export function isMarked({ view: { marked = [] } }: Drawing, name: string): boolean {
+  return marked.some(({ column }) => column === name);
 }
 
 /** Blocks up to this height are not cut by folds. */

@@ -29,7 +29,8 @@ function cellWidth({ view }: Drawing): number {
   return view.presented === true ? 78 : 76;
 }
 
-const LINE = LABEL_HEIGHT + 2 * CELL_HEIGHT + 14;
+const LINE_SPACE = 14;
+const LINE = LABEL_HEIGHT + 2 * CELL_HEIGHT + LINE_SPACE;
 const NAME = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
 
 /** Draws all types in use: their names hashed byte by byte, and the resulting bit, size and alignment. */
@@ -92,7 +93,7 @@ function typeBlock(drawing: Drawing, type: string): Block {
   });
   return {
     width: GUTTER + Math.min(perLine, links.length) * width,
-    height: lines * LINE - 14,
+    height: lines * LINE - LINE_SPACE,
     draw(at) {
       drawNames(drawing, type, at);
       const name = nameRect(type, at);
@@ -101,6 +102,7 @@ function typeBlock(drawing: Drawing, type: string): Block {
       for (const { column } of links) drawing.grid(column.name, `${type}: ${roleName(drawing, column)}`, column.length);
       for (const link of links) drawLink(drawing, link, place(at, link));
     },
+    cutAbove: (y) => Math.max(0, Math.floor((y + LINE_SPACE / 2) / LINE) * LINE - LINE_SPACE / 2),
     locate(at, column, row) {
       if (column === headingName(heading) && row === 0) return nameRect(type, at);
       const link = links.find((each) => each.column.name === column && each.row === row);

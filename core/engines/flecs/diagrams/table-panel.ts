@@ -1,5 +1,5 @@
 import { cellKey } from '../../../cells/origins.ts';
-import { type Block, isWanted, type Panel, panel } from '../../../scene/kit/block.ts';
+import { type Block, isMarked, isWanted, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import { cursorMark } from '../../../scene/kit/cursor-mark.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -48,8 +48,11 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const none = table.ids.length === 0 && drawing.view.large !== true ? ` · ${translate('diagram.flecs.root')}` : '';
   const missing = observedFacts(drawing, table.slot) + missingFacts(drawing.view, [table.columnMap], names);
   const facts = rowsText(table.entities.length) + none + missing;
-  // In a plain picture the names of the columns are enough, unless an id has none.
-  const isNamed = drawing.view.plain === true && table.ids.every((id) => table.values.some((value) => value.id === id));
+  // In a plain picture the names of the columns are enough, unless an id has none or is marked.
+  const isNamed =
+    drawing.view.plain === true &&
+    table.ids.every((id) => table.values.some((value) => value.id === id)) &&
+    !isMarked(drawing, table.type.name);
   const hasChips =
     table.ids.length > 0 && drawing.view.large !== true && !isNamed && isWanted(drawing, table.type.name);
   const chips = !hasChips ? [] : [typeChips(drawing, table, Math.max(MIN_WIDTH, grid.width), title)];
