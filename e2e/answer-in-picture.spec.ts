@@ -74,6 +74,15 @@ test('a value is typed into its cell with the mouse: a wrong one stays there wit
   await expect(field(page)).toHaveCount(0);
 });
 
+test('the digits of an answer can be typed at once', { tag: '@either' }, async ({ page, atlas }) => {
+  await openQuestion(page, atlas, 'value');
+  await page.keyboard.type('4');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('4');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('feedback')).toContainText('Right');
+});
+
 test('a task is done with the keyboard alone, and Escape leaves the cell, not the lesson', {
   tag: '@either',
 }, async ({ page, atlas }) => {

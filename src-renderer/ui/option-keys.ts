@@ -12,19 +12,34 @@ export function optionOfKey(press: KeyPress, target: KeyTarget, count: number): 
 
 /** While a question is shown, the digits from 1 choose one of its options. */
 export function useOptionKeys(count: number, choose: (option: number) => void): void {
-  const latest = useRef(choose);
+  useQuestionKeys((event) => {
+    const option = optionOfKey(event, keyTargetOf(event), count);
+    if (option === null) return;
+    event.preventDefault();
+    choose(option);
+  });
+}
+
+/** While a value is asked for, a digit moves the focus into its field, so that the digit is typed there. */
+export function useFieldKeys(field: () => HTMLInputElement | null): void {
+  useQuestionKeys((event) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (/^\d$/.test(key) && !(ctrlKey || metaKey || altKey) && !keyTargetOf(event).typing) field()?.focus();
+  });
+}
+
+/** Listens to keys while no dialog is open. */
+function useQuestionKeys(pressed: (event: KeyboardEvent) => void): void {
+  const latest = useRef(pressed);
   useEffect(() => {
-    latest.current = choose;
+    latest.current = pressed;
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || useShell.getState().dialog !== null) return;
-      const option = optionOfKey(event, keyTargetOf(event), count);
-      if (option === null) return;
-      event.preventDefault();
-      latest.current(option);
+      latest.current(event);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [count]);
+  }, []);
 }

@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect, useRef } from 'react';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { useFrames } from '../../stage/canvas/use-frames.ts';
 import { moveCursor, stageNamed } from '../../state/session/stages.ts';
+import { useFieldKeys } from '../../ui/option-keys.ts';
 
 export interface FieldProps {
   /** The stage on which the cell is drawn. */
@@ -32,6 +33,7 @@ const [DIGIT, FRAME] = [0.62, 8];
 export function CellField({ stage, cell, form, label, text, isWrong, ...more }: FieldProps) {
   const { autoFocus = false, own = '', describedBy, onText, onEnter, onLeave } = more;
   const input = useRef<HTMLInputElement>(null);
+  useFieldKeys(() => input.current);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another cell takes the focus
   useEffect(() => {
     if (autoFocus) input.current?.select();
