@@ -1,9 +1,7 @@
+import { builtInNames } from '../engines/flecs/built-in.ts';
 import type { FlecsEntity, FlecsId } from './flecs-script.ts';
 import { ScriptNames } from './script-names.ts';
 import { firstNumber, oneLine } from './script-values.ts';
-
-/** Relations that need no declaration. */
-const BUILT_IN = ['ChildOf', 'IsA'];
 
 export interface FlecsLines {
   readonly text: string;
@@ -117,7 +115,7 @@ class LineWriter {
 }
 
 function isBuiltIn({ first, second }: FlecsId): boolean {
-  return second !== null && BUILT_IN.includes(first);
+  return builtInNames.get(first)?.use === (second === null ? 'tag' : 'relation');
 }
 
 function joined(parent: string | null, name: string): string {

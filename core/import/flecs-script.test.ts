@@ -57,14 +57,16 @@ ship.engine { Mass: 5 }`;
     ]);
   });
 
-  test('with kinds, bases and entities without names', () => {
-    const source = 'Base { Attack: {50} }\nSub : Base\nShip a : Sub { Attack: {75} }\n{ Ship }\n_ : Base';
+  test('with prefabs, kinds, bases and entities without names', () => {
+    const source = 'prefab Base { Attack: {50} }\nprefab Sub : Base\nShip a : Sub { Attack: {75} }\n{ Ship }\n_ : Base';
     expect(madeOf(source)).toEqual([
       'component Attack',
       'tag Ship',
       'create Base',
+      'add Base Prefab',
       'add Base Attack 50  # {50}',
       'create Sub',
+      'add Sub Prefab',
       'add Sub (IsA,Base)',
       'create a',
       'add a Ship',
@@ -89,8 +91,10 @@ test.each([
   ['a { Speed: $x }', '1:12 flecs-unread'],
   ['/*\n*/ $ { A }', '2:4 flecs-unread'],
   ['Box a(checked: true)', '1:6 flecs-unread'],
-  ['A {}\nprefab Base { A }', '2:1 flecs-built-in'],
-  ['a { Disabled }', '1:5 flecs-built-in'],
+  ['A {}\nPrefab { A }', '2:1 flecs-built-in'],
+  ['prefab', '1:1 flecs-built-in'],
+  ['Ship Disabled.a', '1:1 flecs-built-in'],
+  ['a { Observer }', '1:5 flecs-built-in'],
   ['a { (flecs.core.OnDelete, Panic) }', '1:6 flecs-built-in'],
   ['a { flecs.meta.type }', '1:5 flecs-built-in'],
   ['a {', '1:4 flecs-unread'],

@@ -1,4 +1,5 @@
 import { builtInNames } from '../engines/flecs/built-in.ts';
+import type { BuiltInName } from '../script/language/language.ts';
 import { flecsTokens, type Token } from './flecs-tokens.ts';
 import { type JournalReport, placeAt } from './journal-messages.ts';
 
@@ -115,6 +116,7 @@ class FlecsReader {
       if (this.#peek().kind === 'none' || this.#peek().text === '}') return content;
       const begin = this.#peek();
       const statement = this.#statement();
+      if (statement !== null && !(this.#depth > 0 && 'first' in statement)) requireOwn(statement, begin);
       if (statement !== null) content.push(this.#depth > 0 ? statement : entityOf(statement, begin));
     }
   }
@@ -228,13 +230,23 @@ function entityOf(statement: FlecsId | FlecsEntity, begin: Token): FlecsEntity {
   return { name: statement.first, ids: [], content: [] };
 }
 
+/** The uses of built-in names that are read. All other names have none. */
+const READ_USES: readonly (BuiltInName['use'] | undefined)[] = ['relation', 'tag', 'inert', undefined];
+
 /** Tells whether a name means something of Flecs itself that is not modelled, with or without its module. */
 function isUnmodelled(name: string): boolean {
   const [, module, own] = /^flecs\.(?:(core|pipeline)\.)?(.*)$/.exec(name) ?? [undefined, 'core', name];
-  const use = name === 'prefab' ? 'refused' : builtInNames.get(own ?? '')?.use;
-  return module === undefined || (use !== undefined && use !== 'relation' && use !== 'inert');
+  const use = builtInNames.get(own ?? '')?.use;
+  return module === undefined || !READ_USES.includes(use);
+}
+
+/** An entity of a script cannot have the name of something of Flecs itself, which the script would change. */
+function requireOwn(statement: FlecsEntity | FlecsId, begin: Token): void {
+  const name = 'content' in statement ? statement.name : plainId(statement.first).first;
+  const [first = ''] = name.split('.');
+  if (['relation', 'tag'].includes(builtInNames.get(first)?.use ?? '')) throw new Unread(begin, 'flecs-built-in');
 }
 
 function plainId(name: string): FlecsId {
-  return { first: name === 'prefab' ? 'Prefab' : name, second: null, value: null };
+  return { first: name === 'prefab' ? 'Prefab' : name.replace(/^flecs\.core\./, ''), second: null, value: null };
 }

@@ -20,7 +20,7 @@ export const JOURNAL_MESSAGES = {
   'journal-too-many-components':
     'The journal has more than {{max}} different components. Is this the column of components?',
   'flecs-unread':
-    '{{text}} is not read in a Flecs script: entities, tags, components with plain values, pairs and bases are. Remove it, or run the script in a game with the REST API and attach to that (docs/flecs-rest.md)',
+    '{{text}} is not read in a Flecs script: entities, tags, components with plain values, pairs, prefabs and bases are. Remove it, or run the script in a game with the REST API and attach to that (docs/flecs-rest.md)',
   'flecs-built-in':
     '{{text}} is built into Flecs, and is not read in a Flecs script, because it changes what is stored. Remove it, give what is yours another name, or run the script in a game with the REST API and attach to that (docs/flecs-rest.md)',
   'flecs-large': 'The script has more than {{limit}} characters, which is more than is read',

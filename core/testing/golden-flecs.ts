@@ -10,14 +10,24 @@ export interface GoldenState {
 /** A recorded run of the real Flecs 4.0.5: operations, their results, and its memory after some of them. */
 export interface GoldenFlecsRun {
   readonly name: string;
-  readonly steps: readonly { readonly op: string; readonly result?: Json; readonly state?: GoldenState }[];
+  readonly steps: readonly {
+    readonly op: string;
+    readonly result?: Json;
+    readonly state?: GoldenState;
+    readonly refused?: string;
+  }[];
   readonly script: string;
   /** Ids whose records are listed in its states if they exist. A model may have more records. */
   readonly listed: ReadonlySet<string>;
 }
 
 interface GoldenFile {
-  readonly schema: readonly { readonly name: string; readonly size: number; readonly traits?: readonly string[] }[];
+  readonly schema: readonly {
+    readonly name: string;
+    readonly size: number;
+    readonly relation?: boolean;
+    readonly traits?: readonly string[];
+  }[];
   /** The lines of a script with loops, whose lines are performed several times. */
   readonly script?: readonly string[];
   readonly steps: GoldenFlecsRun['steps'];
@@ -30,6 +40,7 @@ const WORDS: Readonly<Record<string, string>> = {
   Exclusive: 'exclusive',
   Union: 'union',
 };
+/** Relations of runs that do not say which names are relations. */
 const RELATIONS = ['Likes', 'Docked', 'Movement'];
 
 /**
@@ -60,10 +71,9 @@ function idsOf(steps: GoldenFlecsRun['steps']): string[] {
 }
 
 function scriptOf({ schema, script, steps }: GoldenFile): string {
-  const declarations = schema.map(({ name, size, traits = [] }) => {
-    const words = traits.flatMap((trait) => WORDS[trait] ?? []);
-    const kind =
-      size > 0 ? `component ${name} size ${size}` : `${RELATIONS.includes(name) ? 'relation' : 'tag'} ${name}`;
+  const declarations = schema.map(({ name, size, relation = RELATIONS.includes(name), traits = [] }) => {
+    const words = traits.flatMap((trait) => (trait.startsWith('With ') ? [] : (WORDS[trait] ?? trait)));
+    const kind = size > 0 ? `component ${name} size ${size}` : `${relation ? 'relation' : 'tag'} ${name}`;
     return [kind, ...words].join(' ');
   });
   const withs = schema.flatMap(({ name, traits = [] }) =>

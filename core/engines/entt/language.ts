@@ -166,7 +166,9 @@ function checkValue(key: ConfigKey, value: number) {
 
 function checkDeclaration(declaration: Declaration): Diagnostic[] {
   const relation = noRelation(declaration, LABEL);
-  return relation === null ? foreignWords(declaration, LABEL, ['sparse', 'toggle', 'exclusive', 'union']) : [relation];
+  return relation === null
+    ? foreignWords(declaration, LABEL, ['sparse', 'toggle', 'exclusive', 'union', 'traits'])
+    : [relation];
 }
 
 function compareBy(order: 'asc' | 'desc'): Compare {

@@ -1,27 +1,31 @@
 import type { BuiltInName, BuiltInNames } from '../../script/language/language.ts';
 
-/** Words of scripts for traits of Flecs. */
-const WORDS: Readonly<Record<string, string>> = {
-  CanToggle: 'toggle',
-  Exclusive: 'exclusive',
-  Sparse: 'sparse',
-  Union: 'union',
-  With: 'with',
+/** Traits that are written behind a declaration, each with an example. */
+const TRAITS: Readonly<Record<string, string>> = {
+  CanToggle: 'component Velocity CanToggle',
+  Exclusive: 'relation Docked Exclusive',
+  Sparse: 'component Rotation Sparse',
+  Union: 'relation Movement Union',
+  With: 'tag Power (With,Responsibility)',
+  Acyclic: 'relation Follows Acyclic',
+  Traversable: 'relation Follows Traversable',
+  Transitive: 'relation Follows Transitive',
+  Symmetric: 'relation Near Symmetric',
+  ...examples('OnInstantiate', 'component Health (OnInstantiate,Inherit)'),
+  ...examples('Override Inherit DontInherit', 'component Health (OnInstantiate,$)'),
+  ...examples('OnDelete OnDeleteTarget', 'relation Owns ($,Delete)'),
+  ...examples('Remove Delete Panic', 'relation Owns (OnDeleteTarget,$)'),
 };
 
-/** Relations that a script can use without a declaration. */
-const RELATIONS = ['ChildOf', 'IsA'];
-
 /**
- * Entities of Flecs 4.0.5's module `flecs.core`, whose names Flecs finds from every scope, that are not modelled, and the phases of
- * `flecs.pipeline`. Their names begin no component, tag or relation of a script.
+ * Entities of Flecs 4.0.5's module `flecs.core`, whose names Flecs finds from every scope, and the phases of `flecs.pipeline`, that are
+ * not modelled.
  */
 const UNMODELLED = words(`
   Component Identifier Poly DefaultChildComponent Observer System
-  Prefab Disabled NotQueryable SlotOf Any This Variable
-  Transitive Reflexive Symmetric Final Inheritable OnInstantiate Override Inherit DontInherit PairIsTag
-  Acyclic Traversable OneOf Trait Relationship DependsOn
-  OnAdd OnRemove OnSet OnDelete OnDeleteTarget OnTableCreate OnTableDelete Monitor Remove Delete Panic Wildcard
+  NotQueryable SlotOf Any This Variable Wildcard
+  Reflexive Inheritable PairIsTag OneOf Trait Relationship DependsOn
+  OnAdd OnRemove OnSet OnTableCreate OnTableDelete Monitor
   PredEq PredMatch PredLookup ScopeOpen ScopeClose
   OnStart PreFrame OnLoad PostLoad PreUpdate OnUpdate OnValidate PostUpdate PreStore OnStore PostFrame
 `);
@@ -29,13 +33,14 @@ const UNMODELLED = words(`
 /** Tags of `flecs.core` without an effect on storage. A component of one's own may have the same name: it has a value, and the tag has none. */
 const INERT = words('Name Symbol Alias Target World Query Empty Flag Module Private Phase Pipeline');
 
-/** What Flecs 4.1 has in addition. A script that names it means that version. */
+/** Additions of Flecs 4.1. A script that names one means that version. */
 const NEWER = words('DontFragment OrderedChildren Parent ParentDepth TreeSpawner Singleton');
 
 /** All names that are built into Flecs. */
 export const builtInNames: BuiltInNames = new Map<string, BuiltInName>([
-  ...RELATIONS.map((name) => [name, { use: 'relation' }] as const),
-  ...Object.entries(WORDS).map(([name, word]) => [name, { use: 'word', word }] as const),
+  ...['ChildOf', 'IsA'].map((name) => [name, { use: 'relation' }] as const),
+  ...['Prefab', 'Disabled', 'Final'].map((name) => [name, { use: 'tag' }] as const),
+  ...Object.entries(TRAITS).map(([name, example]) => [name, { use: 'trait', example }] as const),
   ...UNMODELLED.map((name) => [name, { use: 'refused' }] as const),
   ...INERT.map((name) => [name, { use: 'inert' }] as const),
   ...NEWER.map((name) => [name, { use: 'newer', version: '4.1' }] as const),
@@ -43,4 +48,9 @@ export const builtInNames: BuiltInNames = new Map<string, BuiltInName>([
 
 function words(text: string): readonly string[] {
   return text.trim().split(/\s+/);
+}
+
+/** Returns the same example for several names, each in the place of `$`. */
+function examples(names: string, example: string): Record<string, string> {
+  return Object.fromEntries(words(names).map((name) => [name, example.replace('$', name)]));
 }

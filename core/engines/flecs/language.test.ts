@@ -119,14 +119,21 @@ describe('scripts on Flecs', () => {
 describe('scripts that Flecs rejects', () => {
   test.each([
     ['component ChildOf', 'built-in-name'],
-    ['tag Prefab', 'built-in-unmodelled'],
-    ['relation OnDeleteTarget', 'built-in-unmodelled'],
-    ['component Disabled', 'built-in-unmodelled'],
+    ['tag Prefab', 'built-in-name'],
+    ['create Disabled', 'built-in-name'],
+    ['relation OnDeleteTarget', 'built-in-trait'],
+    ['tag DependsOn', 'built-in-unmodelled'],
+    ['relation R Reflexive', 'built-in-unmodelled'],
+    ['relation R (OneOf,R)', 'built-in-unmodelled'],
+    ['relation R (OnDelete,Keep)', 'built-in-trait'],
+    ['tag T Exclusive', 'built-in-trait'],
+    ['tag T toggle CanToggle', 'duplicate-modifier'],
+    ['tag T (With,U)', 'undeclared-component'],
     ['tag Target', 'built-in-unmodelled'],
-    ['tag Exclusive', 'built-in-word'],
+    ['tag Exclusive', 'built-in-trait'],
     ['component Parent', 'built-in-newer'],
-    ['tag A\ncreate a\nadd a (OnDelete,A)', 'built-in-unmodelled'],
-    ['create a\nadd a Disabled', 'built-in-unmodelled'],
+    ['tag A\ncreate a\nadd a (OnDelete,A)', 'built-in-trait'],
+    ['create a\nadd a Observer', 'built-in-unmodelled'],
     ['component P page 4', 'foreign-modifier'],
     ['component P pinned', 'foreign-modifier'],
     ['config sparsePage 3', 'page-not-power-of-two'],
@@ -218,4 +225,31 @@ describe('interface of the language', () => {
 
 test('own components may have the names of inert tags of Flecs', () => {
   expect(parse('component Name size 32\ncomponent Target size 8\ncreate a\nset a Target 1').diagnostics).toEqual([]);
+});
+
+test('traits of Flecs mean the words of scripts', () => {
+  const schemaOf = (text: string) => {
+    const { schema, diagnostics } = parse(text);
+    expect(diagnostics).toEqual([]);
+    return JSON.stringify(schema, (key, value: unknown) => (key === 'span' ? undefined : value));
+  };
+  const words =
+    'component V toggle\ncomponent S sparse\nrelation E exclusive\nrelation U union\ntag P\ntag Q\nwith P Q';
+  const traits =
+    'component V CanToggle\ncomponent S Sparse\nrelation E Exclusive\nrelation U Union\ntag P (With,Q)\ntag Q';
+  expect(schemaOf(traits)).toBe(schemaOf(words));
+});
+
+test('children of instances are named after their parent', () => {
+  const done = run('create tank Prefab\ncreate gun (ChildOf,tank)\ncreate a (IsA,tank)\nquery (ChildOf,*)');
+  expect(done.operations.at(-1)?.result).toMatchObject([{ entities: ['a.gun'] }]);
+});
+
+test.each([
+  ['component Hp (OnInstantiate,Inherit)\ncreate a\ncreate b (IsA,a)\nquery Hp', 'not-modelled-inherit-query'],
+  ['relation R Transitive\ncreate a\nquery (R,a)', 'not-modelled-transitive-query'],
+  ['relation R Symmetric\ntag T\ncreate a (R,T)', 'not-modelled-symmetric'],
+  ['relation R Traversable\ncreate a\ncreate b (R,a)\nadd a (R,b)', 'flecs-cycle'],
+])('%j is refused with %s', (text, code) => {
+  expect(run(text).error?.code).toBe(code);
 });

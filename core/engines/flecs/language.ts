@@ -180,7 +180,9 @@ export const flecsLanguage: Language = {
         const perform = (own ?? performers[operation.kind]) as SessionPerform<OperationKind> | undefined;
         if (perform === undefined) throw noSuchOperation(LABEL, operation);
         session.bindings = bindings;
-        return perform(session, operation);
+        const result = perform(session, operation);
+        session.nameChildren();
+        return result;
       },
       each(operation, bindings) {
         if (isExclusionQuery(operation)) throw noExclusionQuery(LABEL);
@@ -202,6 +204,7 @@ function declaredOf(schema: Schema): Declared[] {
     exclusive: declaration.exclusive ?? false,
     union: declaration.union ?? false,
     with: schema.withs.filter(({ name }) => name === declaration.name).map(({ other }) => other),
+    ...(declaration.traits !== undefined && { traits: declaration.traits }),
   }));
 }
 

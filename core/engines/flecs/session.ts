@@ -10,7 +10,7 @@ import { UnknownOperation } from '../../script/operation/unknown-operation.ts';
 import type { Json } from '../../trace/value.ts';
 import { CommandQueue } from './model/command-queue.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
-import { BUILT_IN, type FlecsId, type IdPart, pair, pairPartOf, tagOf, WILDCARD } from './model/id.ts';
+import { BUILT_IN, BUILT_IN_TAGS, type FlecsId, type IdPart, pair, pairPartOf, tagOf, WILDCARD } from './model/id.ts';
 import { QueryLoop } from './model/query-loop.ts';
 import type { World } from './model/world.ts';
 
@@ -49,6 +49,7 @@ export class Session {
       end: () => {
         this.isDeferred = false;
         loop.end();
+        this.nameChildren();
       },
     };
   }
@@ -79,7 +80,15 @@ export class Session {
   /** @throws ModelError if an entity in the id is dead */
   id(expression: IdExpression): FlecsId {
     if (expression.kind === 'pair') return pair(this.#part(expression.first), this.#part(expression.second));
-    return this.world.context.space.isDeclared(expression.name) ? expression.name : tagOf(this.#alive(expression.name));
+    return this.#isName(expression.name) ? expression.name : tagOf(this.#alive(expression.name));
+  }
+
+  /** Names the children that instances got, such as `a.turret` for a child of `a` that is like `turret`. */
+  nameChildren(): void {
+    for (const { child, like, parent } of this.world.instances.takeMade()) {
+      const own = this.nameOf(like).replace(/^.*\./, '');
+      this.bind(`${this.nameOf(parent)}.${own}`, child);
+    }
   }
 
   known(entity: Handle): string | undefined {
@@ -101,8 +110,12 @@ export class Session {
   }
 
   #part(name: string): IdPart {
-    const isName = this.world.context.space.isDeclared(name) || name === WILDCARD || BUILT_IN.includes(name);
-    return isName ? name : pairPartOf(this.#alive(name));
+    return this.#isName(name) || name === WILDCARD ? name : pairPartOf(this.#alive(name));
+  }
+
+  #isName(name: string): boolean {
+    const builtIn = BUILT_IN.includes(name) || BUILT_IN_TAGS.includes(name);
+    return builtIn || this.world.context.space.isDeclared(name);
   }
 
   #alive(name: string): Handle {

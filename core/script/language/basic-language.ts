@@ -114,7 +114,9 @@ function checkConfig(schema: Schema, label: string): Diagnostic[] {
 
 function checkDeclaration(declaration: Declaration, label: string): Diagnostic[] {
   const relation = noRelation(declaration, label);
-  return relation === null ? foreignWords(declaration, label, ['page', 'pinned', 'sparse', 'toggle']) : [relation];
+  return relation === null
+    ? foreignWords(declaration, label, ['page', 'pinned', 'sparse', 'toggle', 'traits'])
+    : [relation];
 }
 
 function formless(engine: string, operation: string, form: string): UnknownOperation {

@@ -66,14 +66,14 @@ export interface HandleBits {
 /**
  * How a script uses a name that is built into an engine.
  *
- * - `relation`: in pairs, without a declaration
- * - `word`: by a word of scripts that stands for it
+ * - `relation`: in pairs, without a declaration; `tag`: as a tag of entities, without one
+ * - `trait`: behind a declaration
  * - `refused`: it is not modelled; `newer`: it is of a later version than the one that is modelled
  * - `inert`: it is not modelled, and without effect on a component of the same name
  */
 export type BuiltInName =
-  | { readonly use: 'relation' | 'refused' | 'inert' }
-  | { readonly use: 'word'; readonly word: string }
+  | { readonly use: 'relation' | 'tag' | 'refused' | 'inert' }
+  | { readonly use: 'trait'; readonly example: string }
   | { readonly use: 'newer'; readonly version: string };
 
 export type BuiltInNames = ReadonlyMap<string, BuiltInName>;

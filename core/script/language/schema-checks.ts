@@ -51,12 +51,16 @@ export function checkPowerOfTwo(key: string, value: number): ReturnType<CheckVal
   return { code: 'page-not-power-of-two', message: `${key} must be a power of two, not ${value}` };
 }
 
-type Word = 'page' | 'pinned' | 'sparse' | 'toggle' | 'exclusive' | 'union';
+type Word = 'page' | 'pinned' | 'sparse' | 'toggle' | 'exclusive' | 'union' | 'traits';
 
 /** Reports words of a declaration that the engine does not have. */
 export function foreignWords(declaration: Declaration, label: string, words: readonly Word[]): Diagnostic[] {
   const { span, name } = declaration;
-  return words.filter((word) => declaration[word] !== undefined).map((word) => foreign(label, word, name, span));
+  return words.flatMap((word) => {
+    const found = declaration[word];
+    if (found === undefined) return [];
+    return (typeof found === 'object' ? found : [word]).map((each) => foreign(label, each, name, span));
+  });
 }
 
 /** Reports a relation for an engine without relations. Returns null for all other declarations. */

@@ -15,6 +15,8 @@ export interface Declaration {
   readonly toggle?: boolean;
   readonly exclusive?: boolean;
   readonly union?: boolean;
+  /** Flecs traits without a word of their own, such as `Final` and `(OnDelete,Panic)`. */
+  readonly traits?: readonly string[];
   /** decs: signature bit. */
   readonly bit?: number;
   readonly span: Span;

@@ -51,6 +51,27 @@ export const MODIFIERS = {
   relation: ['exclusive', 'union'],
 } as const;
 
+/** Traits of Flecs that may follow the name of a declaration, with the modifiers that some of them stand for. */
+export const TRAITS: Readonly<Record<string, Modifier | null>> = {
+  CanToggle: 'toggle',
+  Sparse: 'sparse',
+  Exclusive: 'exclusive',
+  Union: 'union',
+  Final: null,
+  Acyclic: null,
+  Traversable: null,
+  Transitive: null,
+  Symmetric: null,
+};
+
+/** Traits with a target, such as `(OnDelete,Panic)`, and their targets. A target of `With` is a declared name. */
+export const PAIR_TRAITS: Readonly<Record<string, readonly string[]>> = {
+  OnInstantiate: ['Override', 'Inherit', 'DontInherit'],
+  OnDelete: ['Remove', 'Delete', 'Panic'],
+  OnDeleteTarget: ['Remove', 'Delete', 'Panic'],
+  With: [],
+};
+
 export type Modifier = (typeof MODIFIERS)['component' | 'relation'][number];
 
 /** Minimum and maximum of the number after a modifier. Signature bits are an FNV-1a hash modulo 63 (decs). */

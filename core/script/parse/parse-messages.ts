@@ -36,8 +36,8 @@ export const SCRIPT_MESSAGES = {
   'entity-exists': '{{name}} already exists: it was created on line {{line}} and not destroyed',
   'name-taken': '{{name}} is already declared as a {{kind}} on line {{line}}: give the entity another name',
   'built-in-name': '{{name}} is built into {{engine}}: it needs no declaration',
-  'built-in-word':
-    '{{name}} is built into {{engine}}: write the word {{word}} instead, which stands for it. Give what is yours another name',
+  'built-in-trait':
+    '{{name}} is built into {{engine}}: write it behind a declaration, such as {{example}}. Give what is yours another name',
   'built-in-newer':
     '{{name}} is built into {{engine}} {{version}}, a later version than the one that is modelled. Give what is yours another name',
   'built-in-unmodelled':

@@ -1,17 +1,20 @@
 import { getOrInsert } from '../../trace/lookup.ts';
-import type { BuiltInNames } from '../language/language.ts';
+import type { BuiltInName, BuiltInNames } from '../language/language.ts';
 import { NAME } from '../operation/grammar.ts';
 import type { IdExpression } from '../operation/operation.ts';
 import type { Word } from './lexer.ts';
 import type { LineReader } from './parse-line.ts';
-import { reportUndeclared, type Symbols } from './parse-symbols.ts';
+import { reportBuiltIn, reportUndeclared, type Symbols } from './parse-symbols.ts';
 
 const PAIR = /^\(\s*([^\s,()]+)\s*,\s*([^\s,()]+)\s*\)$/d;
 const WILDCARD = '*';
 /** Keywords of the lines that may have wildcards. */
 const QUERYING: ReadonlySet<string> = new Set(['query', 'each']);
 /** Built-in names for a script that is parsed without an engine. */
-const BUILT_IN_ANYWHERE: BuiltInNames = new Map(['ChildOf', 'IsA'].map((name) => [name, { use: 'relation' }]));
+const BUILT_IN_ANYWHERE: BuiltInNames = new Map<string, BuiltInName>([
+  ...['ChildOf', 'IsA'].map((name) => [name, { use: 'relation' }] as const),
+  ...['Prefab', 'Disabled', 'Final'].map((name) => [name, { use: 'tag' }] as const),
+]);
 
 export function readNewEntityName(reader: LineReader, symbols: Symbols): string | null {
   const word = reader.name();
@@ -23,6 +26,8 @@ export function readNewEntityName(reader: LineReader, symbols: Symbols): string 
 export function bindName(word: Word, symbols: Symbols, name: string = word.text): boolean {
   const declaration = symbols.declarations.get(name);
   const line = symbols.bound.get(name);
+  const use = symbols.kind?.builtIns?.get(name)?.use;
+  if ((use === 'tag' || use === 'relation') && reportBuiltIn({ ...word, text: name }, symbols)) return false;
   symbols.entities.set(name, name);
   symbols.bound.set(name, word.span.line);
   if (declaration !== undefined) {
@@ -70,12 +75,18 @@ function isComponent(word: Word, reader: LineReader, symbols: Symbols): boolean 
     symbols.report('not-outside-query', word, { operation: reader.form.keyword }, word.text.slice(1) || undefined);
     return false;
   }
-  if (symbols.declarations.has(word.text)) return true;
+  if (symbols.declarations.has(word.text) || builtInUse(word, symbols) === 'tag') return true;
   if (!reader.isName(word)) return false;
   if (symbols.entities.has(word.text) && hasEntityIds(symbols)) return true;
   if (symbols.entities.has(word.text)) symbols.report('entity-as-component', word, { name: word.text });
   else reportUndeclared(word, symbols);
   return false;
+}
+
+/** Returns how a built-in name is used; undefined for every other name. */
+function builtInUse(word: Word, { kind }: Symbols): BuiltInName['use'] | undefined {
+  const builtIns = kind === undefined ? BUILT_IN_ANYWHERE : kind.builtIns;
+  return builtIns?.get(word.text)?.use;
 }
 
 function hasEntityIds({ kind }: Symbols): boolean {
@@ -117,9 +128,8 @@ function partOf(match: RegExpExecArray, group: 1 | 2, word: Word): Word {
 
 /** A relation must be declared or built in. A target may also be an entity. */
 function isPairPart(word: Word, reader: LineReader, symbols: Symbols, target: boolean): boolean {
-  const builtIns = symbols.kind === undefined ? BUILT_IN_ANYWHERE : symbols.kind.builtIns;
   if (word.text === WILDCARD) return true;
   if (target && NAME.test(word.text) && symbols.entities.has(word.text)) return true;
-  if (!target && builtIns?.get(word.text)?.use === 'relation') return true;
+  if (!target && builtInUse(word, symbols) === 'relation') return true;
   return isComponent(word, reader, symbols);
 }

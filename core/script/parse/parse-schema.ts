@@ -1,5 +1,14 @@
 import type { Declaration } from '../language/schema.ts';
-import { BUILDS, MODIFIER_RANGES, MODIFIERS, type Modifier, NAME, POWERS_OF_TWO } from '../operation/grammar.ts';
+import {
+  BUILDS,
+  MODIFIER_RANGES,
+  MODIFIERS,
+  type Modifier,
+  NAME,
+  PAIR_TRAITS,
+  POWERS_OF_TWO,
+  TRAITS,
+} from '../operation/grammar.ts';
 import type { Word } from './lexer.ts';
 import type { LineReader } from './parse-line.ts';
 import { reportBuiltIn, reportUndeclared, type Symbols } from './parse-symbols.ts';
@@ -7,7 +16,7 @@ import { reportBuiltIn, reportUndeclared, type Symbols } from './parse-symbols.t
 /** Limits the memory that one operation can allocate. */
 const MAX_CONFIG_SIZE = 1_048_576;
 
-type Modifiers = { -readonly [M in Modifier]?: number | boolean };
+type Modifiers = { -readonly [M in Modifier]?: number | boolean } & { traits?: string[] };
 
 /** Parses one schema line into the symbols. `checkWiths` checks the names in `with` lines later, when all are known. */
 export function parseSchemaLine(reader: LineReader, symbols: Symbols): void {
@@ -20,7 +29,7 @@ export function parseSchemaLine(reader: LineReader, symbols: Symbols): void {
 
 function parseDeclaration(reader: LineReader, kind: Declaration['kind'], symbols: Symbols): void {
   const name = reader.name();
-  const modifiers = parseModifiers(reader, kind, symbols);
+  const modifiers = parseModifiers(reader, { kind, name: name?.text ?? '' }, symbols);
   if (name === null) return;
   const isOwn = kind === 'component' && symbols.kind?.builtIns?.get(name.text)?.use === 'inert';
   if (!isOwn) reportBuiltIn(name, symbols);
@@ -37,12 +46,18 @@ function parseDeclaration(reader: LineReader, kind: Declaration['kind'], symbols
   });
 }
 
-function parseModifiers(reader: LineReader, kind: Declaration['kind'], symbols: Symbols): Modifiers {
+function parseModifiers(reader: LineReader, { kind, name }: Named, symbols: Symbols): Modifiers {
   const known: readonly string[] = MODIFIERS[kind];
   const modifiers: Modifiers = {};
   for (let word = reader.peek(); word !== undefined; word = reader.peek()) {
     reader.take();
+    const standsFor = TRAITS[word.text];
+    if (isTrait(word.text) && (standsFor == null || known.includes(standsFor))) {
+      addTrait(word, name, modifiers, symbols);
+      continue;
+    }
     if (!known.includes(word.text)) {
+      if (reportBuiltIn(firstPart(word), symbols)) continue;
       const suggestion = symbols.suggester.nearest(word.text, known);
       symbols.report('unknown-modifier', word, { keyword: kind, usage: reader.form.usage }, suggestion);
       if (suggestion === undefined || !(suggestion in MODIFIER_RANGES)) skipNumber(reader);
@@ -55,6 +70,37 @@ function parseModifiers(reader: LineReader, kind: Declaration['kind'], symbols: 
     if (value !== null) modifiers[modifier] = value;
   }
   return modifiers;
+}
+
+type Named = Pick<Declaration, 'kind' | 'name'>;
+
+function isTrait(text: string): boolean {
+  const [first, second] = partsOf(text);
+  const targets = PAIR_TRAITS[first];
+  if (second === undefined) return Object.hasOwn(TRAITS, first);
+  return targets !== undefined && (targets.length === 0 || targets.includes(second));
+}
+
+/** Some traits stand for modifiers, and `With` for a line of its own. */
+function addTrait(word: Word, name: string, modifiers: Modifiers, symbols: Symbols): void {
+  const [first, second] = partsOf(word.text);
+  const modifier = TRAITS[first];
+  const trait = second === undefined ? first : `(${first},${second})`;
+  if (first === 'With') symbols.withs.push({ name, other: second!, span: word.span });
+  else if (modifier != null && !(modifier in modifiers)) modifiers[modifier] = true;
+  else if (modifier != null || modifiers.traits?.includes(trait)) {
+    symbols.report('duplicate-modifier', word, { modifier: trait });
+  } else modifiers.traits = [...(modifiers.traits ?? []), trait];
+}
+
+/** Returns the parts of a pair, or the only part of another word. */
+function partsOf(text: string): [first: string, second?: string] {
+  const [, first, second] = /^\(\s*([^\s,()]+)\s*,\s*([^\s,()]+)\s*\)$/.exec(text) ?? [];
+  return first === undefined || second === undefined ? [text] : [first, second];
+}
+
+function firstPart(word: Word): Word {
+  return { ...word, text: partsOf(word.text)[0] };
 }
 
 /** A number after an unknown word belongs to that word, so that one mistake gives one message. */
@@ -84,8 +130,9 @@ function parseWith(reader: LineReader, symbols: Symbols): void {
 /** Reports undeclared names in `with` lines. They may be declared after the line. */
 export function checkWiths(symbols: Symbols, lines: readonly LineReader[]): void {
   for (const { line, form } of lines) {
-    if (form.keyword !== 'with') continue;
-    for (const word of line.words.slice(1, 3)) {
+    const traits = line.words.slice(2).filter(({ text }) => isTrait(text) && partsOf(text)[0] === 'With');
+    const others = traits.map((word) => ({ ...word, text: partsOf(word.text)[1]! }));
+    for (const word of form.keyword === 'with' ? line.words.slice(1, 3) : others) {
       if (NAME.test(word.text) && !symbols.declarations.has(word.text)) reportUndeclared(word, symbols);
     }
   }

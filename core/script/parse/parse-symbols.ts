@@ -77,8 +77,8 @@ export function reportBuiltIn(word: Word, { kind, report }: Symbols): boolean {
   const builtIn = kind?.builtIns?.get(word.text);
   if (kind === undefined || builtIn === undefined) return false;
   const args = { name: word.text, engine: kind.label };
-  if (builtIn.use === 'relation') report('built-in-name', word, args);
-  else if (builtIn.use === 'word') report('built-in-word', word, { ...args, word: builtIn.word });
+  if (builtIn.use === 'relation' || builtIn.use === 'tag') report('built-in-name', word, args);
+  else if (builtIn.use === 'trait') report('built-in-trait', word, { ...args, example: builtIn.example });
   else if (builtIn.use === 'newer') report('built-in-newer', word, { ...args, version: builtIn.version });
   else report('built-in-unmodelled', word, args);
   return true;

@@ -1,11 +1,13 @@
+import { ModelError } from '../../../trace/model-error.ts';
 import type { ComponentRecord } from './component-record.ts';
 import type { Effects } from './effects.ts';
-import { IS_ID, IS_TARGET } from './entity-index.ts';
-import { type Handle, indexOf } from './handle.ts';
+import { IS_ID, IS_TARGET, IS_TRAVERSABLE } from './entity-index.ts';
+import { type Handle, handleText, indexOf } from './handle.ts';
 import { type FlecsId, pair, pairPartOf, tagOf, WILDCARD } from './id.ts';
 import { at } from './pseudocode.ts';
 import type { Rows } from './rows.ts';
 import { steps } from './steps.ts';
+import type { Symmetric } from './symmetric.ts';
 import type { Table } from './table.ts';
 import type { TableGraph } from './table-graph.ts';
 import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
@@ -15,6 +17,7 @@ export interface CleanupParts extends WorldParts {
   readonly graph: TableGraph;
   readonly rows: Rows;
   readonly effects: Effects;
+  readonly symmetric: Symmetric;
 }
 
 /** Work of one deletion: ids to delete, and tables whose entities are deleted with them. */
@@ -47,6 +50,7 @@ export class Cleanup {
     if (flags & IS_TARGET) this.#deleteIds([pair(WILDCARD, pairPartOf(entity))]);
     if (flags & IS_ID) this.#deleteIds([tagOf(entity)]);
     if (flags & IS_ID) this.#deleteIds([pair(pairPartOf(entity), WILDCARD)]);
+    if (flags & IS_TRAVERSABLE && !entities.isAlive(entity)) throw this.#diedTwice(entity);
     const slot = entities.tableOf(entity);
     if (slot !== undefined) {
       const table = tables.at(slot);
@@ -108,11 +112,27 @@ export class Cleanup {
     if (flags & IS_TARGET) yield pair(WILDCARD, pairPartOf(entity));
   }
 
-  /** Returns true if the entities with a pair are deleted with its target, as children are. */
+  /** Returns true if the entities with a pair are deleted with its target, as children are. Delete takes precedence, else the last pair decides. */
   #deletesEntities(table: Table, id: FlecsId): boolean {
     const { space } = this.#parts.context;
     if (space.parts(id).first !== WILDCARD) return false;
-    return table.ids.some((each) => space.matches(each, id) && space.traits(each).deletesSource);
+    const policies = table.ids
+      .filter((each) => space.matches(each, id))
+      .map((each) => ({ id: each, policy: space.traits(each).onDeleteTarget }));
+    if (policies.some(({ policy }) => policy === 'Delete')) return true;
+    const last = policies.at(-1);
+    if (last?.policy === 'Panic') throw this.#panic(last.id);
+    return false;
+  }
+
+  #diedTwice(entity: Handle): ModelError {
+    const message = `${handleText(entity)} was deleted with what depends on it: Flecs reads its table after that`;
+    return new ModelError('not-modelled-died-twice', message, { entity });
+  }
+
+  #panic(id: FlecsId): ModelError {
+    const message = `${id} is declared with (OnDeleteTarget,Panic): its target must not be deleted`;
+    return new ModelError('flecs-panic', message, { id: this.#parts.context.label(id) });
   }
 
   /** Empties all tables that have an id (`on_delete_clear_tables`). */
@@ -145,15 +165,17 @@ export class Cleanup {
 
   /** Moves all entities of a table to the table without the deleted ids (`remove_from_table`). */
   #moveAll(table: Table, marks: Marks): void {
-    const { context, effects, rows } = this.#parts;
+    const { context, effects, rows, symmetric } = this.#parts;
     const { tracer } = context;
     const { count } = table;
     tracer.step(steps.removeFromTable, at.clearTables.remove, table.slot, count);
     tracer.enter();
     const { to, diff } = this.#tableWithout(table, marks);
     if (to !== table) {
+      const moved = Array.from({ length: count }, (_, row) => table.entity(row));
       effects.onRemove({ table, row: 0, count }, diff);
       rows.merge(table, to);
+      symmetric.follow(moved, { from: table, to, diff });
     }
     tracer.leave();
   }

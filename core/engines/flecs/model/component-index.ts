@@ -45,8 +45,9 @@ export class ComponentIndex {
   /** Creates the records of a new world, for components and for names with traits, in the caller's step. */
   initialise(): void {
     this.#create(ANY_PAIR);
-    for (const { name, size, sparse, toggle, exclusive, union, with: others } of this.#context.space.declared) {
-      const hasTraits = sparse || toggle || exclusive || union || others.length > 0;
+    for (const { name, size, sparse, toggle, exclusive, union, with: others, traits = [] } of this.#context.space
+      .declared) {
+      const hasTraits = sparse || toggle || exclusive || union || others.length > 0 || traits.some(makesRecords);
       if (size > 0 || hasTraits) {
         this.#create(name);
         this.#create(pair(name, WILDCARD));
@@ -122,7 +123,7 @@ export class ComponentIndex {
     record.sparse?.initialise();
     this.#mark(first, IS_ID);
     if (second !== null) this.#mark(second, IS_TARGET);
-    if (second !== null && this.#context.space.isBuiltIn(id)) this.#mark(second, IS_TRAVERSABLE);
+    if (second !== null && this.#context.space.traits(id).traversable) this.#mark(second, IS_TRAVERSABLE);
     return record;
   }
 
@@ -176,4 +177,9 @@ function tableRecords(space: IdSpace, { ids, typeToColumn, slot }: Table): Reado
   for (const { index, ofTarget } of pairs) enter(ofTarget, index);
   for (const { index } of pairs) enter(ANY_PAIR, index);
   return records;
+}
+
+/** Some traits only add a tag to what is declared; all others create its records. */
+function makesRecords(trait: string): boolean {
+  return !['Final', 'Acyclic', 'Symmetric'].includes(trait);
 }

@@ -2,7 +2,8 @@ import type { Column } from '../../../trace/column.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { IS_TRAVERSABLE } from './entity-index.ts';
 import type { Handle } from './handle.ts';
-import { ANY_BASE, CHILD_OF, type FlecsId, type IdPart, IS_A, UNION } from './id.ts';
+import { ANY_BASE, CHILD_OF, type FlecsId, type IdPart, IS_A } from './id.ts';
+import type { Instances } from './instances.ts';
 import { at } from './pseudocode.ts';
 import type { Sparse } from './sparse.ts';
 import { steps } from './steps.ts';
@@ -10,17 +11,21 @@ import type { Table } from './table.ts';
 import type { Diff } from './type-diff.ts';
 import type { WorldParts } from './world-parts.ts';
 
-interface RowRange {
+export interface RowRange {
   readonly table: Table;
   readonly row: number;
   readonly count: number;
 }
 
+interface EffectParts extends WorldParts {
+  readonly instances: Instances;
+}
+
 /** Effects outside the table when rows gain or lose ids, after Flecs 4.0.5's `notify_on_add` and `notify_on_remove`. */
 export class Effects {
-  readonly #parts: WorldParts;
+  readonly #parts: EffectParts;
 
-  constructor(parts: WorldParts) {
+  constructor(parts: EffectParts) {
     this.#parts = parts;
   }
 
@@ -71,9 +76,19 @@ export class Effects {
     for (const id of added) {
       const { first, second } = space.parts(id);
       if (first === CHILD_OF || this.#parts.components.get(id) === undefined) continue;
-      if (first === IS_A && second !== null) this.#inheritTargets(span, second);
-      else if (space.traits(id).size > 0 && !space.traits(id).exclusive) this.#inheritValue(span, id);
+      if (first === IS_A && second !== null) this.#instantiate(span, second);
+      else if (this.#copiesValue(id)) this.#inheritValue(span, id);
     }
+  }
+
+  #copiesValue(id: FlecsId): boolean {
+    const { size, exclusive, onInstantiate } = this.#parts.context.space.traits(id);
+    return size > 0 && !exclusive && onInstantiate !== 'DontInherit';
+  }
+
+  #instantiate(span: RowRange, base: IdPart): void {
+    const entity = this.#parts.context.entities.current(Number(base));
+    if (entity !== undefined) this.#parts.instances.begin(entity, span);
   }
 
   #inheritValue(span: RowRange, id: FlecsId): void {
@@ -87,18 +102,6 @@ export class Effects {
       tracer.step(steps.inheritValue, at.onAdd.inherit, entity, this.#parts.context.label(id), base);
       if (sparse) sparse.set(entity, sparse.get(base) as number);
       else span.table.columnOf(id)?.set(row, this.#columnOf(base, id)?.get(this.#parts.context.entities.rowOf(base)));
-    }
-  }
-
-  #inheritTargets(span: RowRange, base: IdPart): void {
-    const slot = this.#parts.context.entities.recordTable.peek(Number(base));
-    if (slot === undefined) return;
-    const { space } = this.#parts.context;
-    for (const id of this.#parts.tables.at(slot).ids) {
-      const { first, second } = space.parts(id);
-      const union = second === UNION ? this.#parts.components.union(first) : undefined;
-      const target = union?.values.peek(Number(base)) as FlecsId | undefined;
-      if (union && target !== undefined) for (const entity of entities(span)) union.set(entity, target);
     }
   }
 

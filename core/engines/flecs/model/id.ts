@@ -16,6 +16,11 @@ export const UNION: IdPart = 'Union';
 export const CHILD_OF: IdPart = 'ChildOf';
 export const IS_A: IdPart = 'IsA';
 export const BUILT_IN: readonly IdPart[] = [CHILD_OF, IS_A];
+/** Tags of Flecs itself: queries leave out prefabs and disabled entities, and nothing can inherit from a final one. */
+export const PREFAB: FlecsId = 'Prefab';
+export const DISABLED: FlecsId = 'Disabled';
+export const FINAL: FlecsId = 'Final';
+export const BUILT_IN_TAGS: readonly FlecsId[] = [PREFAB, DISABLED, FINAL];
 
 /** Prefix of the id that marks a bitset. */
 export const TOGGLE = 'TOGGLE|';

@@ -3,7 +3,7 @@ import type { ComponentRecord } from './component-record.ts';
 import type { FlecsId } from './id.ts';
 import { type PartialMatch, type QueryParts, withMatch, withoutMatch } from './partial-match.ts';
 import { at } from './pseudocode.ts';
-import { type IdTerm, isUnion, type QueryOp } from './query-plan.ts';
+import { hiddenTags, type IdTerm, isUnion, type QueryOp } from './query-plan.ts';
 import { toggleRuns } from './query-toggle.ts';
 import { UnionTerm } from './query-union.ts';
 import { steps } from './steps.ts';
@@ -15,11 +15,13 @@ export class QueryEvaluation {
   readonly #terms: readonly IdTerm[];
   readonly #plan: readonly QueryOp[];
   readonly #start: Omit<PartialMatch, 'table'>;
+  readonly #hidden: readonly FlecsId[];
 
   constructor(parts: QueryParts, terms: readonly IdTerm[], plan: readonly QueryOp[]) {
     this.#parts = parts;
     this.#terms = terms;
     this.#plan = plan;
+    this.#hidden = hiddenTags(terms);
     const matched = terms.map((_, term) => !plan.some((op) => op.kind === 'unionNot' && op.term === term));
     this.#start = { offset: 0, count: 0, ids: terms.map(({ id }) => id), matched };
   }
@@ -83,7 +85,7 @@ export class QueryEvaluation {
       if (table.count === 0) continue;
       this.#visit(table, steps.queryVisit, at.query.visit);
       log.visit(table);
-      yield { ...this.#start, table };
+      if (!this.#hides(table)) yield { ...this.#start, table };
     }
   }
 
@@ -165,8 +167,17 @@ export class QueryEvaluation {
       log.visit(table);
       if (table.count === 0) log.empty();
       else log.found(term, true);
-      if (table.count > 0) yield table;
+      if (table.count > 0 && !this.#hides(table)) yield table;
     }
+  }
+
+  /** Rejects a table of prefabs or disabled entities unless a term names what they are (`query_table_filter`). */
+  #hides(table: Table): boolean {
+    const tag = this.#hidden.find((each) => table.has(each));
+    if (tag === undefined) return false;
+    this.#parts.context.tracer.step(steps.queryHidden, at.query.hidden, table.slot, tag);
+    this.#parts.log.reject(tag, true);
+    return true;
   }
 
   #tests(table: Table, term: number): boolean {

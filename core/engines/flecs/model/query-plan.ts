@@ -1,4 +1,4 @@
-import { type FlecsId, WILDCARD } from './id.ts';
+import { DISABLED, type FlecsId, PREFAB, WILDCARD } from './id.ts';
 import type { IdSpace } from './traits.ts';
 
 export interface IdTerm {
@@ -31,7 +31,7 @@ export function planQuery(space: IdSpace, terms: readonly IdTerm[]): QueryOp[] {
   const numbersOf = (accept: (term: IdTerm) => boolean): number[] =>
     terms.flatMap((term, number) => (accept(term) ? [number] : []));
   const trivial = numbersOf((term) => isTrivial(space, term));
-  const together = trivial.length > 1 ? trivial : [];
+  const together = trivial.length > 1 && hiddenTags(terms).length === 2 ? trivial : [];
   const ops: QueryOp[] = together.length > 0 ? [{ kind: 'trivial', terms: together }] : [];
   terms.forEach((each, term) => {
     if (together.includes(term)) return;
@@ -45,6 +45,11 @@ export function planQuery(space: IdSpace, terms: readonly IdTerm[]): QueryOp[] {
   const enabled = [...numbersOf(({ id, not }) => canToggle(space, id) && !not), ...unset];
   const disabled = numbersOf(({ id, not }) => canToggle(space, id) && not);
   return [...ops, { kind: 'toggle', enabled, disabled }];
+}
+
+/** Returns the tags whose tables a query leaves out because no term names them. */
+export function hiddenTags(terms: readonly IdTerm[]): readonly FlecsId[] {
+  return [PREFAB, DISABLED].filter((tag) => !terms.some(({ id }) => id === tag));
 }
 
 /** Returns true if the id is a pair of a union relation. */

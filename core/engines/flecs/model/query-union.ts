@@ -1,4 +1,5 @@
-import { type Handle, indexOf } from './handle.ts';
+import { ModelError } from '../../../trace/model-error.ts';
+import { generationOf, type Handle, handleText, indexOf } from './handle.ts';
 import { entityInPart, type FlecsId, type IdPart, pair, pairPartOf, WILDCARD } from './id.ts';
 import { mapOrder } from './map-order.ts';
 import { matchedRows, type PartialMatch, type QueryParts, withMatch } from './partial-match.ts';
@@ -32,6 +33,7 @@ export class UnionTerm {
     for (const target of targets) {
       for (let index = union.first(target); index !== 0; index = union.after(index)) {
         const entity = entities.current(index) as Handle;
+        if (generationOf(entity) > 0) throw this.#laterGeneration(entity);
         const table = this.#parts.tables.at(entities.tableOf(entity) as number);
         this.#parts.context.tracer.leave();
         this.#step(entity, this.#pairWith(target), at.query.unionList);
@@ -104,6 +106,13 @@ export class UnionTerm {
   #step(entity: Handle, id: FlecsId, line: number): void {
     const { context } = this.#parts;
     context.tracer.step(steps.queryTarget, line, entity, context.label(id));
+  }
+
+  /** The lists of a union have no generations, so Flecs looks for an entity with generation 0. */
+  #laterGeneration(entity: Handle): ModelError {
+    const id = this.#parts.context.label(this.#id);
+    const message = `A query that begins with ${id} stops at ${handleText(entity)}: its generation is not 0`;
+    return new ModelError('flecs-union-generation', message, { id, entity });
   }
 
   #inMapOrder(targets: readonly FlecsId[]): FlecsId[] {

@@ -1,5 +1,5 @@
 import { ModelError } from '../../../trace/model-error.ts';
-import { entityInPart, type FlecsId, IS_A, pair, WILDCARD } from './id.ts';
+import { ANY_BASE, entityInPart, type FlecsId, IS_A, pair, WILDCARD } from './id.ts';
 import { matchedRows, type PartialMatch, type QueryParts } from './partial-match.ts';
 import { at } from './pseudocode.ts';
 import { QueryEvaluation } from './query-evaluation.ts';
@@ -64,6 +64,15 @@ function refuseInheritance({ context, components, tables }: WorldParts, id: Flec
   const slot = entity === null ? undefined : entities.tableOf(entity);
   const inherits = slot !== undefined && tables.at(slot).hasIsA;
   const inherited = first !== WILDCARD && components.get(pair(IS_A, first)) !== undefined;
+  const hasInstances = (components.get(ANY_BASE)?.tables ?? 0) > 0;
+  if (first !== IS_A && hasInstances && space.traits(id).onInstantiate === 'Inherit') {
+    const message = `A query of ${id}, which instances find at their base, is not modelled while there are instances`;
+    throw new ModelError('not-modelled-inherit-query', message, { id: context.label(id) });
+  }
+  if (second !== null && space.isTransitive(first)) {
+    const message = `Queries of the transitive relation ${first} are not modelled`;
+    throw new ModelError('not-modelled-transitive-query', message, { id: context.label(id) });
+  }
   if ((first !== IS_A || second === null) && !inherits && !inherited) return;
   throw new ModelError('not-modelled-isa-query', `Queries that follow IsA, as ${id} does, are not modelled`, {
     id: context.label(id),

@@ -30,6 +30,14 @@ export class Rows {
     return row;
   }
 
+  /** Gives a new entity a row. */
+  enter(table: Table, entity: Handle): void {
+    const row = this.append(table, entity);
+    this.#context.tracer.enter();
+    this.place(entity, table, row);
+    this.#context.tracer.leave();
+  }
+
   /** Appends many entities at once, constructs their components and writes their records (`table_appendn`). */
   appendMany(table: Table, entities: readonly Handle[]): number {
     const { tracer } = this.#context;

@@ -85,6 +85,7 @@ export const steps = {
   replaceTarget: stepCode('flecs-replace-target', 'id', 'table'),
   replaceSame: stepCode('flecs-replace-same', 'id', 'table'),
   addWith: stepCode('flecs-add-with', 'id', 'other'),
+  prefabChild: stepCode('flecs-prefab-child', 'id'),
   inheritType: stepCode('flecs-inherit-type', 'id', 'table'),
 
   noTable: stepCode('flecs-no-table', 'ids'),
@@ -117,6 +118,10 @@ export const steps = {
   link: stepCode('flecs-link', 'entity', 'id', 'target'),
 
   inheritValue: stepCode('flecs-inherit-value', 'entity', 'id', 'base'),
+  instantiate: stepCode('flecs-instantiate', 'entity', 'base', 'count'),
+  copyChildren: stepCode('flecs-copy-children', 'id', 'from', 'table', 'count'),
+  addBack: stepCode('flecs-add-back', 'entity', 'id'),
+  removeBack: stepCode('flecs-remove-back', 'entity', 'id'),
 
   findEntity: stepCode('flecs-find-entity', 'entity'),
   deadAlready: stepCode('flecs-dead-already', 'entity'),
@@ -135,6 +140,7 @@ export const steps = {
   queryAll: stepCode('flecs-query-all', 'count'),
   queryVisit: stepCode('flecs-query-visit', 'table', 'count'),
   querySkipEmpty: stepCode('flecs-query-skip-empty', 'table'),
+  queryHidden: stepCode('flecs-query-hidden', 'table', 'id'),
   queryTest: stepCode('flecs-query-test', 'table', 'id'),
   queryMissing: stepCode('flecs-query-missing', 'table', 'id'),
   queryExcluded: stepCode('flecs-query-excluded', 'table', 'id'),
@@ -176,6 +182,10 @@ export const consequences = namesOf(
   steps.reviveInPlace,
   steps.swapSparseDense,
   steps.inheritValue,
+  steps.prefabChild,
+  steps.instantiate,
+  steps.addBack,
+  steps.removeBack,
   steps.unlink,
   steps.link,
   steps.markTable,

@@ -1,5 +1,5 @@
 import { ModelError } from '../../../trace/model-error.ts';
-import { ANY_BASE, type FlecsId, type IdPart, IS_A, pair, WILDCARD } from './id.ts';
+import { ANY_BASE, CHILD_OF, type FlecsId, type IdPart, IS_A, PREFAB, pair, WILDCARD } from './id.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import type { Edge, Edges, Table } from './table.ts';
@@ -87,8 +87,19 @@ export class TableGraph {
     const { first, second, toggle } = space.parts(id);
     const ids = this.#insert(table.ids, id);
     const relation = toggle ? null : first;
-    const withBase = relation === IS_A && second !== null ? this.#inheritFrom(ids, second) : ids;
+    const withBase = relation === IS_A && second !== null ? this.#inheritFrom(ids, second) : this.#likeParent(ids, id);
     return space.traits(id).with.length > 0 ? this.#addWith(withBase, first, second) : withBase;
+  }
+
+  /** The child of a prefab is a prefab. */
+  #likeParent(ids: FlecsId[], id: FlecsId): FlecsId[] {
+    const { context, tables } = this.#parts;
+    const { first, second } = context.space.parts(id);
+    if (first !== CHILD_OF || second === null) return ids;
+    const slot = context.entities.recordTable.peek(Number(second));
+    if (slot === undefined || !tables.at(slot).has(PREFAB)) return ids;
+    context.tracer.step(steps.prefabChild, at.tableWith.prefab, context.labelPart(second));
+    return this.#insert(ids, PREFAB);
   }
 
   /** Adds the `With` ids of an id, and theirs in turn, depth first (`add_with_property`). */
@@ -145,7 +156,7 @@ export class TableGraph {
   #overrideAll(ids: FlecsId[], base: IdPart, slot: number): FlecsId[] {
     const { space, tracer, entities } = this.#parts.context;
     const table = this.#parts.tables.at(slot);
-    const overridden = table.ids.filter((id) => space.traits(id).override);
+    const overridden = table.ids.filter((id) => space.traits(id).onInstantiate === 'Override');
     if (overridden.length === 0) return ids;
     tracer.step(steps.inheritType, at.tableWith.base, this.#parts.context.labelPart(base), slot);
     entities.recordTable.touch(Number(base));

@@ -2,11 +2,14 @@ import { FIRST_INDEX } from './handle.ts';
 import {
   BUILT_IN,
   CHILD_OF,
+  DISABLED,
   entityInPart,
+  FINAL,
   type FlecsId,
   type IdPart,
   IS_A,
   type ParsedId,
+  PREFAB,
   pair,
   parseId,
   UNION,
@@ -24,14 +27,23 @@ export interface Declared {
   readonly union: boolean;
   /** Ids that are added together with it (`With`). */
   readonly with: readonly IdPart[];
+  /** Further traits, such as `Symmetric` and `(OnDeleteTarget,Delete)`. */
+  readonly traits?: readonly string[];
 }
+
+export type OnInstantiate = 'Override' | 'Inherit' | 'DontInherit';
+export type OnDelete = 'Remove' | 'Delete' | 'Panic';
 
 /** Properties of an id, like the flags of a component record. */
 export interface IdTraits extends Omit<Declared, 'name'> {
-  /** True if an instance gets its own copy (`OnInstantiate`, `Override`). */
-  readonly override: boolean;
-  /** True if deleting the target deletes the entities that have the pair (`OnDeleteTarget`, `Delete`). */
-  readonly deletesSource: boolean;
+  /** An instance gets its own copy of it, finds it at its base, or has nothing to do with it. */
+  readonly onInstantiate: OnInstantiate;
+  /** Deleting the target of the pair removes the pair, deletes the entities that have it, or is an error. */
+  readonly onDeleteTarget: OnDelete;
+  /** True if events pass along the pair, so that its target is marked. */
+  readonly traversable: boolean;
+  /** True if the target gets the pair back. */
+  readonly symmetric: boolean;
 }
 
 const PLAIN: Declared = { name: '', size: 0, sparse: false, toggle: false, exclusive: false, union: false, with: [] };
@@ -49,7 +61,15 @@ const NO_IDS: readonly FlecsId[] = [];
 const MAX_CACHED_IDS = 50_000;
 
 /** Offsets of built-in entities from id 256. */
-const BUILT_IN_RANKS: Readonly<Record<IdPart, number>> = { [WILDCARD]: 11, [CHILD_OF]: 34, [IS_A]: 35, [UNION]: 56 };
+const BUILT_IN_RANKS: Readonly<Record<IdPart, number>> = {
+  [PREFAB]: 6,
+  [DISABLED]: 7,
+  [WILDCARD]: 11,
+  [FINAL]: 18,
+  [CHILD_OF]: 34,
+  [IS_A]: 35,
+  [UNION]: 56,
+};
 const FIRST_BUILT_IN = 256;
 const FIRST_COMPONENT = 8;
 const FIRST_ENTITY = 403;
@@ -99,6 +119,11 @@ export class IdSpace {
   isBuiltIn(id: FlecsId): boolean {
     const { first, second, toggle } = this.parts(id);
     return second !== null && !toggle && BUILT_IN.includes(first);
+  }
+
+  /** Returns true if queries follow pairs of a declared relation from target to target. */
+  isTransitive(relation: IdPart): boolean {
+    return this.#byName.get(relation)?.traits?.includes('Transitive') === true;
   }
 
   /** Returns true if a table stores a column for the id. */
@@ -171,14 +196,35 @@ export class IdSpace {
 
   #traitsOf({ toggle, first, second }: ParsedId): IdTraits {
     const relation = toggle || first === WILDCARD ? PLAIN : (this.#byName.get(first) ?? PLAIN);
-    if (toggle || second === null) return { ...relation, override: true, deletesSource: false };
+    const policies = policiesOf(toggle ? '' : first, toggle ? [] : (relation.traits ?? []));
+    if (toggle || second === null) return { ...relation, ...policies };
     const builtIn = first === CHILD_OF || first === IS_A;
     const target = builtIn || first === WILDCARD ? PLAIN : (this.#byName.get(second) ?? PLAIN);
     const { size, sparse } = relation.size > 0 ? relation : target;
-    const isChildOf = first === CHILD_OF;
-    const exclusive = relation.exclusive || isChildOf;
-    return { ...relation, size, sparse, exclusive, override: !builtIn, deletesSource: isChildOf };
+    const exclusive = relation.exclusive || first === CHILD_OF;
+    return { ...relation, size, sparse, exclusive, ...policies };
   }
+}
+
+type Policies = Pick<IdTraits, 'onInstantiate' | 'onDeleteTarget' | 'traversable' | 'symmetric'>;
+
+/** Policies of Flecs' own ids. */
+const BUILT_IN_POLICIES: Readonly<Record<IdPart, readonly string[]>> = {
+  [CHILD_OF]: ['(OnInstantiate,DontInherit)', '(OnDeleteTarget,Delete)', 'Traversable'],
+  [IS_A]: ['(OnInstantiate,Inherit)', 'Traversable'],
+  [PREFAB]: ['(OnInstantiate,DontInherit)'],
+};
+
+function policiesOf(part: IdPart, declared: readonly string[]): Policies {
+  const traits = BUILT_IN_POLICIES[part] ?? declared;
+  const targetOf = (relation: string): string | undefined =>
+    traits.find((trait) => trait.startsWith(`(${relation},`))?.slice(relation.length + 2, -1);
+  return {
+    onInstantiate: (targetOf('OnInstantiate') ?? 'Override') as OnInstantiate,
+    onDeleteTarget: (targetOf('OnDeleteTarget') ?? 'Remove') as OnDelete,
+    traversable: traits.includes('Traversable') || traits.includes('Transitive'),
+    symmetric: traits.includes('Symmetric'),
+  };
 }
 
 function sortOf({ toggle, second }: ParsedId): number {

@@ -1,8 +1,8 @@
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Context } from './context.ts';
 import { IS_ID, IS_TRAVERSABLE } from './entity-index.ts';
-import { type Handle, handleText, indexOf } from './handle.ts';
-import { entityInPart, type FlecsId, type IdPart, IS_A, pair, tagOf, WILDCARD } from './id.ts';
+import { generationOf, type Handle, handleText, indexOf } from './handle.ts';
+import { entityInPart, FINAL, type FlecsId, type IdPart, IS_A, pair, pairPartOf, tagOf, WILDCARD } from './id.ts';
 import type { WorldParts } from './world-parts.ts';
 
 /**
@@ -13,7 +13,9 @@ import type { WorldParts } from './world-parts.ts';
  */
 export function requireUsable(parts: WorldParts, id: FlecsId, entity: Handle | null): void {
   const { space, entities } = parts.context;
-  if (!space.isBuiltIn(id)) return;
+  if (id === FINAL && entity !== null) requireNoInstances(parts, entity);
+  if (space.traits(id).symmetric) requireMirror(parts, id);
+  if (!space.traits(id).traversable) return;
   const { first, second } = space.parts(id);
   const target = entityInPart(second as IdPart);
   if (target === null) {
@@ -21,7 +23,11 @@ export function requireUsable(parts: WorldParts, id: FlecsId, entity: Handle | n
     const message = `Inheriting from ${second}, which is declared, is not modelled`;
     throw new ModelError('not-modelled-isa-declared', message, { id: parts.context.label(id) });
   }
-  if (first === IS_A) requireInheritable(parts, entities.current(target) as Handle, id);
+  const base = entities.current(target) as Handle;
+  if (first === IS_A) {
+    requireNotFinal(parts, base, id);
+    requireInheritable(parts, base, id);
+  }
   if (entity === null || !leadsTo(parts, entities.current(target) as Handle, first, entity)) return;
   throw new ModelError('flecs-cycle', `${id} would lead back to ${handleText(entity)}`, {
     id: parts.context.label(id),
@@ -60,16 +66,40 @@ export function requireVersionable({ context, components }: WorldParts, changed:
   throw new ModelError('not-modelled-version', message, { entity });
 }
 
-/** Flecs crashes on a base whose union has no target or a dead one. */
+/** What is declared is in no table of a script, so it cannot get a pair back. */
+function requireMirror({ context }: WorldParts, id: FlecsId): void {
+  const { second } = context.space.parts(id);
+  if (second === null || second === WILDCARD || entityInPart(second) !== null) return;
+  const message = `${id} would be added back to ${second}, which is declared: this is not modelled`;
+  throw new ModelError('not-modelled-symmetric', message, { id: context.label(id) });
+}
+
+function requireNotFinal({ context, tables }: WorldParts, base: Handle, id: FlecsId): void {
+  const slot = context.entities.tableOf(base);
+  if (slot === undefined || !tables.at(slot).has(FINAL)) return;
+  const message = `Nothing can inherit from ${handleText(base)}, which is final`;
+  throw new ModelError('flecs-final', message, { id: context.label(id), entity: base });
+}
+
+function requireNoInstances({ components }: WorldParts, entity: Handle): void {
+  if (components.get(pair(IS_A, pairPartOf(entity))) === undefined) return;
+  const message = `${handleText(entity)} cannot become final: something inherits from it`;
+  throw new ModelError('flecs-final-late', message, { entity });
+}
+
+/** Flecs crashes on a base whose union has no target or a dead one, or that has a later generation and a union. */
 function requireInheritable({ context, components, tables }: WorldParts, base: Handle, id: FlecsId): void {
   const { space, entities } = context;
   const slot = entities.tableOf(base);
   const unions = slot === undefined ? [] : tables.at(slot).ids.filter((each) => space.traits(each).union);
-  const isSound = unions.every((each) => {
-    const target = components.get(each)?.union?.values.peek(indexOf(base)) as FlecsId | undefined;
-    const other = target === undefined ? null : entityInPart(target);
-    return target !== undefined && (other === null || entities.isAlive(other));
-  });
+  const isFirst = unions.length === 0 || generationOf(base) === 0;
+  const isSound =
+    isFirst &&
+    unions.every((each) => {
+      const target = components.get(each)?.union?.values.peek(indexOf(base)) as FlecsId | undefined;
+      const other = target === undefined ? null : entityInPart(target);
+      return target !== undefined && (other === null || entities.isAlive(other));
+    });
   if (isSound) return;
   const message = `Inheriting from ${handleText(base)}, whose union has no living target, is not modelled`;
   throw new ModelError('not-modelled-isa-union', message, { id: context.label(id), entity: base });

@@ -10,11 +10,13 @@ import { Context, type WorldOptions } from './context.ts';
 import { Effects } from './effects.ts';
 import { FIRST_INDEX, type Handle, indexOf } from './handle.ts';
 import { type FlecsId, toggleOf } from './id.ts';
+import { Instances } from './instances.ts';
 import { at } from './pseudocode.ts';
 import { type QueryResult, runQuery } from './query.ts';
 import type { IdTerm } from './query-plan.ts';
 import { Rows } from './rows.ts';
 import { steps } from './steps.ts';
+import { Symmetric } from './symmetric.ts';
 import type { Table } from './table.ts';
 import { TableGraph } from './table-graph.ts';
 import { TableStore } from './table-store.ts';
@@ -37,7 +39,9 @@ export class World implements CleanupParts {
   readonly rows: Rows;
   readonly effects: Effects;
   readonly #cleanup: Cleanup;
-  readonly #chosen: ChosenHandles;
+  readonly instances: Instances;
+  readonly symmetric: Symmetric;
+  readonly chosen: ChosenHandles;
   /** Epoch of the columns at the last rebuild; -1 before the first. */
   #epoch = -1;
 
@@ -52,7 +56,9 @@ export class World implements CleanupParts {
     this.graph = new TableGraph(this);
     this.rows = new Rows(context);
     this.effects = new Effects(this);
-    this.#chosen = new ChosenHandles(context.entities, context.tracer);
+    this.instances = new Instances(this);
+    this.symmetric = new Symmetric(this);
+    this.chosen = new ChosenHandles(context.entities, context.tracer);
     this.#cleanup = new Cleanup(this);
   }
 
@@ -60,14 +66,14 @@ export class World implements CleanupParts {
   create(): Handle {
     this.sync();
     const entity = this.context.entities.newId();
-    this.#placeInRoot(entity);
+    this.rows.enter(this.tables.root, entity);
     return entity;
   }
 
   /** Makes a handle of another world alive unless it is (`ecs_make_alive`). Throws a ModelError `flecs-alive-otherwise`. */
   claim(entity: Handle): void {
     this.sync();
-    if (this.#chosen.claim(entity)) this.#placeInRoot(entity);
+    if (this.chosen.claim(entity)) this.rows.enter(this.tables.root, entity);
   }
 
   /**
@@ -78,7 +84,7 @@ export class World implements CleanupParts {
     this.sync();
     const { entities, tracer } = this.context;
     requireVersionable(this, entity);
-    if (!this.#chosen.setGeneration(entity)) return;
+    if (!this.chosen.setGeneration(entity)) return;
     const slot = entities.tableOf(entity);
     if (slot === undefined) return;
     const row = entities.rowOf(entity);
@@ -150,20 +156,27 @@ export class World implements CleanupParts {
   /** Moves an entity once for all its commands, and sets their values (`cmd_batch_for_entity`). */
   batch(commands: readonly Command[]): void {
     const { entity } = commands[0]!;
-    const { space } = this.context;
-    const from = this.#tableOf(entity);
-    let to = from;
-    for (const { kind, id } of commands) {
-      if (id !== undefined && space.stored(id) !== id) {
+    for (const { id } of commands) {
+      if (id !== undefined && this.context.space.stored(id) !== id) {
         throw new ModelError('not-modelled-batch', `Several commands with ${id} are not modelled`, { id });
       }
+    }
+    const to = this.moveOnce(entity, commands);
+    for (const { kind, id, value } of commands) if (kind === 'set' && to.has(id!)) this.set(entity, id!, value!);
+  }
+
+  /** Moves an entity to the table to which several changes of its type lead. Returns that table. */
+  moveOnce(entity: Handle, changes: readonly Pick<Command, 'kind' | 'id'>[]): Table {
+    const from = this.#tableOf(entity);
+    let to = from;
+    for (const { kind, id } of changes) {
       if (kind === 'clear') to = this.tables.root;
       else to = kind === 'remove' ? this.graph.remove(to, id!).to : this.graph.add(to, id!).to;
     }
     const added = to.ids.filter((id) => !from.has(id));
     const removed = from.ids.filter((id) => !to.has(id));
-    this.#commit(entity, from, to, idsDiff(space, added, removed));
-    for (const { kind, id, value } of commands) if (kind === 'set' && to.has(id!)) this.set(entity, id!, value!);
+    this.#commit(entity, from, to, idsDiff(this.context.space, added, removed));
+    return to;
   }
 
   /** Removes an id from an entity, or all pairs of a relation with `(R,*)` (`ecs_remove_id`). Throws a ModelError if the entity is dead. */
@@ -231,14 +244,6 @@ export class World implements CleanupParts {
     if (this.#epoch !== this.context.columns.epoch) this.#reload();
   }
 
-  #placeInRoot(entity: Handle): void {
-    const { tracer } = this.context;
-    const row = this.rows.append(this.tables.root, entity);
-    tracer.enter();
-    this.rows.place(entity, this.tables.root, row);
-    tracer.leave();
-  }
-
   #reload(): void {
     const { columns, entities, tracer } = this.context;
     this.#epoch = columns.epoch;
@@ -282,6 +287,7 @@ export class World implements CleanupParts {
     tracer.leave();
     this.rows.delete(from, fromRow);
     this.effects.onAdd({ table: to, row, count: 1 }, diff);
+    this.symmetric.follow([entity], { from, to, diff });
   }
 
   #tableOf(entity: Handle): Table {

@@ -1,0 +1,152 @@
+import type { Column } from '../../../trace/column.ts';
+import { ModelError } from '../../../trace/model-error.ts';
+import type { ChosenHandles } from './chosen-handles.ts';
+import type { Effects, RowRange } from './effects.ts';
+import { generationOf, type Handle, handle, handleText, indexOf } from './handle.ts';
+import { CHILD_OF, type FlecsId, PREFAB, pair, pairPartOf, UNION } from './id.ts';
+import { at } from './pseudocode.ts';
+import type { Rows } from './rows.ts';
+import { steps } from './steps.ts';
+import type { Table } from './table.ts';
+import { idsDiff } from './type-diff.ts';
+import type { WorldParts } from './world-parts.ts';
+
+interface InstanceParts extends WorldParts {
+  readonly rows: Rows;
+  readonly effects: Effects;
+  readonly chosen: ChosenHandles;
+}
+
+/** The prefab and its instance at which instantiation began: children have the same distance to both. */
+interface Roots {
+  readonly prefab: Handle;
+  readonly instance: Handle;
+}
+
+/** A new entity, the child of a prefab that it is like, and its parent. */
+export interface NewChild {
+  readonly child: Handle;
+  readonly like: Handle;
+  readonly parent: Handle;
+}
+
+/** Prefabs nested deeper than this are refused: each level calls the next. */
+const MAX_DEPTH = 500;
+
+/** Gives instances of a prefab children like those of the prefab, after Flecs 4.0.5's `instantiate`. */
+export class Instances {
+  readonly #parts: InstanceParts;
+  /** Children that were made and have no names yet. */
+  readonly #made: NewChild[] = [];
+  #depth = 0;
+
+  constructor(parts: InstanceParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns the children that were made since the last call. */
+  takeMade(): readonly NewChild[] {
+    return this.#made.splice(0);
+  }
+
+  /** Instantiates a base for rows that gained `(IsA,base)`. Bases of children are not instantiated. */
+  begin(base: Handle, span: RowRange): void {
+    if (this.#depth > 0) return;
+    try {
+      this.#instantiate(base, span, null);
+    } finally {
+      this.#depth = 0;
+    }
+  }
+
+  #instantiate(base: Handle, span: RowRange, roots: Roots | null): void {
+    const { context, tables, components } = this.#parts;
+    const slot = context.entities.tableOf(base);
+    if (slot === undefined) return;
+    this.#setTargets(tables.at(slot), base, span);
+    const record = components.get(pair(CHILD_OF, pairPartOf(base)));
+    if (!tables.at(slot).has(PREFAB) || record === undefined) return;
+    if (++this.#depth > MAX_DEPTH) throw this.#refusal('not-modelled-deep-prefab', base);
+    for (let row = 0; row < record.rows; row++) {
+      const child = record.tableAt(row);
+      if (child !== undefined && tables.at(child).count > 0) this.#children(base, span, tables.at(child), roots);
+    }
+    this.#depth--;
+  }
+
+  /** Instances get the targets that the base has in its unions. */
+  #setTargets(table: Table, base: Handle, { table: to, row, count }: RowRange): void {
+    const { context, components } = this.#parts;
+    for (const id of table.ids) {
+      const { first, second } = context.space.parts(id);
+      const union = second === UNION ? components.union(first) : undefined;
+      const target = union?.values.peek(indexOf(base)) as FlecsId | undefined;
+      if (union === undefined || target === undefined) continue;
+      for (let i = row; i < row + count; i++) union.set(to.entity(i), target);
+    }
+  }
+
+  /** Makes children like those in one table, for each instance (`instantiate_children`). */
+  #children(base: Handle, span: RowRange, from: Table, given: Roots | null): void {
+    const { context, tables, rows, effects } = this.#parts;
+    const { tracer, space } = context;
+    const children = Array.from({ length: from.count }, (_, row) => from.entity(row));
+    const ids = this.#idsOf(from, span.table.has(PREFAB));
+    for (let i = span.row; i < span.row + span.count; i++) {
+      const instance = span.table.entity(i);
+      if (children.includes(instance)) throw this.#refusal('flecs-prefab-cycle', instance);
+      const roots = given ?? { prefab: base, instance };
+      tracer.step(steps.instantiate, at.instantiate.table, instance, base, children.length);
+      tracer.enter();
+      const parent = pair(CHILD_OF, pairPartOf(instance));
+      const old = pair(CHILD_OF, pairPartOf(base));
+      const to = tables.ensure(ids.map((id) => (id === old ? parent : id)));
+      const made = children.map((like) => this.#newChild(like, roots));
+      const row = rows.appendMany(to, made);
+      effects.onAdd({ table: to, row, count: made.length }, idsDiff(space, to.ids, []));
+      this.#copyValues(from, to, row);
+      tracer.leave();
+      for (const [j, like] of children.entries()) this.#made.push({ child: made[j]!, like, parent: instance });
+      for (const [j, like] of children.entries()) this.#instantiate(like, { table: to, row: row + j, count: 1 }, roots);
+    }
+  }
+
+  /** Returns the type of new children, with the pair of the prefab in place of that of the instance. */
+  #idsOf(from: Table, isPrefab: boolean): readonly FlecsId[] {
+    const { space } = this.#parts.context;
+    const kept = from.ids.filter((id) => {
+      return space.parts(id).first === CHILD_OF || space.traits(id).onInstantiate !== 'DontInherit';
+    });
+    return isPrefab ? [...kept, PREFAB].sort((a, b) => space.compare(a, b)) : kept;
+  }
+
+  /** A child's index is as far from the instance as the original is from the prefab, unless that index is alive. */
+  #newChild(like: Handle, { prefab, instance }: Roots): Handle {
+    const { context, chosen } = this.#parts;
+    const { entities, tracer } = context;
+    const distance = indexOf(like) - indexOf(prefab);
+    const index = indexOf(instance) + distance;
+    const current = entities.current(index);
+    if (distance < 0 || (current !== undefined && entities.isAlive(current))) return entities.newId();
+    const child = handle(index, generationOf(instance));
+    tracer.enter();
+    chosen.claim(child);
+    tracer.leave();
+    return child;
+  }
+
+  #copyValues(from: Table, to: Table, row: number): void {
+    const { context } = this.#parts;
+    to.columns.forEach((column, i) => {
+      const id = to.idOf(i);
+      const source = from.columnOf(id) as Column<number>;
+      context.tracer.step(steps.copyChildren, at.instantiate.copy, context.label(id), from.slot, to.slot, from.count);
+      for (let j = 0; j < from.count; j++) column.set(row + j, source.get(j));
+    });
+  }
+
+  #refusal(code: 'flecs-prefab-cycle' | 'not-modelled-deep-prefab', entity: Handle): ModelError {
+    const why = code === 'flecs-prefab-cycle' ? 'would be instantiated for itself' : 'is nested too deep';
+    return new ModelError(code, `${handleText(entity)} ${why}`, { entity, max: MAX_DEPTH });
+  }
+}
