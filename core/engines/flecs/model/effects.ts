@@ -3,7 +3,6 @@ import { ModelError } from '../../../trace/model-error.ts';
 import { IS_TRAVERSABLE } from './entity-index.ts';
 import type { Handle } from './handle.ts';
 import { ANY_BASE, CHILD_OF, type FlecsId, type IdPart, IS_A } from './id.ts';
-import type { Instances } from './instances.ts';
 import { at } from './pseudocode.ts';
 import type { Sparse } from './sparse.ts';
 import { steps } from './steps.ts';
@@ -18,7 +17,8 @@ export interface RowRange {
 }
 
 interface EffectParts extends WorldParts {
-  readonly instances: Instances;
+  /** Gives instances what their base has besides its ids. */
+  readonly instances: { begin(base: Handle, span: RowRange): void };
 }
 
 /** Effects outside the table when rows gain or lose ids, after Flecs 4.0.5's `notify_on_add` and `notify_on_remove`. */

@@ -31,8 +31,8 @@ export interface Declared {
   readonly traits?: readonly string[];
 }
 
-export type OnInstantiate = 'Override' | 'Inherit' | 'DontInherit';
-export type OnDelete = 'Remove' | 'Delete' | 'Panic';
+type OnInstantiate = 'Override' | 'Inherit' | 'DontInherit';
+type OnDelete = 'Remove' | 'Delete' | 'Panic';
 
 /** Properties of an id, like the flags of a component record. */
 export interface IdTraits extends Omit<Declared, 'name'> {
