@@ -28,9 +28,10 @@ test.each([
       'A thousand entities',
       'Vote again',
       'Verdict',
+      'Your own game',
     ],
   ],
-  ['zh-CN', ['稀疏集', '投票', '添加', '移除', '遍历', '曲线', '一千个实体', '再投一次', '结论']],
+  ['zh-CN', ['稀疏集', '投票', '添加', '移除', '遍历', '曲线', '一千个实体', '再投一次', '结论', '你的游戏']],
 ] as const)(
   'the slides in %s go from the first vote to the second and the verdict, each with notes',
   { timeout: 120_000 },

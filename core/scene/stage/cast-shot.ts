@@ -137,8 +137,9 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
       return null;
     },
     scrolled: (size) => scrolledShot(leads, size, scales, setting),
-    folded(size, which = 'leads') {
-      if (isPhone(size) && which !== 'all')
+    folded(size, given = 'leads') {
+      const which = given === 'stop' && scales.isStill === true ? 'leads' : given;
+      if (isPhone(size) && scales.isStill !== true && which !== 'all')
         return stackedShot(setting(parts.length, size, scales.min, null), scales.min);
       const isAllowed = (each: Attempt): boolean =>
         which !== 'all' || (each.count === parts.length && each.scale >= floor);

@@ -48,6 +48,8 @@ export interface Scales {
   /** Below this scale, cards wrap their contents, and structures that the shown stop does not touch are collapsed. 0 by default. */
   readonly wanted?: number;
   readonly max: number;
+  /** True for a picture in a file: nobody can move it under a finger, so cards are folded rather than outside. */
+  readonly isStill?: true;
   /** Height of the names of collapsed structures in pixels, see `chipText`. */
   readonly chip?: number;
 }

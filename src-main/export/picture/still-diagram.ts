@@ -166,7 +166,7 @@ const MIN_TEXT = 17.9;
 const COMPARED: Scales = { min: 11 / 12, comfortable: 11 / 12, max: 2.2 };
 
 function scaled({ min, comfortable, max }: Scales, unit: number): Scales {
-  return { min: min * unit, comfortable: comfortable * unit, max: max * unit };
+  return { min: min * unit, comfortable: comfortable * unit, max: max * unit, isStill: true };
 }
 
 /** A card larger than the area shrinks to this fraction of the director's scale before it is cropped. */

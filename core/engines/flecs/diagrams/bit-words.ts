@@ -10,6 +10,7 @@ import {
   type Rect,
   TYPE,
 } from '../../../scene/kit/measures.ts';
+import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { TableColumns } from '../read/columns.ts';
 import { viewedIdText } from './faces.ts';
@@ -28,8 +29,9 @@ const LINE = LABEL + 2 * BIT.height + GAP;
 export function bitWords(drawing: Drawing, table: TableColumns): Block {
   const { toggles } = table;
   const place = (at: Corner, i: number): Rect => ({ x: at.x, y: at.y + i * LINE, width: WIDTH, height: LINE });
+  const captions = toggles.map((toggle) => measure(captionOf(drawing, toggle), { font: 'sans', size: TYPE.small }));
   return {
-    width: WIDTH,
+    width: Math.max(WIDTH, ...captions),
     height: toggles.length * LINE - GAP,
     draw: (at) =>
       toggles.forEach((toggle, i) => {
@@ -40,23 +42,32 @@ export function bitWords(drawing: Drawing, table: TableColumns): Block {
   };
 }
 
-function drawWord(drawing: Drawing, { bits, of }: Toggle, { x, y, width }: Rect): void {
+/** Returns the size of a word, the first row of the last one, and how many of its bits belong to rows. */
+function lastWordOf(bits: Column): { readonly size: number; readonly first: number; readonly used: number } {
   const size = Number(bits.meta.word ?? 64);
-  const rows = bits.length;
-  const first = Math.max(0, Math.floor((rows - 1) / size)) * size;
-  const used = rows - first;
-  const top = y + LABEL;
-  const { translate } = drawing.view;
+  const first = Math.max(0, Math.floor((bits.length - 1) / size)) * size;
+  return { size, first, used: bits.length - first };
+}
+
+function captionOf(drawing: Drawing, { bits, of }: Toggle): string {
+  const { size, first, used } = lastWordOf(bits);
   const args = { id: viewedIdText(drawing, of), word: first / size, rest: size - used, size };
-  const text = translate(`diagram.flecs.${rows === 0 ? 'no-word' : 'last-word'}`, args);
+  return drawing.view.translate(`diagram.flecs.${bits.length === 0 ? 'no-word' : 'last-word'}`, args);
+}
+
+function drawWord(drawing: Drawing, toggle: Toggle, { x, y }: Rect): void {
+  const { bits, of } = toggle;
+  const { size, first, used } = lastWordOf(bits);
+  const top = y + LABEL;
+  const text = captionOf(drawing, toggle);
   drawing.text({ key: `word:${bits.name}`, x, y: y + LABEL_HEIGHT / 2, text, size: TYPE.small });
-  if (rows === 0) return;
+  if (bits.length === 0) return;
   for (let i = 0; i < size; i++) {
     const box = { x: x + (i % HALF) * BIT.width, y: top + Math.floor(i / HALF) * BIT.height, ...BIT };
     if (i < used) drawBit(drawing, bits, first + i, box);
     else drawing.add('cell', { kind: 'rect', key: `word-rest:${bits.name}:${i}`, ...box, ...REST });
   }
-  outlineId(drawing, `word:${bits.name}`, { x, y: top, width, height: 2 * BIT.height }, of);
+  outlineId(drawing, `word:${bits.name}`, { x, y: top, width: WIDTH, height: 2 * BIT.height }, of);
 }
 
 const REST = { fill: 'cell-empty', stroke: 'grid' } as const;
