@@ -122,3 +122,12 @@ test.each([
   expect(() => stillWorld(body)).toThrow(ReplyError);
   expect(() => stillWorld(body)).toThrow(problem);
 });
+
+test.each([
+  [['Npc'], ['Npc'], true],
+  [['Npc'], ['flecs.core.Prefab'], false],
+  [['flecs.core.Disabled'], ['Npc'], false],
+])('a reply without prefabs and disabled entities may lack them: %j, %j', (first, second, expected) => {
+  const results = [first, second].map((tags, i) => ({ name: `e${i}`, id: 600 + i, tags }));
+  expect(stillWorld(JSON.stringify({ results })).isPerhapsPartial).toBe(expected);
+});

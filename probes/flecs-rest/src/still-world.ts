@@ -14,6 +14,9 @@ import { type PlacedTable, placeRows, type RowPlacement, tablesOfRows } from './
 import { type RowReply, readRows, readRowValues } from './replies/query-replies.ts';
 import { readTables } from './replies/tables-reply.ts';
 
+/** Tags of entities that Flecs leaves out of a reply unless the query names them. */
+const HIDDEN: readonly IdText[] = ['Prefab', 'Disabled'];
+
 /** The world that a saved reply describes. */
 export interface StillWorld {
   /** A capture of one frame, as a probe would send it. */
@@ -22,6 +25,8 @@ export interface StillWorld {
   readonly tables: number;
   /** True if the reply has no numbers of entities, so that they are numbered in their order. */
   readonly isNumbered: boolean;
+  /** True if the reply has neither prefabs nor disabled entities, which Flecs leaves out unless it is asked for them. */
+  readonly isPerhapsPartial: boolean;
 }
 
 /**
@@ -40,7 +45,9 @@ export function stillWorld(body: string, numberedName: string): StillWorld {
 
 function stillWorldOf(world: PolledWorld, isNumbered: boolean, name: string): StillWorld {
   const { rows, placement } = world;
-  return { messages: messagesOf(world, name), entities: rows.length, tables: placement.tables.length, isNumbered };
+  const isPerhapsPartial = rows.length > 1 && !rows.some(({ ids }) => ids.some((id) => HIDDEN.includes(id)));
+  const messages = messagesOf(world, name);
+  return { messages, entities: rows.length, tables: placement.tables.length, isNumbered, isPerhapsPartial };
 }
 
 function worldOfTables(body: string): PolledWorld {

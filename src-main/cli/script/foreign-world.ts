@@ -12,6 +12,7 @@ export function worldIn({ name, text }: ForeignFile, { t, say }: Pick<Terminal, 
   try {
     const world = stillWorld(text, t('foreign.world.numberedName'));
     if (world.isNumbered) say(t('foreign.world.numbered'));
+    if (world.isPerhapsPartial) say(t('foreign.world.perhapsPartial'));
     return world;
   } catch (error) {
     if (!(error instanceof ReplyError)) throw error;

@@ -48,6 +48,7 @@ export async function importFile({ name, data }: ForeignData, say: Translate): P
   if (opens !== 'nothing') sentences.push(say(`foreign.${opens}.window`));
   const world = opens === 'world' ? await worldOfReply(name, file.text, say) : null;
   if (world?.isNumbered) sentences.push(say('foreign.world.numbered'));
+  if (world?.isPerhapsPartial) sentences.push(say('foreign.world.perhapsPartial'));
   const message = [...sentences, ...notes].join(' ');
   if (script !== null)
     return { made: { script: { name: `${name}.ecs`, text: script, ...(engine && { engine }) } }, message };

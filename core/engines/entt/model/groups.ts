@@ -188,14 +188,14 @@ export class OwningGroup extends Group {
     this.tracer.leave();
   }
 
-  /** @throws ModelError `outside-memory` or `group-hole` if there is no entity at the position */
+  /** @throws ModelError `group-beyond` or `group-hole` if there is no entity at the position */
   #swapTo(pool: Storage, row: number, entity: Handle): void {
     const { tracer } = this;
     const there = pool.packed.peek(row);
     if (there === undefined) {
-      tracer.step(steps.outsideMemory, at.group.add, entity, pool.name);
-      const message = `${pool.name} has no position ${row}: a release build reads outside of its memory`;
-      throw new ModelError('outside-memory', message, { entity, component: pool.name });
+      tracer.step(steps.groupBeyond, at.group.add, entity, pool.name, row);
+      const message = `${pool.name} has no position ${row}, because another group moved its members (Set does not contain entity)`;
+      throw new ModelError('group-beyond', message, { entity, component: pool.name, row });
     }
     if (pool.traits.isTombstone(there)) {
       tracer.step(steps.groupHole, at.group.add, entity, pool.name, row);

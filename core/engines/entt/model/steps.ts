@@ -109,6 +109,7 @@ export const steps = {
   groupPop: stepCode('group-pop', 'entity', 'group'),
   groupStays: stepCode('group-stays', 'entity', 'component', 'row'),
   groupHole: stepCode('group-hole', 'entity', 'component', 'row'),
+  groupBeyond: stepCode('group-beyond', 'entity', 'component', 'row'),
   groupSort: stepCode('group-sort', 'group', 'component', 'count'),
   groupPick: stepCode('group-pick', 'group', 'count'),
   groupYield: stepCode('group-yield', 'entity', 'group', 'row'),
