@@ -2,6 +2,7 @@ import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../../../core/engines/all.ts';
+import type { Language } from '../../../core/script/language/language.ts';
 import { OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/operation/grammar.ts';
 import { textsAt } from '../../../core/testing/texts.ts';
 import { complete } from './completion.ts';
@@ -9,10 +10,11 @@ import { complete } from './completion.ts';
 const kind = { ...languageOf('entt'), configKeys: ['sparsePage', 'packedPage'] };
 
 /** Returns the labels offered at `|`. */
-function offered(text: string, explicit = false): string[] | null {
+function offered(text: string, explicit = false, language: Language = kind): string[] | null {
   const pos = text.indexOf('|');
   const state = EditorState.create({ doc: text.replace('|', '') });
-  const result = complete(new CompletionContext(state, pos, explicit), { kind, translate: (key) => key });
+  const options = { kind: language, translate: (key: string) => key };
+  const result = complete(new CompletionContext(state, pos, explicit), options);
   return result === null ? null : result.options.map(({ label }) => label);
 }
 
@@ -79,6 +81,19 @@ describe('completions', () => {
     const result = complete(new CompletionContext(state, state.doc.length, false), { kind, translate: (key) => key });
     expect(result?.from).toBe(state.doc.length - 3);
   });
+});
+
+test.each([
+  ['create a\nadd a |', ['Prefab', 'Disabled', 'Final']],
+  ['create a\nadd a (|', ['ChildOf', 'IsA']],
+  [
+    'relation R exclusive Traversable |',
+    ['union', 'Exclusive', 'Union', 'Final', 'Acyclic', 'Transitive', 'Symmetric'],
+  ],
+  ['component P (|', ['OnInstantiate', 'OnDelete', 'OnDeleteTarget', 'With']],
+  ['component P (OnDelete,|', ['Remove', 'Delete', 'Panic']],
+])('names of Flecs itself: %j offers %j', (text, labels) => {
+  expect(offered(text, true, languageOf('flecs'))).toEqual(labels);
 });
 
 test('every offered word is explained', () => {

@@ -11,8 +11,10 @@ import {
   BUILDS,
   type LineForm,
   OPERATIONS,
+  PAIR_TRAITS,
   SCHEMA_LINES,
   SECTION_LINES,
+  TRAITS,
 } from '../../../core/script/operation/grammar.ts';
 import { lex, lexLine, type ScriptLine } from '../../../core/script/parse/lexer.ts';
 import { isOperation, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
@@ -117,11 +119,16 @@ function keywords({ kind, translate }: CompletionOptions, { begun, inBlock }: Na
 function operands(words: readonly string[], before: string, names: Names, options: CompletionOptions): Completion[] {
   const [keyword = ''] = words;
   const open = /\(([^()]*)$/.exec(before)?.[1];
-  if (open !== undefined) return pairParts(open.includes(','), keyword, names);
+  if (open !== undefined) {
+    const isTrait = slotOf(keyword, 1) === 'modifier';
+    const [first = ''] = open.split(',', 1);
+    if (isTrait) return traitParts(open.includes(',') ? first.trim() : null, names, options);
+    return pairParts(open.includes(','), keyword, names, options);
+  }
   if (keyword === 'config' && words.length === 2 && words[1] === 'build') {
     return BUILDS.map((label) => ({ label, type: 'keyword' }));
   }
-  if (keyword === 'each') return loopOptions(words, names);
+  if (keyword === 'each') return loopOptions(words, names, options);
   const slot = slotOf(keyword, words.filter((word) => word !== '!').length - 1);
   return bySlot(slot, keyword, words, names, options);
 }
@@ -131,14 +138,16 @@ function bySlot(
   keyword: string,
   words: readonly string[],
   names: Names,
-  { kind, translate }: CompletionOptions,
+  options: CompletionOptions,
 ): Completion[] {
+  const { kind, translate } = options;
   switch (slot) {
     case 'entity':
       return entityOptions(names, translate);
     case 'component':
-    case 'id':
       return componentOptions(names).filter(({ label }) => !words.includes(label));
+    case 'id':
+      return idOptions(names, options).filter(({ label }) => !words.includes(label));
     case 'component-or-entity':
       return kind.operations.has('clear-entity')
         ? [...componentOptions(names), ...entityOptions(names, translate)]
@@ -154,7 +163,7 @@ function bySlot(
         info: translate(`script.order.${label}`, {}),
       }));
     case 'modifier':
-      return modifierOptions(keyword, words, translate);
+      return [...modifierOptions(keyword, words, translate), ...traitOptions(keyword, words, options)];
     case 'config-key':
       return kind.configKeys.map((label) => ({ label, type: 'property' }));
     case 'world':
@@ -165,15 +174,40 @@ function bySlot(
 }
 
 /** A loop has components, then `as` and a new name. */
-function loopOptions(words: readonly string[], names: Names): Completion[] {
+function loopOptions(words: readonly string[], names: Names, options: CompletionOptions): Completion[] {
   if (words.at(-1) === 'as') return [{ label: names.entities.has('e') ? freeName(names) : 'e', type: 'variable' }];
   if (words.includes('as')) return [];
-  const components = componentOptions(names).filter(({ label }) => !words.includes(label));
+  const components = idOptions(names, options).filter(({ label }) => !words.includes(label));
   return words.length === 1 ? components : [...components, { label: 'as', type: 'keyword' }];
 }
 
 function componentOptions({ declared }: Names): Completion[] {
   return [...declared].map(([label, detail]) => ({ label, detail, type: 'type' }));
+}
+
+/** What is declared, then the tags of the engine itself. */
+function idOptions(names: Names, options: CompletionOptions): Completion[] {
+  return [...componentOptions(names), ...builtIn('tag', options)];
+}
+
+function builtIn(use: 'tag' | 'relation', { kind }: CompletionOptions): Completion[] {
+  const found = [...(kind.builtIns ?? [])].filter(([, each]) => each.use === use);
+  return found.map(([label]) => ({ label, detail: kind.label, type: 'type', boost: -1 }));
+}
+
+function traitOptions(keyword: string, words: readonly string[], { kind }: CompletionOptions): Completion[] {
+  if (kind.builtIns === undefined) return [];
+  const known = modifiersOf(keyword);
+  const traits = Object.entries(TRAITS).filter(([, word]) => word === null || known.includes(word));
+  return traits.filter(([label]) => !words.includes(label)).map(([label]) => ({ label, type: 'keyword', boost: -1 }));
+}
+
+/** @param relation the first part of the trait; null while it is typed */
+function traitParts(relation: string | null, names: Names, { kind }: CompletionOptions): Completion[] {
+  if (kind.builtIns === undefined) return [];
+  if (relation === 'With') return componentOptions(names);
+  const labels = relation === null ? Object.keys(PAIR_TRAITS) : (PAIR_TRAITS[relation] ?? []);
+  return labels.map((label) => ({ label, type: 'keyword' }));
 }
 
 /** Living entities come first. */
@@ -191,11 +225,12 @@ function modifierOptions(keyword: string, words: readonly string[], translate: T
     .map((label) => ({ label, type: 'keyword', info: translate(`script.modifier.${label}`, {}) }));
 }
 
-function pairParts(second: boolean, keyword: string, names: Names): Completion[] {
+function pairParts(second: boolean, keyword: string, names: Names, options: CompletionOptions): Completion[] {
   const isWild = keyword === 'query' || keyword === 'each' || (keyword === 'remove' && second);
   const wildcard: Completion[] = isWild ? [{ label: '*', type: 'keyword' }] : [];
   const targets = second ? [...names.entities.keys()].map((label) => ({ label, type: 'variable' })) : [];
-  return [...componentOptions(names), ...targets, ...wildcard];
+  const relations = second ? [] : builtIn('relation', options);
+  return [...componentOptions(names), ...targets, ...relations, ...wildcard];
 }
 
 /** Returns the first of `e1`, `e2`, … that is not in use. */

@@ -1,4 +1,5 @@
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
+import { TRAITS } from '../../../core/script/operation/grammar.ts';
 import { isOperation, isSchemaLine, isSectionLine, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
 
 interface LineState {
@@ -94,6 +95,6 @@ function wordToken(word: string, slot: Slot, keyword: string): string | null {
   if (slot === 'nothing') return 'invalid';
   if (NUMBER.test(word)) return 'number';
   if (slot === 'value') return word === 'throw' ? 'controlKeyword' : null;
-  if (slot === 'modifier') return modifiersOf(keyword).includes(word) ? 'modifier' : null;
+  if (slot === 'modifier') return modifiersOf(keyword).includes(word) || word in TRAITS ? 'modifier' : null;
   return NAMES[slot] ?? null;
 }

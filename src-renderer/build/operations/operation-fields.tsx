@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../core/engines/all.ts';
 import type { OperationContext, OperationForm } from '../../../core/script/operation/operation-form.ts';
 import { Segments } from '../../ui/segmented-control.tsx';
-import { builtInRelations, takesValue } from './operation-forms.ts';
+import { builtInsOf, takesValue } from './operation-forms.ts';
 import { NameOptions, PairPicker, Targets } from './pair-picker.tsx';
 import type { NamedEntity } from './use-operation-context.ts';
 
@@ -71,7 +71,7 @@ const inputs: Partial<Record<keyof OperationForm, Field>> = {
 function pickable({ context, form }: Props): readonly string[] {
   const names = context.components.map(({ name }) => name);
   const toggles = form.verb === 'enable' || form.verb === 'disable';
-  return toggles ? names : [...names, ...builtInRelations(context.engine)];
+  return toggles ? names : [...names, ...builtInsOf(context.engine, 'tag'), ...builtInsOf(context.engine, 'relation')];
 }
 
 type TextName = 'newName' | 'hint' | 'count' | 'version' | 'value' | 'min' | 'max';

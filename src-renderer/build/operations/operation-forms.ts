@@ -69,10 +69,10 @@ function isOptional(
   return !isRelation && languageOf(engine).builtIns?.get(component)?.use !== 'relation';
 }
 
-/** Returns the relations that a script need not declare. */
-export function builtInRelations(engine: EngineId): readonly string[] {
+/** Returns the relations or tags that a script need not declare. */
+export function builtInsOf(engine: EngineId, use: 'relation' | 'tag'): readonly string[] {
   const names = [...(languageOf(engine).builtIns ?? [])];
-  return names.flatMap(([name, { use }]) => (use === 'relation' ? [name] : []));
+  return names.flatMap(([name, each]) => (each.use === use ? [name] : []));
 }
 
 /** Tells whether any of the fields is filled, so that what the form does is never hidden. */

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OperationContext, objectionToPair } from '../../../core/script/operation/operation-form.ts';
-import { builtInRelations } from './operation-forms.ts';
+import { builtInsOf } from './operation-forms.ts';
 import type { NamedEntity } from './use-operation-context.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function PairPicker({ context, entities, wildcard, onPick }: Props) {
         <option value="">{t('ui.operations.field.relation')}</option>
         {wildcard && <option>*</option>}
         <NameOptions names={context.components.map(({ name }) => name)} />
-        <NameOptions names={builtInRelations(context.engine)} />
+        <NameOptions names={builtInsOf(context.engine, 'relation')} />
       </select>
       <select
         className="input mono"

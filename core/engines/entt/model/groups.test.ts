@@ -55,6 +55,12 @@ describe('the run refuses', () => {
     expect(run([...TWO, ...lines]).error?.code).toBe(code);
   });
 
+  test('and names the other group when it moved members of a storage that a group gets', () => {
+    const lines = ['group A get B', 'group B get T', 'create a B T', 'create b A B', 'create c B T', 'create d A B'];
+    const { error } = run([...lines, 'destroy a', 'destroy b']);
+    expect(error?.code).toBe('group-beyond');
+  });
+
   test('but not to sort an owned storage in a release build, where EnTT does not check it', () => {
     const { error, timeline } = run([...TWO, 'group A B', 'sort A asc'], 'config build release\n');
     expect(error).toBeNull();
