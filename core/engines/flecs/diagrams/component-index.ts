@@ -103,9 +103,11 @@ function frameOf(drawing: Drawing, ids: Column): Frame {
 /** Returns the ids that the operation touches, or all if it touches no record or the whole diagram is drawn. */
 function shownIds(drawing: Drawing, ids: Column, all: readonly string[]): (id: string, row: number) => boolean {
   const written = new Set(drawing.marks.rows(ids));
+  // A panel is measured without its step, and needs room for the ids that the step writes.
+  const isMeasured = written.size === 0 && drawing.view.touched?.get(ids.name) === 'written';
   const isTouched = (id: string, row: number): boolean =>
     written.has(row) || isWanted(drawing, ...ROLES.map((role) => `component-index.${id}.${role}`));
-  return drawing.view.focus === null && all.some(isTouched) ? isTouched : () => true;
+  return drawing.view.focus === null && !isMeasured && all.some(isTouched) ? isTouched : () => true;
 }
 
 function fieldsOf(drawing: Drawing): readonly Field[] {
