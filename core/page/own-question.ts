@@ -7,6 +7,7 @@ import type { AskedQuestion } from '../lesson/questions/run-variant.ts';
 import { variantFor } from '../lesson/questions/variant.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import type { MarkedCell } from '../world/marked-cell.ts';
+import { letterOf, type PageOption } from './letter.ts';
 
 export type QuestionMoment = LessonMoment & { readonly kind: 'question' };
 
@@ -39,11 +40,8 @@ export function ownAskedCell(played: LessonRun, moment: QuestionMoment): MarkedC
 }
 
 /** An option of a `choose` question, with its number in the lesson. */
-export interface ShownOption {
+export interface ShownOption extends PageOption {
   readonly option: number;
-  /** In Markdown. */
-  readonly text: string;
-  readonly isRight: boolean;
 }
 
 /** Returns the options of a question, in a different order for each moment and attempt; empty for other kinds of questions. */
@@ -53,8 +51,8 @@ export function shownOptions(variant: Variant, at: number, seed: number): readon
   const { position } = run.timeline;
   const right = trueOptions(variant);
   run.timeline.seek(position);
-  return optionsInOrder(question, at, seed).map((option) => {
-    return { option, text: question.options[option]!.text, isRight: right.includes(option) };
+  return optionsInOrder(question, at, seed).map((option, i) => {
+    return { option, letter: letterOf(i), text: question.options[option]!.text, isRight: right.includes(option) };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { LessonMoment } from '../parse/lesson.ts';
 
 /** A place in a lesson as a reader counts it: texts and questions are pages, and the operations of a page are its steps. */
-export interface LessonPage {
+export interface PageNumber {
   /** The number of the page, from 1. */
   readonly n: number;
   readonly count: number;
@@ -11,7 +11,7 @@ export interface LessonPage {
 }
 
 /** Returns the page of a moment. */
-export function pageOf(moments: readonly LessonMoment[], at: number): LessonPage {
+export function pageOf(moments: readonly LessonMoment[], at: number): PageNumber {
   const starts = moments.flatMap(({ beginsPage }, i) => (beginsPage ? [i] : []));
   const n = Math.max(1, starts.filter((start) => start <= at).length);
   const first = starts[n - 1] ?? 0;

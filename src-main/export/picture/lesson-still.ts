@@ -1,37 +1,24 @@
-import { flipMap } from '../../../core/compare/table/knob.ts';
-import { engineNamed, engineOf, scriptEngines } from '../../../core/engines/all.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
-import type { LessonMoment, LessonRun, ViewBlock } from '../../../core/lesson/parse/lesson.ts';
+import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import type { LessonIdea } from '../../../core/lesson/play/lesson-ideas.ts';
-import { type LessonLanes, lessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
-import { pageOf } from '../../../core/lesson/play/lesson-pages.ts';
-import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
-import { lessonTable } from '../../../core/lesson/play/lesson-table.ts';
+import { type LessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
-import { letterOf } from '../../../core/page/letter.ts';
-import {
-  ownAskedCell,
-  ownQuestion,
-  ownVariant,
-  type QuestionMoment,
-  shownOptions,
-} from '../../../core/page/own-question.ts';
+import { type LessonPage, lessonPage, sideBySide } from '../../../core/page/lesson-page.ts';
+import { answerText, plainPage } from '../../../core/page/page-text.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { type Replay, type ReplayedStep, replayedStep } from '../replay/replay.ts';
+import { chartPicture } from './chart-picture.ts';
 import { LanesStill } from './lanes-still.ts';
-import { curvePage, LessonPageStill, type Page, tablePage, votePage } from './lesson-page-still.ts';
 import { StillPlan } from './still.ts';
 import { countText } from './still-caption.ts';
 import { hasWordsColumn, isMovie, type SlideWords } from './words-column.ts';
-
-/** A moment that is shown without a diagram. */
-type PageMoment = LessonMoment & { readonly kind: 'compare' | 'vote' };
 
 interface Shown {
   readonly played: LessonRun;
@@ -45,37 +32,46 @@ export class LessonStill {
   readonly #request: ExportRequest;
   readonly #played: LessonRun;
   readonly #replay: Replay;
-  readonly #shown: readonly LessonMoment[];
+  readonly #beats: readonly number[];
   readonly #translate: HostTranslate;
   /** The sentences of all moments, for which the same room is reserved. */
   readonly #texts: readonly string[];
+  readonly #pages = new Map<number, LessonPage>();
   readonly #plans = new Map<string, StillPlan>();
-  readonly #pages = new Map<PageMoment, LessonPageStill>();
-  /** Null for a lesson on one engine. */
-  readonly #lanes: LessonLanes | null;
-  readonly #laneStills = new Map<string, LanesStill>();
+  readonly #lanes = new Map<string, LanesStill>();
 
   constructor(request: ExportRequest, { played, replay, beats }: Shown, translate: HostTranslate) {
     this.#played = played;
-    this.#lanes = lessonLanes(played, engineNamed);
     this.#replay = replay;
-    this.#shown = beats.map((beat) => played.moments[beat - 1]!);
+    this.#beats = beats;
     // No code runs during prose and questions.
-    const pseudocode = request.parts.pseudocode && this.#shown.some(({ kind }) => kind === 'beat');
+    const pseudocode = request.parts.pseudocode && beats.some((beat) => this.#momentAt(beat).kind === 'beat');
     this.#request = { ...request, parts: { ...request.parts, pseudocode } };
     this.#translate = translate;
-    // Comparisons have a different frame, and take long to run.
-    this.#texts = played.moments.flatMap(({ kind }, i) =>
-      kind === 'compare' || kind === 'vote' ? [] : this.described(i + 1).sentence,
+    // Charts have a different frame, and take long to count.
+    this.#texts = played.moments.flatMap((_, i) => (this.#isChart(i + 1) ? [] : this.described(i + 1).sentence));
+  }
+
+  #momentAt(beat: number): LessonMoment {
+    return this.#played.moments[beat - 1]!;
+  }
+
+  #pageOf(beat: number): LessonPage {
+    return getOrInsert(this.#pages, beat, () =>
+      lessonPage(this.#played, beat - 1, this.#translate, this.#replay.depth),
     );
+  }
+
+  /** True for a beat that is shown without the memory. */
+  #isChart(beat: number): boolean {
+    const { kind } = this.#momentAt(beat);
+    return kind === 'compare' || kind === 'vote';
   }
 
   /** Returns the beat where the transition begins; the beat itself if there is a cut. */
   before(beat: number): number {
-    const { moments } = this.#played;
-    const [here, last] = [moments[beat - 1]!, moments[beat - 2]];
-    const flows = last !== undefined && !isPage(last) && !isPage(here) && last.view === here.view;
-    return flows ? beat - 1 : beat;
+    if (beat === 1 || this.#isChart(beat - 1) || this.#isChart(beat)) return beat;
+    return this.#momentAt(beat - 1).view === this.#momentAt(beat).view ? beat - 1 : beat;
   }
 
   /** Returns `part` of `Description`. Adjacent prose of a chapter is one part. */
@@ -89,30 +85,17 @@ export class LessonStill {
 
   /** Describes a beat in words. */
   described(beat: number): ReplayedStep {
-    const { lesson, moments } = this.#played;
-    const moment = moments[beat - 1]!;
-    const own = {
-      position: moment.position,
-      number: { unit: 'moment', n: beat, total: moments.length } as const,
-      page: pageOf(moments, beat - 1),
-    };
-    if (moment.kind === 'beat') {
-      const step = replayedStep(this.#replay, moment.position, this.#translate);
-      if (moment.prose !== null && !step.refused) return { ...step, ...own, sentence: markdownToText(moment.prose) };
-      if (moment.view === null || this.#lanes !== null || step.refused) return { ...step, ...own };
-      const { run } = this.#played;
-      const told = { run, engine: engineNamed(run.engine), view: moment.view, position: moment.position };
-      return { ...step, ...own, sentence: lessonSentence(step.step, told, this.#translate) };
-    }
-    const nothing = { ...own, step: null, code: moment.kind, refused: false };
-    const operation = moment.chapter ?? lesson.head.title;
-    if (moment.kind === 'prose') return { ...nothing, operation, sentence: markdownToText(moment.prose ?? '') };
-    if (isPage(moment)) {
-      const { text, alt } = this.#pageAt(moment);
-      return { ...nothing, operation, sentence: text, ...(alt !== undefined && { alt }) };
-    }
-    const kind = this.#translate(`ui.question.kind.${moment.question.kind}`);
-    return { ...nothing, operation: kind, sentence: this.#questionText(moment, beat) };
+    const [page, moment] = [this.#pageOf(beat), this.#momentAt(beat)];
+    const { kind, position } = moment;
+    const number = { unit: 'moment', n: beat, total: this.#played.moments.length } as const;
+    const own = { position, number, page: page.number };
+    const step = kind === 'beat' ? replayedStep(this.#replay, position, this.#translate) : null;
+    if (step?.refused) return { ...step, ...own };
+    const { text, alt } = plainPage(page, this.#translate);
+    const said = { ...own, sentence: text, ...(alt !== undefined && { alt }) };
+    if (step !== null) return { ...step, ...said };
+    const asks = kind === 'question' ? this.#translate(`ui.question.kind.${moment.question.kind}`) : null;
+    return { ...said, step: null, code: kind, refused: false, operation: asks ?? page.chapter ?? page.title };
   }
 
   /** Describes an idea of a document: its texts, or what its operation did, or the answer to a question. */
@@ -130,110 +113,75 @@ export class LessonStill {
 
   /** Returns the right option of a question, if it has options, and why it is right; null if the beat is no question. */
   answerAt(beat: number): string | null {
-    const moment = this.#played.moments[beat - 1]!;
-    if (moment.kind !== 'question') return null;
-    const right = this.#optionsOf(moment, beat).flatMap(({ line, isRight }) => (isRight ? line : []));
-    return [...right, markdownToText(ownQuestion(this.#played, moment).why)].join('\n');
-  }
-
-  /** Returns the question and its options. */
-  #questionText(moment: QuestionMoment, beat: number): string {
-    const lines = this.#optionsOf(moment, beat).map(({ line }) => line);
-    return [markdownToText(ownQuestion(this.#played, moment).ask), ...lines].join('\n');
-  }
-
-  /** Returns the options with letters, in the order in which the window offers them first. */
-  #optionsOf(moment: QuestionMoment, beat: number): readonly { readonly line: string; readonly isRight: boolean }[] {
-    const variant = ownVariant(this.#played, moment);
-    const options = variant === null ? [] : shownOptions(variant, beat - 1, 0);
-    return options.map(({ text, isRight }, i) => ({ line: `${letterOf(i)}. ${markdownToText(text)}`, isRight }));
+    return answerText(this.#pageOf(beat));
   }
 
   /** Returns the picture of a beat by `t`: 1 at the beat, and less in the transition to it. */
   transitionTo(beat: number, described: ReplayedStep): (t: number) => Picture {
-    const moment = this.#played.moments[beat - 1]!;
-    const pictureAt = this.#isPage(moment)
-      ? () => this.#pageAt(moment).picture(described)
-      : this.#transitionTo(moment, described);
     const { crop, formats: ids } = this.#request;
+    const pictureAt = this.#pictureAt(beat, described);
     const isClip = ids.some((id) => formats[id].kind === 'series');
     return crop === 'diagram' && isClip ? (t) => ({ ...pictureAt(t), ...this.#largest() }) : pictureAt;
   }
 
-  /** A vote of a handout shows the memory instead of the options, which are in the text below. */
-  #isPage(moment: LessonMoment): moment is PageMoment {
-    const { parts } = this.#request;
-    return isPage(moment) && (moment.kind === 'compare' || parts.sentence || this.#lanes === null);
+  #pictureAt(beat: number, described: ReplayedStep): (t: number) => Picture {
+    const { kind } = this.#momentAt(beat);
+    const lanes = sideBySide(this.#played);
+    // The options of a vote in a handout are in the text below, so its picture shows the memory.
+    const isBeside = kind === 'vote' && lanes !== null && !this.#request.parts.sentence;
+    if (this.#isChart(beat) && !isBeside)
+      return () => chartPicture(this.#request, this.#pageOf(beat), described, this.#translate);
+    return lanes === null || kind === 'question'
+      ? this.#diagramAt(beat, described)
+      : this.#lanesAt(beat, described, lanes);
+  }
+
+  #lanesAt(beat: number, described: ReplayedStep, lanes: LessonLanes): (t: number) => Picture {
+    const moment = this.#momentAt(beat);
+    const { sentence: prose, operation: title, step, number } = described;
+    const count = countText(described, this.#translate);
+    return this.#lanesPlan(moment, lanes).transitionTo({
+      position: lanes.lockstep.positionOf(0, moment.position),
+      operation: moment.kind === 'beat' ? moment.operation : null,
+      header: { count, part: number.n / number.total, title, isCode: step !== null },
+      prose,
+    });
   }
 
   /** A question about a cell is drawn like its operation, with large structures. */
-  #transitionTo(moment: LessonMoment, described: ReplayedStep): (t: number) => Picture {
-    if (this.#lanes !== null && moment.kind !== 'question') {
-      const { sentence: prose, operation: title, step, number } = described;
-      return this.#lanesOf(moment, this.#lanes).transitionTo({
-        position: this.#lanes.lockstep.positionOf(0, moment.position),
-        operation: moment.kind === 'beat' ? moment.operation : null,
-        header: {
-          count: countText(described, this.#translate),
-          part: number.n / number.total,
-          title,
-          isCode: step !== null,
-        },
-        prose,
-      });
-    }
-    const asks = moment.kind === 'question' && ownAskedCell(this.#played, moment) !== null;
-    const operation = asks ? moment.operation : undefined;
-    const here = { ...described, position: moment.position };
-    const [beside, below] = [this.#planOf(moment), this.#planBelow(moment, described)];
-    const drawn = beside.transitionTo(here, operation);
+  #diagramAt(beat: number, described: ReplayedStep): (t: number) => Picture {
+    const { asked } = this.#pageOf(beat).memory;
+    const here = { ...described, position: this.#momentAt(beat).position };
+    const [beside, below] = [this.#planOf(beat), this.#planBelow(beat, described)];
+    const drawn = beside.transitionTo(here, asked);
     if (below === null) return drawn;
-    const wide = below.transitionTo(here, operation);
+    const wide = below.transitionTo(here, asked);
     return scaleOf(wide(1)) > MUCH_LARGER * scaleOf(drawn(1)) ? wide : drawn;
   }
 
   /** Returns the plan of a slide with its few words below a wide diagram, which is larger there; null for other pictures. */
-  #planBelow({ view }: LessonMoment, { sentence, code, isAnswer }: ReplayedStep): StillPlan | null {
+  #planBelow(beat: number, { sentence, code, isAnswer }: ReplayedStep): StillPlan | null {
     if (!this.#isSlide() || isMovie(this.#request) || code === 'question' || isAnswer || sentence.length > MAX_BELOW)
       return null;
-    const parts = { ...this.#request.parts, pseudocode: false };
-    return getOrInsert(this.#plans, JSON.stringify([view, 'below']), () => {
-      const visible = visibleInLesson(view, engineOf(this.#replay.timeline.columns).diagrams);
-      const shown = { visible, marked: view?.mark ?? [], plain: view?.detail === 'plain' };
-      const looks = { positions: [], view: shown, zoom: view?.zoom ?? null };
-      return new StillPlan({ ...this.#request, parts }, this.#replay, this.#translate, looks);
-    });
+    const request = { ...this.#request, parts: { ...this.#request.parts, pseudocode: false } };
+    const { looks: view, zoom } = this.#pageOf(beat).memory;
+    return getOrInsert(
+      this.#plans,
+      JSON.stringify([this.#momentAt(beat).view, 'below']),
+      () => new StillPlan(request, this.#replay, this.#translate, { positions: [], view, zoom }),
+    );
   }
 
   /** Returns the size of the largest cropped picture, which all pictures of a clip have. */
   #largest(): Size {
-    const sizes = this.#shown.map((moment) =>
-      isPage(moment) ? this.#pageAt(moment).size : this.#planOf(moment).frame,
-    );
+    const sizes = this.#beats.map((beat) => (this.#isChart(beat) ? this.#request : this.#planOf(beat).frame));
     const largest = (side: 'width' | 'height') => Math.max(...sizes.map((size) => size[side]));
     return { width: largest('width'), height: largest('height') };
   }
 
-  #pageAt(moment: PageMoment): LessonPageStill {
-    return getOrInsert(this.#pages, moment, () => {
-      return new LessonPageStill(this.#request, this.#played.lesson.head.title, this.#pageOf(moment), this.#translate);
-    });
-  }
-
-  #pageOf(moment: PageMoment): Page {
-    if (moment.kind === 'vote') return votePage(moment.vote);
-    const { compare } = moment;
-    if (compare.show === 'curve') return curvePage(compare, this.#translate);
-    const at = this.#played.moments.indexOf(moment);
-    const asked = lessonTable(compare, this.#played, at, this.#lanes, scriptEngines());
-    const { show, preset } = compare;
-    const map = show === 'knob' && preset !== null ? flipMap(asked.table, preset, this.#translate) : null;
-    return tablePage(asked, map, this.#translate);
-  }
-
   /** Returns the layout of engines side by side, the same for moments with the same view. */
-  #lanesOf({ view }: LessonMoment, lanes: LessonLanes): LanesStill {
-    return getOrInsert(this.#laneStills, JSON.stringify(view), () => {
+  #lanesPlan({ view }: LessonMoment, lanes: LessonLanes): LanesStill {
+    return getOrInsert(this.#lanes, JSON.stringify(view), () => {
       const known = new Map<ScriptRun, (name: string) => boolean>();
       const visibleAt = (run: ScriptRun): ((name: string) => boolean) =>
         getOrInsert(known, run, () => {
@@ -247,36 +195,29 @@ export class LessonStill {
   }
 
   /** Returns the same plan for equal views, so that their diagram does not move. */
-  #planOf(moment: LessonMoment): StillPlan {
-    const marked = this.#markedAt(moment);
-    return getOrInsert(this.#plans, JSON.stringify([moment.view, marked]), () => {
-      const positions = this.#shown.flatMap((each) => (each.view === moment.view ? each.position : []));
-      const visible = visibleInLesson(moment.view, engineOf(this.#replay.timeline.columns).diagrams);
-      const view = { visible, marked, plain: moment.view?.detail === 'plain' };
-      const words = this.#isSlide() ? { words: (shown: ReplayedStep) => this.#slideWords(shown) } : {};
+  #planOf(beat: number): StillPlan {
+    const { view: own } = this.#momentAt(beat);
+    const { looks: view, zoom } = this.#pageOf(beat).memory;
+    return getOrInsert(this.#plans, JSON.stringify([own, view.marked]), () => {
+      const shown = this.#beats.map((each) => this.#momentAt(each));
+      const positions = shown.flatMap((each) => (each.view === own ? each.position : []));
+      const words = this.#isSlide() ? { words: (step: ReplayedStep) => this.#slideWords(step) } : {};
       const { formats: ids, handout } = this.#request;
       const growth = ids.length === 1 && ids[0] === 'pdf' ? handout.perPage : 1;
-      const looks = { positions, view, zoom: moment.view?.zoom ?? null, texts: this.#texts, growth, ...words };
+      const looks = { positions, view, zoom, texts: this.#texts, growth, ...words };
       return new StillPlan(this.#request, this.#replay, this.#translate, looks);
     });
   }
 
   /** True if the words are in a column. There is none where engines are side by side. */
   #isSlide(): boolean {
-    return this.#lanes === null && hasWordsColumn(this.#request);
+    return this.#played.lesson.head.compare.length === 0 && hasWordsColumn(this.#request);
   }
 
   #slideWords({ sentence: text, code, lead = [], isAnswer = false }: ReplayedStep): SlideWords {
     const asks = code === 'question';
     const label = this.#translate(asks ? 'ui.question.yourTurn' : 'ui.question.shown');
     return { text, lead, asks, label: asks || isAnswer ? label : null };
-  }
-
-  /** Returns the cells that the lesson marks, or the cell of a question if this does not reveal the answer. */
-  #markedAt(moment: LessonMoment): ViewBlock['mark'] {
-    if (moment.kind !== 'question') return moment.view?.mark ?? [];
-    const asked = ownAskedCell(this.#played, moment);
-    return asked === null ? [] : [asked];
   }
 }
 
@@ -288,8 +229,4 @@ const MAX_BELOW = 160;
 /** Returns the scale of a picture's diagram. */
 function scaleOf({ layers }: Picture): number {
   return layers[0]?.scale ?? 0;
-}
-
-function isPage(moment: LessonMoment): moment is PageMoment {
-  return moment.kind === 'compare' || moment.kind === 'vote';
 }

@@ -1,7 +1,6 @@
 import { Check, CircleX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { letterOf } from '../../../core/page/letter.ts';
 import { type QuestionMoment, type ShownOption, shownOptions } from '../../../core/page/own-question.ts';
 import { useOptionKeys } from '../../ui/option-keys.ts';
 import { useClass } from '../class/classroom.ts';
@@ -51,7 +50,7 @@ export function RoomQuestion({ at, moment }: Props) {
 /** Says which option is right, how many chose the right answer, and why. */
 function Answer({ options, poll, why }: Pick<OptionsProps, 'options' | 'poll'> & { readonly why: string }) {
   const { t } = useTranslation();
-  const letters = options.flatMap(({ isRight }, i) => (isRight ? letterOf(i) : [])).join(', ');
+  const letters = options.flatMap(({ isRight, letter }) => (isRight ? letter : [])).join(', ');
   const answered = poll?.counts.answered ?? 0;
   const right = poll?.counts.bars.filter(({ choice }) => poll.right?.includes(choice)) ?? [];
   const count = right.reduce((sum, bar) => sum + bar.count, 0);
@@ -84,13 +83,13 @@ function Options({ options, known, poll }: OptionsProps) {
   if (options.length === 0) return null;
   return (
     <ol className="room-options">
-      {options.map(({ option, text, isRight }, i) => (
+      {options.map(({ option, letter, text, isRight }, i) => (
         <li
           key={option}
           className={known && isRight ? 'right' : chosen === option ? 'chosen' : ''}
           aria-current={chosen === option}
         >
-          <RoomLetter letter={letterOf(i)} isRight={known && isRight} />
+          <RoomLetter letter={letter} isRight={known && isRight} />
           <Markdown text={text} />
           {known && !isRight && chosen === option && (
             <CircleX size={28} role="img" aria-label={t('ui.question.wrong')} />

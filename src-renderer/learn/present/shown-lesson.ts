@@ -1,14 +1,10 @@
-import { engineNamed } from '../../../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
-import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
 import { momentAfterAnswer } from '../../../core/lesson/play/moment-after-answer.ts';
-import { letterOf } from '../../../core/page/letter.ts';
-import { ownQuestion, shownOptions } from '../../../core/page/own-question.ts';
-import { detailTo } from '../../../core/script/narration/beats.ts';
+import { type LessonPage, lessonPage } from '../../../core/page/lesson-page.ts';
+import { shownOptions } from '../../../core/page/own-question.ts';
 import type { TranslateText } from '../../../core/script/narration/narrate.ts';
-import type { VoteMoment } from '../lesson/questions/votes.ts';
 import { compareProse, proseAt } from '../lesson/state/lesson-prose.ts';
-import { pageCount } from '../lesson/state/page-count.ts';
+import { pageText } from '../lesson/state/page-count.ts';
 import { type Asking, isKnown } from '../questions/question-state.ts';
 import type { ShownLesson } from './speaker-channel.ts';
 
@@ -22,29 +18,24 @@ export function shownLesson(
   asking: Asking | undefined,
   translate: TranslateText,
 ): Omit<ShownLesson, 'blank' | 'poll' | 'voting'> | null {
-  const { moments, lesson } = played;
-  const moment = moments[at];
-  if (moment === undefined) return null;
+  const { moments } = played;
+  if (moments[at] === undefined) return null;
+  const page = lessonPage(played, at, translate);
+  const { title, notes, picture } = page;
   const chapters = chaptersOf(moments);
-  const next = moments[momentAfterAnswer(moments, at)];
+  const after = momentAfterAnswer(moments, at);
   return {
-    title: lesson.head.title,
+    title,
     moment: at,
     count: moments.length,
-    page: pageCount(moments, at, translate),
+    page: pageText(page.number, translate),
     chapter: chapters.findLastIndex((chapter) => chapter.moment <= at),
     chapters,
-    notes: moment.notes,
-    prose: proseOf(played, at, translate),
-    sentence: sentenceOf(played, moment, translate),
-    question: questionOf(moment, at, asking),
-    next:
-      next === undefined
-        ? null
-        : {
-            chapter: next.chapter === moment.chapter ? null : next.chapter,
-            text: textOf(played, next, translate),
-          },
+    notes,
+    prose: picture.kind === 'table' ? compareProse(page, translate) : (askText(page) ?? proseAt(played, at)),
+    sentence: sentenceOf(page),
+    question: questionOf(page, at, asking),
+    next: moments[after] === undefined ? null : nextOf(page, lessonPage(played, after, translate)),
   };
 }
 
@@ -54,43 +45,31 @@ function chaptersOf(moments: readonly LessonMoment[]): ShownLesson['chapters'] {
   );
 }
 
-function proseOf(played: LessonRun, at: number, translate: TranslateText): string | null {
-  const moment = played.moments[at]!;
-  if (moment.kind === 'vote') return voteText(moment.vote);
-  if (moment.kind !== 'compare') return proseAt(played, at);
-  return moment.compare.show === 'table' ? compareProse(played, moment, translate) : moment.compare.question;
+/** Returns a vote with its options, or what a comparison asks; null for other pages, whose question is shown by itself. */
+function askText({ ask, why, options }: LessonPage): string | null {
+  if (ask === null || why !== null) return null;
+  return [ask, options.map(({ letter, text }) => `- **${letter}** ${text}`).join('\n')].filter(Boolean).join('\n\n');
 }
 
 /** Returns no sentence for engines side by side, where each has its own. */
-function sentenceOf({ run, lesson }: LessonRun, moment: LessonMoment, translate: TranslateText): string {
-  if (moment.kind !== 'beat' || lesson.head.compare.length > 0) return '';
-  const { view, position } = moment;
-  return lessonSentence(
-    detailTo(run, position, 'beat'),
-    { run, engine: engineNamed(run.engine), view, position },
-    translate,
-  );
+function sentenceOf({ picture, sentence }: LessonPage): string {
+  return picture.kind === 'lanes' ? '' : sentence;
 }
 
-function questionOf(moment: LessonMoment, at: number, asking: Asking | undefined): ShownLesson['question'] {
-  if (moment.kind !== 'question') return null;
-  const { ask, why } = asking?.variant.question ?? moment.question;
-  const options =
-    asking === undefined
-      ? []
-      : shownOptions(asking.variant, at, asking.attempt.seed).map(({ text, isRight }) => ({ text, isRight }));
-  return { ask, options, why, isOpen: asking !== undefined && !isKnown(asking) };
-}
-
-/** Returns a vote with its options as Markdown. */
-function voteText({ ask, options }: VoteMoment['vote']): string {
-  return [ask, options.map((option, i) => `- **${letterOf(i)}** ${option}`).join('\n')].join('\n\n');
+function questionOf({ ask, why }: LessonPage, at: number, asking: Asking | undefined): ShownLesson['question'] {
+  if (ask === null || why === null) return null;
+  const texts = asking?.variant.question ?? { ask, why };
+  const options = asking === undefined ? [] : shownOptions(asking.variant, at, asking.attempt.seed);
+  return {
+    ask: texts.ask,
+    options: options.map(({ text, isRight }) => ({ text, isRight })),
+    why: texts.why,
+    isOpen: asking !== undefined && !isKnown(asking),
+  };
 }
 
 /** Summarises the next moment in a few lines. */
-function textOf(played: LessonRun, moment: LessonMoment, translate: TranslateText): string {
-  if (moment.kind === 'question') return ownQuestion(played, moment).ask;
-  if (moment.kind === 'vote') return moment.vote.ask;
-  if (moment.kind === 'compare') return moment.compare.question;
-  return [moment.prose, sentenceOf(played, moment, translate)].filter(Boolean).join('\n\n');
+function nextOf({ chapter }: LessonPage, next: LessonPage): ShownLesson['next'] {
+  const text = next.ask ?? [next.words, sentenceOf(next)].filter(Boolean).join('\n\n');
+  return { chapter: next.chapter === chapter ? null : next.chapter, text };
 }

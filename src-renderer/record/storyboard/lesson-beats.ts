@@ -1,12 +1,11 @@
 import { engineOf } from '../../../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
-import { lessonSentence } from '../../../core/lesson/play/lesson-sentence.ts';
+import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
-import { detailTo } from '../../../core/script/narration/beats.ts';
+import { lessonPage } from '../../../core/page/lesson-page.ts';
 import type { Unit, Units } from '../../../core/script/parse/anchor.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { LessonState } from '../../learn/lesson/state/lesson-state.ts';
-import { plainText } from '../../text/plain-text.ts';
 import type { Beats, NoBeats } from './beats.ts';
 import { miniatureIn, titleIn } from './script-beats.ts';
 
@@ -26,15 +25,9 @@ export function lessonBeats({ file, played }: Pick<LessonState, 'file' | 'played
     titleAt: (position, translate) =>
       at(position).chapter ?? titleIn(run, at(position).position) ?? translate('export.start'),
     sentenceAt(position, translate) {
-      const moment = at(position);
-      const { prose, kind, position: own } = moment;
-      if (kind === 'question') return moment.question.ask;
-      if (kind === 'compare') return moment.compare.question;
-      if (kind === 'vote') return moment.vote.ask;
-      if (prose !== null) return plainText(prose);
-      if (kind !== 'beat') return '';
-      const told = { run, engine: engineOf(run.timeline.columns), view: moment.view, position: own };
-      return lessonSentence(detailTo(run, own, 'beat'), told, translate);
+      const { ask, words, sentence } = lessonPage(played, position, translate);
+      const text = ask ?? words;
+      return text === null ? sentence : markdownToText(text);
     },
     partAt(position, part) {
       const here = at(position);

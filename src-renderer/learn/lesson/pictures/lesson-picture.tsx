@@ -1,8 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import type { LessonRun } from '../../../../core/lesson/parse/lesson.ts';
+import { sideBySide } from '../../../../core/page/lesson-page.ts';
 import { part } from '../../../ui/lazy-part.tsx';
 import { momentIn, useLesson } from '../state/lesson-state.ts';
-import { laneMoment, sideBySide } from '../state/side-by-side.ts';
+import { laneMoment } from '../state/side-by-side.ts';
 import { LessonLanesView } from './lesson-lanes-view.tsx';
 import { LessonStage } from './lesson-stage.tsx';
 

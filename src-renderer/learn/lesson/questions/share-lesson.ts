@@ -2,14 +2,15 @@ import type { Translate } from '../../../../core/cells/translate.ts';
 import { LESSON_BUDGET } from '../../../../core/lesson/claims/lesson-budget.ts';
 import type { LessonMoment, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
 import { enginesOf } from '../../../../core/lesson/play/lesson-lanes.ts';
-import { pageOf } from '../../../../core/lesson/play/lesson-pages.ts';
 import { gradeValue } from '../../../../core/lesson/questions/grade.ts';
 import { rightCells, trueOptions, type Variant } from '../../../../core/lesson/questions/right-answer.ts';
-import { optionsInOrder, ownAskedCell, ownVariant, type QuestionMoment } from '../../../../core/page/own-question.ts';
+import { lessonPage } from '../../../../core/page/lesson-page.ts';
+import { optionsInOrder, ownVariant, type QuestionMoment } from '../../../../core/page/own-question.ts';
 import type { TranslateText } from '../../../../core/script/narration/narrate.ts';
 import { parseScript } from '../../../../core/script/parse/parse.ts';
 import { runScript, type ScriptRun } from '../../../../core/script/run/run.ts';
 import { getOrInsert } from '../../../../core/trace/lookup.ts';
+import type { MarkedCell } from '../../../../core/world/marked-cell.ts';
 import {
   type ClassQuestion,
   cellChoice,
@@ -53,17 +54,21 @@ function sharedViewNow(say: TranslateText): SharedView | 'unshared' | null {
   if (run === null) return 'unshared';
   const position = Math.min(answer?.position ?? moment.position, run.timeline.length);
   const isBeat = answer === null ? moment.kind === 'beat' : answer.position > answer.variant.from;
-  const own = moment.kind === 'compare' ? compareProse(played, moment, say) : proseAt(played, at);
+  const page = lessonPage(played, at, say);
+  const own = moment.kind === 'compare' ? compareProse(page, say) : proseAt(played, at);
   const prose = answer === null ? own : answer.variant.question.why;
   const isComparison = moment.kind === 'compare';
   const isWhole = answer !== null && answer.position === answer.variant.to;
   const lesson = {
-    ...placeOf(played, at),
+    title: page.title,
+    chapter: page.chapter,
+    page: page.number,
+    engines: [...enginesOf(played.lesson.head)],
     isBeat,
     depth: isWhole ? ('operation' as const) : ('beat' as const),
     isComparison,
     knob: moment.kind === 'compare' ? sharedKnobAt(played, at, moment.compare) : null,
-    view: viewOf(played, moment, answer !== null),
+    view: viewOf(played, moment, answer !== null && moment.kind === 'question' ? [] : page.memory.looks.marked),
   };
   return { run, position, depth: 'beat', focus: selection, prose, panes: null, lesson };
 }
@@ -74,26 +79,14 @@ function answerShown(at: number): Asking | null {
   return asking !== undefined && isKnown(asking) && asking.attempt.seed === 0 ? asking : null;
 }
 
-function placeOf(
-  { lesson, moments }: LessonRun,
-  at: number,
-): Pick<LessonPlace, 'title' | 'chapter' | 'page' | 'engines'> {
-  const { head } = lesson;
-  const { chapter } = moments[at]!;
-  return { title: head.title, chapter, page: pageOf(moments, at), engines: [...enginesOf(head)] };
-}
-
-/** Returns the drawn structures and the marked cells, which a question determines until its answer is shown. */
-function viewOf(played: LessonRun, moment: LessonMoment, isAnswered: boolean): LessonPlace['view'] {
-  const { view } = moment;
-  const { zoom = null, detail = null, mark = [] } = view ?? {};
+/** Returns the drawn structures and the marked cells. */
+function viewOf(played: LessonRun, { view }: LessonMoment, marked: readonly MarkedCell[]): LessonPlace['view'] {
+  const { zoom = null, detail = null } = view ?? {};
   // The words of the lesson, because each engine of several knows some of them.
   const isSideBySide = played.lesson.head.compare.length > 0;
   const show = (isSideBySide ? view?.shownWords : null) ?? view?.show ?? null;
   const only = (isSideBySide ? view?.words : null) ?? view?.only ?? null;
-  const asked = moment.kind === 'question' && !isAnswered ? ownAskedCell(played, moment) : null;
-  const marked = moment.kind === 'question' ? (asked === null ? [] : [asked]) : mark.map((cell) => ({ ...cell }));
-  return { show: show && [...show], only: only && [...only], zoom, detail, mark: marked };
+  return { show: show && [...show], only: only && [...only], zoom, detail, mark: marked.map((cell) => ({ ...cell })) };
 }
 
 /** Runs by their number of operations, one for each part of a lesson between two questions. Null if the lines have errors. */

@@ -6,18 +6,17 @@ import { loadEngines } from '../../../../core/engines/load.ts';
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
 import type { LessonHead, LessonMoment, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../../../../core/lesson/parse/parse-lesson.ts';
-import { lessonSentence } from '../../../../core/lesson/play/lesson-sentence.ts';
 import { momentAfterAnswer } from '../../../../core/lesson/play/moment-after-answer.ts';
 import { playLesson } from '../../../../core/lesson/play/play-lesson.ts';
+import { lessonPage, sideBySide } from '../../../../core/page/lesson-page.ts';
 import type { EngineId } from '../../../../core/script/language/language.ts';
-import { detailTo } from '../../../../core/script/narration/beats.ts';
 import { activateTransport, createTransport, type PlaybackState } from '../../../state/play/transport.ts';
 import { readingInterval } from '../../../state/preferences/speed.ts';
 import { newRequest } from '../../../state/session/open-request.ts';
 import { shownTransport, showSource } from '../../../state/session/session.ts';
 import { leaveHome } from '../../../state/window/window-state.ts';
 import { askQuestion, forgetQuestions, isAnswered, keepQuestions } from '../../questions/question-state.ts';
-import { seekLanes, sideBySide } from './side-by-side.ts';
+import { seekLanes } from './side-by-side.ts';
 
 /** A lesson file as it was read. */
 export interface LessonFile {
@@ -74,12 +73,10 @@ const lessonTransport = createTransport(useLesson, () => {
 });
 
 /** A step is held as long as its sentence takes to read. Pages and questions wait until the user continues. */
-function momentInterval({ run, moments }: LessonRun, at: number, speed: number, translate: Translate): number {
-  const moment = moments[at];
+function momentInterval(played: LessonRun, at: number, speed: number, translate: Translate): number {
+  const moment = played.moments[at];
   if (moment?.kind !== 'beat' || moment.prose !== null) return Number.POSITIVE_INFINITY;
-  const { view, position } = moment;
-  const told = { run, engine: engineNamed(run.engine), view, position };
-  return readingInterval(lessonSentence(detailTo(run, position, 'beat'), told, translate), speed);
+  return readingInterval(lessonPage(played, at, translate).sentence, speed);
 }
 
 export function isLessonOpen(): boolean {

@@ -1,7 +1,5 @@
-import { engineNamed } from '../../../../core/engines/all.ts';
-import type { LessonMoment, LessonRun, ViewBlock } from '../../../../core/lesson/parse/lesson.ts';
-import { type LessonLanes, lessonLanes } from '../../../../core/lesson/play/lesson-lanes.ts';
-import { getOrInsert } from '../../../../core/trace/lookup.ts';
+import type { LessonMoment, ViewBlock } from '../../../../core/lesson/parse/lesson.ts';
+import type { LessonLanes } from '../../../../core/lesson/play/lesson-lanes.ts';
 
 /** The part of a lesson's moment that determines the pictures of its engines. */
 export interface LaneMoment {
@@ -14,13 +12,6 @@ export interface LaneMoment {
 export function laneMoment(moment: LessonMoment): LaneMoment {
   const { position, view } = moment;
   return { position, view, operation: moment.kind === 'beat' ? moment.operation : null };
-}
-
-const known = new WeakMap<LessonRun, LessonLanes | null>();
-
-/** Returns the lesson on all its engines; null for a lesson on one engine. Its engines must be loaded. */
-export function sideBySide(played: LessonRun): LessonLanes | null {
-  return getOrInsert(known, played, () => lessonLanes(played, engineNamed));
 }
 
 /** Returns the position of the lockstep at a moment. */
