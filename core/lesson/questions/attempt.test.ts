@@ -41,9 +41,11 @@ test('repeated guessing gives hints and does not solve the question', () => {
   const hints: number[] = [];
   for (let i = 0; i < 5; i++) {
     attempt = answered(attempt, WRONG, HINTS);
-    hints.push(attempt.hints);
+    hints.push(attempt.hintsHere);
   }
   expect(hints).toEqual([0, 1, 2, 2, 2]);
+  // The student asked for none of them.
+  expect(attempt.hints).toBe(0);
   expect(answered(attempt, RIGHT, HINTS)).toMatchObject({ solved: false, helped: true, tries: 6, wrong: 5 });
   expect(attempt.misconceptions).toEqual(['order-kept']);
 });
@@ -51,8 +53,8 @@ test('repeated guessing gives hints and does not solve the question', () => {
 test('wrong writes leave the variant open and are counted', () => {
   let attempt = newAttempt('set:52');
   for (let i = 0; i < 3; i++) attempt = slipped(attempt, WRONG.misconceptions, 9);
-  expect(attempt).toMatchObject({ open: true, slips: 3, hints: 2, tries: 0 });
-  expect(hinted(attempt, 2).hints).toBe(2);
+  expect(attempt).toMatchObject({ open: true, slips: 3, hints: 0, hintsHere: 2, tries: 0 });
+  expect(hinted(attempt, 2)).toBe(attempt);
   expect(JSON.parse(JSON.stringify(attempt))).toEqual(attempt);
 });
 

@@ -19,8 +19,9 @@ export interface Attempt {
   /** Wrong writes in a `do` question: over all tries, and since the variant was opened. */
   readonly slips: number;
   readonly slipsHere: number;
-  /** Hints that were shown: over all tries, and since the variant was opened. */
+  /** Hints that the student asked for, over all tries. */
   readonly hints: number;
+  /** Hints that are shown since the variant was opened, also those after mistakes. */
   readonly hintsHere: number;
   /** The student solved a variant alone: without a wrong answer or write to it, and without a hint. */
   readonly solved: boolean;
@@ -44,7 +45,7 @@ export function withReason(attempt: Attempt, why: string): Attempt {
 }
 
 /** The only rule of what counts as solved: the variant has had no wrong answer, no wrong write and no hint. */
-function isAlone({ wrongHere, slipsHere, hintsHere }: Attempt): boolean {
+export function isAlone({ wrongHere, slipsHere, hintsHere }: Attempt): boolean {
   return wrongHere === 0 && slipsHere === 0 && hintsHere === 0;
 }
 
@@ -65,7 +66,7 @@ export function answered(
     return { ...tried, solved: attempt.solved || isAlone(attempt), helped: attempt.helped || !isAlone(attempt) };
   const wrongHere = attempt.wrongHere + 1;
   const counted = { ...tried, wrong: attempt.wrong + 1, wrongHere };
-  return wrongHere > WRONG_BEFORE_HINT ? hinted(counted, hints) : counted;
+  return wrongHere > WRONG_BEFORE_HINT ? withNextHint(counted, hints) : counted;
 }
 
 /** Closes the variant because its answer is shown. */
@@ -83,13 +84,17 @@ export function slipped(attempt: Attempt, misconceptions: readonly Misconception
   requireOpen(attempt);
   const slipsHere = attempt.slipsHere + 1;
   const counted = { ...named(attempt, misconceptions), slips: attempt.slips + 1, slipsHere };
-  return slipsHere > WRONG_BEFORE_HINT ? hinted(counted, hints) : counted;
+  return slipsHere > WRONG_BEFORE_HINT ? withNextHint(counted, hints) : counted;
 }
 
-/** Shows the next hint, if there is one. */
+/** Shows the next hint because the student asks for it; does nothing if there is none. */
 export function hinted(attempt: Attempt, hints: number): Attempt {
-  if (attempt.hintsHere >= hints) return attempt;
-  return { ...attempt, hints: attempt.hints + 1, hintsHere: attempt.hintsHere + 1 };
+  const next = withNextHint(attempt, hints);
+  return next === attempt ? attempt : { ...next, hints: attempt.hints + 1 };
+}
+
+function withNextHint(attempt: Attempt, hints: number): Attempt {
+  return attempt.hintsHere >= hints ? attempt : { ...attempt, hintsHere: attempt.hintsHere + 1 };
 }
 
 /** Opens the question again with the next seed, its hints closed. A solved question stays solved, and the reason is kept. */

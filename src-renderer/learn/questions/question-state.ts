@@ -8,6 +8,7 @@ import {
   type Attempt,
   answered,
   hinted,
+  isAlone,
   isPassed,
   newAttempt,
   retry,
@@ -47,6 +48,8 @@ export interface Asking {
   readonly moment: QuestionMoment;
   readonly variant: Variant;
   readonly attempt: Attempt;
+  /** The student's work on the lesson's own data; null while that is asked. */
+  readonly own: Asking | null;
   readonly feedback: Feedback | null;
   /** Null before the first answer to the variant, and for `do` questions. */
   readonly given: GivenAnswer | null;
@@ -88,7 +91,7 @@ export function keepQuestions(played: LessonRun): void {
     const asking = askWith(askedIn(played, now), now, attempt);
     if (asking === null || dataOf(asking.variant) !== dataOf(before)) return [];
     const { from, to } = asking.variant;
-    const position = revealed || isPassed(attempt) ? to : from;
+    const position = attempt.open ? from : to;
     return [[at, { ...asking, revealed, position }] as const];
   });
   set({ asking: Object.fromEntries(kept) });
@@ -99,20 +102,20 @@ export function dataOf({ run }: Variant): string {
   return run.script.operations.map(({ text }) => text).join('\n');
 }
 
-/** True if the answer is known. */
-export function isKnown({ attempt, revealed }: Asking): boolean {
-  return isPassed(attempt) || revealed;
+/** True if the answer to the variant is known: the student gave it, or it was shown. */
+export function isKnown({ attempt }: Asking): boolean {
+  return !attempt.open;
 }
 
-/** True if the lesson can continue: the answer is known, or the question cannot be asked. */
+/** True if the lesson can continue: the answer is known or was given to another variant, or the question cannot be asked. */
 export function isAnswered(at: number): boolean {
   const asking = get().asking[at];
-  return asking === undefined || isKnown(asking);
+  return asking === undefined || isKnown(asking) || isPassed(asking.attempt);
 }
 
-/** True if the student still works on it. */
-export function isOpen({ attempt, revealed }: Asking): boolean {
-  return attempt.open && !revealed;
+/** True if the student still works on the variant. */
+export function isOpen({ attempt }: Asking): boolean {
+  return attempt.open;
 }
 
 /** Asks the question of a moment with the lesson's own data, unless it was already asked. Does nothing if it cannot be asked. */
@@ -139,7 +142,7 @@ export function askAgain(played: LessonRun, at: number): boolean {
   const before = get().asking[at];
   if (before === undefined) return false;
   const next = askWith(askedIn(played, before.moment), before.moment, retry(before.attempt));
-  if (next !== null) changeAsking(at, next);
+  if (next !== null) changeAsking(at, { ...next, own: before.own ?? before });
   return next !== null;
 }
 
@@ -165,6 +168,7 @@ function askWith(asked: AskedQuestion, moment: QuestionMoment, attempt: Attempt)
 
 /** The state of a question that nobody has answered. */
 export const NOTHING = {
+  own: null,
   feedback: null,
   given: null,
   nudged: false,
@@ -276,7 +280,7 @@ function grade(at: number, graded: Omit<Feedback, 'helped'>, given: GivenAnswer)
   const { right } = graded;
   const attempt = answered(asking.attempt, graded, asking.variant.question.hints.length);
   changeAsking(at, {
-    feedback: { ...graded, helped: right && !attempt.solved },
+    feedback: { ...graded, helped: right && !isAlone(asking.attempt) },
     given,
     nudged: false,
     attempt,

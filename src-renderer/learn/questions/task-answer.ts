@@ -1,5 +1,5 @@
 import type { Translate } from '../../../core/cells/translate.ts';
-import { answered, slipped } from '../../../core/lesson/questions/attempt.ts';
+import { answered, isAlone, slipped } from '../../../core/lesson/questions/attempt.ts';
 import { typedCell } from '../../../core/lesson/questions/grade.ts';
 import type { GradedWrite } from '../../../core/lesson/questions/hand-run.ts';
 import { tableAt } from '../../../core/lesson/questions/target-table.ts';
@@ -91,7 +91,7 @@ export function submit(at: number): void {
     submission,
     lastWrite: null,
     handVersion: asking.handVersion + 1,
-    feedback: { right, misconceptions, words: null, helped: right && !attempt.solved, wrongValue: null },
+    feedback: { right, misconceptions, words: null, helped: right && !isAlone(asking.attempt), wrongValue: null },
     attempt,
     position: right ? asking.variant.to : asking.position,
   });

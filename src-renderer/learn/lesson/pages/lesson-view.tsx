@@ -92,13 +92,14 @@ function Ticks({ moments, solved }: TicksProps) {
   );
 }
 
-/** Keeps the student's answer beside the right one on the pages between two questions. */
+/** Keeps the student's answer to the lesson's own question beside the right one on the pages between two questions. */
 function LastAnswer({ played }: { readonly played: LessonRun }) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);
   const { moments } = played;
   const at = moments.findLastIndex(({ kind }, i) => kind === 'question' && i <= position);
-  const asking = useQuestions((questions) => questions.asking[at]);
+  // The answer to a variant belongs to a picture that these pages do not show.
+  const asking = useQuestions(({ asking }) => asking[at]?.own ?? asking[at]);
   if (asking === undefined || at === position) return null;
   const isDone = asking.variant.question.kind === 'do' && isKnown(asking) && !asking.revealed;
   if (asking.given === null && !isDone) return null;
