@@ -125,6 +125,12 @@ export class Cleanup {
     return false;
   }
 
+  /** A symmetric relation can give an entity a pair that is being deleted. */
+  #refilled(table: Table): ModelError {
+    const message = `An entity moved to table ${table.slot} while that was deleted: this is not modelled`;
+    return new ModelError('not-modelled-refilled', message, { table: table.slot });
+  }
+
   #diedTwice(entity: Handle): ModelError {
     const message = `${handleText(entity)} was deleted with what depends on it: Flecs reads its table after that`;
     return new ModelError('not-modelled-died-twice', message, { entity });
@@ -199,6 +205,8 @@ export class Cleanup {
   /** Deletes the empty tables of a record, then the record (`on_delete_clear_ids`). */
   #deleteRecord(record: ComponentRecord): void {
     const { components, tables } = this.#parts;
+    const inUse = record.slots().find((slot) => tables.at(slot).count > 0);
+    if (inUse !== undefined) throw this.#refilled(tables.at(inUse));
     for (const slot of record.slots()) tables.delete(tables.at(slot));
     components.delete(record.id);
   }
