@@ -5,6 +5,9 @@ import type { StepOutcome } from '../compare/figures/step-figures.ts';
 import { type ComparedPosition, type LaneSentence, laneSentence } from '../compare/lockstep/lane-sentence.ts';
 import type { LanePlace } from '../compare/lockstep/lockstep.ts';
 import { engineNamed, engineOf } from '../engines/all.ts';
+import type { ViewBlock } from '../lesson/parse/lesson.ts';
+import { viewInLane } from '../lesson/play/lesson-lanes.ts';
+import { visibleInLesson } from '../lesson/play/visible-structures.ts';
 import { type OperationStructures, operationStructures } from '../scene/stage/operation-structures.ts';
 import type { OperationSpan } from '../scene/stage/shot.ts';
 import { type StructureChoice, structureFilter } from '../scene/stage/structure-choice.ts';
@@ -40,6 +43,16 @@ export function visibleAt(
 ): (name: string) => boolean {
   const choice = choices[run.engine];
   return choice === undefined ? structuresAt(run, position).visible : visibleInLane(choice, run.timeline.columns);
+}
+
+/** Returns the structures that a lesson's view shows in the lane of a run: the same function for the same run. */
+export function visibleInLanes(view: ViewBlock | null): (run: ScriptRun) => (name: string) => boolean {
+  const found = new Map<ScriptRun, (name: string) => boolean>();
+  return (run) =>
+    getOrInsert(found, run, () => {
+      const engine = engineNamed(run.engine);
+      return visibleInLesson(viewInLane(view, run, engine), engine.diagrams);
+    });
 }
 
 /** The stop of one engine that a lane shows. */

@@ -31,7 +31,7 @@ export function comparePictures(request: ExportRequest, translate: HostTranslate
   const { lockstep } = lanes;
   const runs = lanes.comparison.lanes.map(({ run }) => run);
   const visibleAt = (run: ScriptRun, end: number): ((name: string) => boolean) => visibleIn(compare.shown, run, end);
-  const looks = { name: script.name, depth, focus: compare.focus, hasProse: false, visibleAt };
+  const looks = { depth, focus: compare.focus, hasProse: false, visibleAt };
   const plan = new LanesStill(request, { ...lanes, ...looks }, translate);
   const numbered = depth === 'access' ? null : lockstep.stops('beat');
   return {
@@ -48,7 +48,12 @@ export function comparePictures(request: ExportRequest, translate: HostTranslate
         ...described(lanes, operation, translate),
         ...(caption !== undefined && { title: caption }),
         source: embedded(request, compare, position),
-        at: plan.transitionTo({ position, operation, header: { count, part, title, isCode: true }, prose: '' }),
+        at: plan.transitionTo({
+          position,
+          operation,
+          header: { name: script.name, count, part, title, isCode: true },
+          prose: '',
+        }),
       };
     },
   };

@@ -25,7 +25,7 @@ import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { ReplayedStep } from '../replay/replay.ts';
 import { MarkCollector } from './mark-collector.ts';
-import { countText, header } from './still-caption.ts';
+import { header, headerOf } from './still-caption.ts';
 import { stillFrame } from './still-frame.ts';
 
 /** Where a chart is drawn. */
@@ -46,14 +46,10 @@ export function chartPicture(
   translate: HostTranslate,
 ): Picture {
   const { parts, crop, width, height } = request;
-  const { number, operation: title } = described;
   const sheet = new MarkCollector();
   const frame = stillFrame({ width, height }, { ...parts, sentence: false, pseudocode: false, costs: false });
   const { diagram, unit } = frame;
-  if (frame.title !== null) {
-    const count = countText(described, translate);
-    header(sheet, frame.title, unit, { name: page.title, count, part: number.n / number.total, title });
-  }
+  if (frame.title !== null) header(sheet, frame.title, unit, headerOf(described, page.title, translate));
   // A slide's own title is further from the edge than a picture without a title.
   const inset = parts.sentence && frame.title === null ? 24 * unit : 0;
   const area = { ...diagram, x: diagram.x + inset, width: diagram.width - 2 * inset };
@@ -94,11 +90,7 @@ function writeBelow(
   look: Pick<TextMark, 'size'> & Partial<Pick<TextMark, 'weight' | 'color'>>,
 ): number {
   const { size, weight = 400 } = look;
-  const lines = wrap(text, width, { font: 'sans', size, weight });
-  lines.forEach((line, i) => {
-    sheet.text(x, y + (i + 0.5) * size * LEADING, line, look);
-  });
-  return y + lines.length * size * LEADING;
+  return sheet.lines(wrap(text, width, { font: 'sans', size, weight }), { x, y }, size * LEADING, look);
 }
 
 /** The question, and the options on cards with letters. */
@@ -117,10 +109,8 @@ function voteLayers(question: string, options: LessonPage['options'], place: Pla
     sheet.rect({ x, y: top, width, height: card }, 'surface', 12 * u, 'border-strong');
     sheet.text(x + 32 * u, top + card / 2, letter, { ...style, weight: 600, color: 'accent' });
     const lines = wrap(markdownToText(text), width - 150 * u, style).slice(0, 2);
-    lines.forEach((line, at) => {
-      const middle = top + card / 2 + (at - (lines.length - 1) / 2) * style.size * LEADING;
-      sheet.text(x + 110 * u, middle, line, style);
-    });
+    const step = style.size * LEADING;
+    sheet.lines(lines, { x: x + 110 * u, y: top + (card - lines.length * step) / 2 }, step, style);
   });
   return [layerOf(sheet)];
 }
@@ -195,9 +185,8 @@ function drawTable(
         color: isLeast ? 'accent' : 'text',
       });
       const lines = wrap(terms, column * 0.95, { font: 'sans', size: note.size, weight: 400 });
-      lines.forEach((line, at) => {
-        sheet.text(right, top + figure * 1.05 + (at + 0.5) * note.size * LEADING, line, { ...note, align: 'end' });
-      });
+      const below = { x: right, y: top + figure * 1.05 };
+      sheet.lines(lines, below, note.size * LEADING, { ...note, align: 'end' });
     });
     top += height;
   }

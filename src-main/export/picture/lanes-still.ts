@@ -25,7 +25,6 @@ export type Compared = NonNullable<ExportRequest['compare']>;
 
 /** Engines side by side, and how their pictures show them. */
 export interface ShownLanes extends LessonLanes {
-  readonly name: string;
   /** The distance between pictures. At the end of an operation all of it is shown. */
   readonly depth: Depth;
   readonly focus: Compared['focus'];
@@ -40,7 +39,7 @@ interface LanesMoment {
   readonly position: number;
   /** The operation that engines tell and cost; null if they do nothing here. */
   readonly operation: number | null;
-  readonly header: Omit<HeaderTexts, 'name'>;
+  readonly header: HeaderTexts;
   readonly prose: string;
 }
 
@@ -71,7 +70,7 @@ export class LanesStill {
     const { position } = moment;
     const depth = this.#depthAt(position);
     const sheet = new MarkCollector();
-    if (area !== null) header(sheet, area, unit, { name: this.#shown.name, ...moment.header });
+    if (area !== null) header(sheet, area, unit, moment.header);
     if (prose !== null) drawLines(sheet, prose, moment.prose, SIZES.prose * unit);
     const commonScale = this.#scaleAt(position, depth);
     const diagrams = comparison.lanes.flatMap(({ run }, i) => {
@@ -226,7 +225,6 @@ function drawLines(sheet: MarkCollector, area: Rect, text: string, most: number)
   const readable = SCALES_OF_TEXT.filter((scale, i) => i === 0 || most * scale >= MIN_TEXT);
   const scale = readable.find(fits) ?? readable.at(-1)!;
   const style = styleOf(scale);
-  wrapUpTo(room(scale), text, area.width, style).forEach((line, n) => {
-    sheet.text(area.x, area.y + (n + 0.6) * style.size * LEADING, line, style);
-  });
+  const step = style.size * LEADING;
+  sheet.lines(wrapUpTo(room(scale), text, area.width, style), { x: area.x, y: area.y + 0.1 * step }, step, style);
 }

@@ -1,23 +1,21 @@
-import { engineNamed } from '../../../core/engines/all.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import type { LessonIdea } from '../../../core/lesson/play/lesson-ideas.ts';
-import { type LessonLanes, viewInLane } from '../../../core/lesson/play/lesson-lanes.ts';
-import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
+import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
+import { visibleInLanes } from '../../../core/page/lane-structures.ts';
 import { type LessonPage, lessonPage, sideBySide } from '../../../core/page/lesson-page.ts';
 import { answerText, plainPage } from '../../../core/page/page-text.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
-import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { type Replay, type ReplayedStep, replayedStep } from '../replay/replay.ts';
 import { chartPicture } from './chart-picture.ts';
 import { LanesStill } from './lanes-still.ts';
 import { StillPlan } from './still.ts';
-import { countText } from './still-caption.ts';
+import { headerOf } from './still-caption.ts';
 import { hasWordsColumn, isMovie, type SlideWords } from './words-column.ts';
 
 interface Shown {
@@ -138,13 +136,11 @@ export class LessonStill {
 
   #lanesAt(beat: number, described: ReplayedStep, lanes: LessonLanes): (t: number) => Picture {
     const moment = this.#momentAt(beat);
-    const { sentence: prose, operation: title, step, number } = described;
-    const count = countText(described, this.#translate);
     return this.#lanesPlan(moment, lanes).transitionTo({
       position: lanes.lockstep.positionOf(0, moment.position),
       operation: moment.kind === 'beat' ? moment.operation : null,
-      header: { count, part: number.n / number.total, title, isCode: step !== null },
-      prose,
+      header: headerOf(described, this.#played.lesson.head.title, this.#translate),
+      prose: described.sentence,
     });
   }
 
@@ -182,14 +178,8 @@ export class LessonStill {
   /** Returns the layout of engines side by side, the same for moments with the same view. */
   #lanesPlan({ view }: LessonMoment, lanes: LessonLanes): LanesStill {
     return getOrInsert(this.#lanes, JSON.stringify(view), () => {
-      const known = new Map<ScriptRun, (name: string) => boolean>();
-      const visibleAt = (run: ScriptRun): ((name: string) => boolean) =>
-        getOrInsert(known, run, () => {
-          const engine = engineNamed(run.engine);
-          return visibleInLesson(viewInLane(view, run, engine), engine.diagrams);
-        });
-      const name = this.#played.lesson.head.title;
-      const shown = { ...lanes, name, depth: 'operation', focus: null, hasProse: true, visibleAt } as const;
+      const visibleAt = visibleInLanes(view);
+      const shown = { ...lanes, depth: 'operation', focus: null, hasProse: true, visibleAt } as const;
       return new LanesStill(this.#request, shown, this.#translate);
     });
   }

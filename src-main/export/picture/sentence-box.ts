@@ -34,10 +34,8 @@ export function drawSentence(
   const style = { font: 'sans', size: size * u, weight: 400 } as const;
   const lines = wrapUpTo(fitting(size), sentence, width, style);
   const step = style.size * LEADING;
-  const first = area.y + area.height / 2 - ((lines.length - 1) * step) / 2;
-  lines.forEach((line, i) => {
-    sheet.text(area.x + 36 * u, first + i * step, line, style);
-  });
+  const top = area.y + (area.height - lines.length * step) / 2;
+  sheet.lines(lines, { x: area.x + 36 * u, y: top }, step, style);
 }
 
 function linesOf(text: string, width: number, size: number): string[] {

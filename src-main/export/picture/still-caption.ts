@@ -20,16 +20,7 @@ export function captionMarks(
 ): readonly Mark[] {
   const sheet = new MarkCollector();
   const { title, sentence, pseudocode, costs, unit } = frame;
-  const { n, total } = moment.number;
-  if (title !== null) {
-    header(sheet, title, unit, {
-      name: run.name,
-      count: countText(moment, translate),
-      part: total === 0 ? 1 : n / total,
-      title: moment.operation,
-      isCode: moment.step !== null,
-    });
-  }
+  if (title !== null) header(sheet, title, unit, headerOf(moment, run.name, translate));
   if (sentence !== null) drawSentence(sheet, sentence, unit, moment);
   if (costs !== null && bars !== null) {
     const operation = moment.position <= run.timeline.first ? -1 : run.timeline.operationOf(moment.position - 1);
@@ -37,11 +28,6 @@ export function captionMarks(
   }
   if (pseudocode !== null && moment.step !== null) pseudocodeMarks(sheet, pseudocode, unit, { run, moment, translate });
   return sheet.marks;
-}
-
-/** Returns the place of a moment in words: a lesson counts pages, as its window does. */
-export function countText({ page, number }: ReplayedStep, translate: HostTranslate): string {
-  return page === undefined ? placeText(number, translate) : translate('ui.lesson.moment', page);
 }
 
 /** The texts at the top of a picture. */
@@ -53,6 +39,13 @@ export interface HeaderTexts {
   readonly title: string;
   /** True for the text of an operation. */
   readonly isCode?: boolean;
+}
+
+/** Returns the texts of a moment. A lesson counts pages, as its window does. */
+export function headerOf(moment: ReplayedStep, name: string, translate: HostTranslate): HeaderTexts {
+  const { page, number, operation: title, step } = moment;
+  const count = page === undefined ? placeText(number, translate) : translate('ui.lesson.moment', page);
+  return { name, count, part: number.total === 0 ? 1 : number.n / number.total, title, isCode: step !== null };
 }
 
 export function header(

@@ -29,19 +29,38 @@ export function pseudocodeMarks(
   sheet.rect(area, 'surface', 12 * u, 'border');
   const pad = 24 * u;
   legend(sheet, { x: area.x + pad, y: area.y + area.height - 36 * u }, u, translate);
-  const style = { font: 'mono', size: 18 * u } as const;
+  const size = 18 * u;
   const height = 27 * u;
   const room = Math.floor((area.height - pad - 72 * u) / height);
-  const lines = codeWindow(codeRows(codeLines(run, moment, translate), area.width - 2 * pad, style.size), room);
-  let y = area.y + pad;
-  for (const line of lines) {
-    if (line.current || line.ran)
-      sheet.rect({ x: area.x + 8 * u, y, width: area.width - 16 * u, height }, 'accent-soft', 4 * u);
-    if (line.current && line.opens) sheet.rect({ x: area.x + 8 * u, y, width: 5 * u, height }, 'accent', 2 * u);
-    const look = { color: line.current || line.ran ? 'text' : 'text-muted', weight: line.current ? 600 : 400 } as const;
-    sheet.text(area.x + pad + line.indent, y + height / 2, line.text, { ...style, ...look });
-    y += height;
-  }
+  const lines = codeWindow(codeRows(codeLines(run, moment, translate), area.width - 2 * pad, size), room);
+  const first = { x: area.x, y: area.y + pad, width: area.width, height };
+  drawCode(sheet, lines, first, { size, edge: 8 * u, bar: { width: 5 * u, radius: 2 * u }, radius: 4 * u, inset: pad });
+}
+
+/** The measures of rows of pseudocode: `edge` is the distance of a marked row from both sides, `inset` that of its text. */
+interface CodeLook {
+  readonly size: number;
+  readonly edge: number;
+  /** The bar at the current row. */
+  readonly bar: { readonly width: number; readonly radius: number };
+  readonly radius: number;
+  readonly inset: number;
+}
+
+/** Draws rows of pseudocode below each other, with those that ran marked. */
+export function drawCode(
+  sheet: MarkCollector,
+  rows: readonly CodeRow[],
+  { x, y: top, width, height }: Rect,
+  { size, edge, bar, radius, inset }: CodeLook,
+): void {
+  rows.forEach(({ current, ran, opens, indent, text }, i) => {
+    const y = top + i * height;
+    if (current || ran) sheet.rect({ x: x + edge, y, width: width - 2 * edge, height }, 'accent-soft', radius);
+    if (current && opens) sheet.rect({ x: x + edge, y, width: bar.width, height }, 'accent', bar.radius);
+    const look = { color: current || ran ? 'text' : 'text-muted', weight: current ? 600 : 400 } as const;
+    sheet.text(x + inset + indent, y + height / 2, text, { font: 'mono', size, ...look });
+  });
 }
 
 /** Wraps lines of pseudocode to a width in pixels. */

@@ -104,9 +104,7 @@ function draw(sheet: MarkCollector | null, blocks: readonly Block[], { x, y, wid
       sheet?.rect({ x, y: top, width, height }, 'background', 10 * u, 'border-strong');
       sheet?.text(x + pad, top + height / 2, letter, { ...style, weight: 600, color: 'text-muted' });
     }
-    lines.forEach((line, i) => {
-      sheet?.text(x + indent, top + pad + (i + 0.5) * step, line, { ...style, color });
-    });
+    sheet?.lines(lines, { x: x + indent, y: top + pad }, step, { ...style, color });
     top += height + GAP * 0.75 * u;
   }
   return top - y;

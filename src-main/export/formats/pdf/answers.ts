@@ -33,8 +33,5 @@ export function answerMarks(
   const step = SIZES.text * LEADING;
   const lines = text.split('\n').flatMap((paragraph) => wrap(paragraph, width - INDENT, style));
   sheet.text(x, y + step / 2, label, { ...style, weight: 600 });
-  lines.forEach((line, i) => {
-    sheet.text(x + INDENT, y + (i + 0.5) * step, line, style);
-  });
-  return { marks: sheet.marks, y: y + lines.length * step + SPACE };
+  return { marks: sheet.marks, y: sheet.lines(lines, { x: x + INDENT, y }, step, style) + SPACE };
 }

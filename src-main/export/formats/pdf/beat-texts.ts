@@ -1,9 +1,9 @@
 import type { Rect } from '../../../../core/scene/kit/measures.ts';
-import type { Mark, TextMark } from '../../../../core/scene/scene.ts';
-import { type TextStyle, wrap, wrapUpTo } from '../../../../core/scene/text-metrics.ts';
+import type { Mark } from '../../../../core/scene/scene.ts';
+import { wrap, wrapUpTo } from '../../../../core/scene/text-metrics.ts';
 import type { Description } from '../../exported-pictures.ts';
 import { MarkCollector } from '../../picture/mark-collector.ts';
-import { type CodeRow, codeRows, codeWindow } from '../../picture/still-pseudocode.ts';
+import { type CodeRow, codeRows, codeWindow, drawCode } from '../../picture/still-pseudocode.ts';
 import type { PageSlot } from './page-layout.ts';
 
 /** The texts of one position as marks in points. */
@@ -82,33 +82,35 @@ export function textHeight(area: Rect, beat: Description, perPage: number): numb
   return top + lines * sizes.sentence * LEADING + answer;
 }
 
-function headingOf(area: Rect, beat: Description, number: string, sizes: Sizes): Column {
-  const column = new Column(area);
-  column.line(number, { font: 'sans', size: sizes.number }, { color: 'text-muted' });
+function headingOf({ x, y, width }: Rect, beat: Description, number: string, sizes: Sizes) {
+  const sheet = new MarkCollector();
+  const top = sheet.lines([number], { x, y }, sizes.number * LEADING, { size: sizes.number, color: 'text-muted' });
   const font = PROSE.has(beat.code) ? ('sans' as const) : ('mono' as const);
   const style = { font, size: sizes.heading, weight: 600 } as const;
-  for (const line of wrapUpTo(HEADING_LINES, beat.heading, area.width, style)) column.line(line, style);
-  return column;
+  const lines = wrapUpTo(HEADING_LINES, beat.heading, width, style);
+  return { marks: sheet.marks, y: sheet.lines(lines, { x, y: top }, sizes.heading * LEADING, style) };
 }
 
 function textsBelow(y: number, slot: PageSlot, beat: Description, sizes: Pick<Sizes, 'sentence' | 'code'>) {
   const { words } = slot;
   const bottom = words.y + words.height;
-  const sentence = new Column({ ...words, y: y + sizes.sentence * 0.4 });
+  const sentence = new MarkCollector();
   const style = { font: 'sans', size: sizes.sentence } as const;
+  const step = sizes.sentence * LEADING;
+  let below = y + sizes.sentence * 0.4;
   beat.title.split('\n').forEach((paragraph, i) => {
-    if (i > 0) sentence.y += SPACE * sizes.sentence * LEADING;
-    for (const line of wrap(paragraph, words.width, style)) sentence.line(line, style);
+    const at = { x: words.x, y: below + (i > 0 ? SPACE * step : 0) };
+    below = sentence.lines(wrap(paragraph, words.width, style), at, step, style);
   });
-  const top = sentence.y + sizes.code * 0.7;
+  const top = below + sizes.code * 0.7;
   const place = slot.code ?? { ...words, y: top, height: bottom - top };
   const rows = codeRows(beat.pseudocode, place.width - 2 * PAD, sizes.code);
   const shown = codeWindow(rows, Math.floor((place.height - 2 * PAD) / (sizes.code * LEADING)));
   return {
     sentence: sentence.marks,
     code: codeMarks(shown, place, sizes.code),
-    rest: restOf(slot, sentence.y, shown.length, place, sizes.code),
-    fits: sentence.y + (beat.code === 'question' ? ANSWER_LINES * RULE : 0) <= bottom,
+    rest: restOf(slot, below, shown.length, place, sizes.code),
+    fits: below + (beat.code === 'question' ? ANSWER_LINES * RULE : 0) <= bottom,
     rows: { shown: shown.length, cut: rows.length - shown.length },
   };
 }
@@ -129,24 +131,6 @@ export function rulesIn({ x, y, width, height }: Rect): readonly Mark[] {
   });
 }
 
-/** Returns marks of lines from top to bottom. */
-class Column extends MarkCollector {
-  readonly #area: Omit<Rect, 'height'>;
-  y: number;
-
-  constructor(area: Omit<Rect, 'height'>) {
-    super();
-    this.#area = area;
-    this.y = area.y;
-  }
-
-  line(text: string, style: TextStyle, look: Partial<TextMark> = {}): void {
-    const height = style.size * LEADING;
-    this.text(this.#area.x, this.y + height / 2, text, { ...style, ...look });
-    this.y += height;
-  }
-}
-
 const PAD = 5;
 
 function codeMarks(rows: readonly CodeRow[], area: Rect, size: number): readonly Mark[] {
@@ -154,16 +138,7 @@ function codeMarks(rows: readonly CodeRow[], area: Rect, size: number): readonly
   const height = size * LEADING;
   const sheet = new MarkCollector();
   sheet.rect({ ...area, height: rows.length * height + 2 * PAD }, 'surface', 3, 'border');
-  rows.forEach((row, i) => {
-    codeRow(sheet, row, { x: area.x, y: area.y + PAD + i * height, width: area.width, height }, size);
-  });
+  const rowAt = { x: area.x, y: area.y + PAD, width: area.width, height };
+  drawCode(sheet, rows, rowAt, { size, edge: 2, bar: { width: 2, radius: 1 }, radius: 1.5, inset: PAD + 3 });
   return sheet.marks;
-}
-
-function codeRow(sheet: MarkCollector, row: CodeRow, { x, y, width, height }: Rect, size: number): void {
-  const { current, ran, opens, indent, text } = row;
-  if (current || ran) sheet.rect({ x: x + 2, y, width: width - 4, height }, 'accent-soft', 1.5);
-  if (current && opens) sheet.rect({ x: x + 2, y, width: 2, height }, 'accent', 1);
-  const look = { color: current || ran ? 'text' : 'text-muted', weight: current ? 600 : 400 } as const;
-  sheet.text(x + PAD + 3 + indent, y + height / 2, text, { font: 'mono', size, ...look });
 }

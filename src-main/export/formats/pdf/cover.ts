@@ -19,10 +19,8 @@ export function coverMarks(texts: CoverTexts, { header }: PageLayout): { readonl
   const sheet = new MarkCollector();
   let { y } = header;
   const write = (text: string, size: number, indent = 0, weight: 400 | 600 = 400): void => {
-    for (const line of wrap(text, header.width - indent, { font: 'sans', size, weight })) {
-      y += size * LEADING;
-      sheet.text(header.x + indent, y - (size * LEADING) / 2, line, { size, weight });
-    }
+    const lines = wrap(text, header.width - indent, { font: 'sans', size, weight });
+    y = sheet.lines(lines, { x: header.x + indent, y }, size * LEADING, { size, weight });
   };
   write(texts.title, SIZES.title, 0, 600);
   y += SIZES.heading;

@@ -3,10 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { countedReads } from '../../../../core/compare/figures/counted-walk.ts';
 import { stepFigures } from '../../../../core/compare/figures/step-figures.ts';
 import type { Lane } from '../../../../core/compare/lanes/compare.ts';
-import { engineNamed } from '../../../../core/engines/all.ts';
-import { type LessonLanes, viewInLane } from '../../../../core/lesson/play/lesson-lanes.ts';
-import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
-import { laneWords, undrawnAt } from '../../../../core/page/lane-structures.ts';
+import type { LessonLanes } from '../../../../core/lesson/play/lesson-lanes.ts';
+import { laneWords, undrawnAt, visibleInLanes } from '../../../../core/page/lane-structures.ts';
 import type { ScriptRun } from '../../../../core/script/run/run.ts';
 import { StepCounters } from '../../../compare/figures/step-counters.tsx';
 import { clauseOf } from '../../../compare/lanes/lane.tsx';
@@ -40,13 +38,8 @@ export function LessonLanesView({ lanes, moment, children }: Props) {
   const { view } = moment;
   const stop = { position: lanesPosition(lanes, moment), depth: 'operation' } as const;
   const visibleOf = useMemo<VisibleInLane>(() => {
-    const known = new Map<string, (name: string) => boolean>();
-    return ({ engine, run }) => {
-      const { diagrams } = engineNamed(engine);
-      const found = known.get(engine) ?? visibleInLesson(viewInLane(view, run, engineNamed(engine)), diagrams);
-      known.set(engine, found);
-      return found;
-    };
+    const visibleIn = visibleInLanes(view);
+    return ({ run }) => visibleIn(run);
   }, [view]);
   const plan = useMemo(() => ({ lanes: comparison.lanes, lockstep }), [comparison, lockstep]);
   const shots = useLaneShots(element, plan, stop, visibleOf, useLaneScales(LESSON_LANES));
