@@ -11,8 +11,8 @@ import { rightCells, trueOptions, type Variant } from '../core/lesson/questions/
 import { tableAt } from '../core/lesson/questions/target-table.ts';
 import { displayedValue } from '../core/lesson/questions/typed-values.ts';
 import { variantFor } from '../core/lesson/questions/variant.ts';
+import { pageNumberText, pageOf } from '../core/page/page-number.ts';
 import type { CellAt } from '../core/world/world-reader.ts';
-import { pageCount } from '../src-renderer/learn/lesson/state/page-count.ts';
 import { test } from './fixture.ts';
 import { textsOf } from './texts.ts';
 import { violationsIn } from './violations.ts';
@@ -85,7 +85,7 @@ class Reader {
   async expectMoment(at: number): Promise<void> {
     const { moments } = this.#played;
     const { kind, chapter } = moments[at]!;
-    const count = pageCount(moments, at, t);
+    const count = pageNumberText(pageOf(moments, at), t);
     await expect(this.#page.getByTestId('step-count')).toHaveText(count);
     if (chapter !== null) await expect(this.#page.getByRole('heading', { name: chapter, exact: true })).toBeVisible();
     const spoken = this.#page.getByRole('status').and(this.#page.getByTestId('live-sentence'));

@@ -13,8 +13,8 @@ import type { AskedQuestion } from '../core/lesson/questions/run-variant.ts';
 import { tableAt } from '../core/lesson/questions/target-table.ts';
 import { displayedValue } from '../core/lesson/questions/typed-values.ts';
 import { variantFor } from '../core/lesson/questions/variant.ts';
+import { pageNumberText, pageOf } from '../core/page/page-number.ts';
 import type { CellAt } from '../core/world/world-reader.ts';
-import { pageCount } from '../src-renderer/learn/lesson/state/page-count.ts';
 import { run } from './atlas.ts';
 import { textsOf } from './texts.ts';
 
@@ -67,7 +67,9 @@ export class LessonWalk {
   }
 
   async #expectMoment(at: number): Promise<void> {
-    await expect(this.#page.getByTestId('step-count')).toHaveText(pageCount(this.#played.moments, at, this.#t));
+    await expect(this.#page.getByTestId('step-count')).toHaveText(
+      pageNumberText(pageOf(this.#played.moments, at), this.#t),
+    );
     await expect(this.#page.locator('.lesson-errors')).toBeHidden();
   }
 

@@ -3,7 +3,6 @@ import type { Engine } from '../engine/engine.ts';
 import { engineNamed, engineOf, scriptEngines } from '../engines/all.ts';
 import type { LessonCompare, LessonMoment, LessonRun, ViewBlock } from '../lesson/parse/lesson.ts';
 import { type LessonLanes, lessonLanes } from '../lesson/play/lesson-lanes.ts';
-import { type PageNumber, pageOf } from '../lesson/play/lesson-pages.ts';
 import { lessonSentence } from '../lesson/play/lesson-sentence.ts';
 import { type LessonTable, lessonTable } from '../lesson/play/lesson-table.ts';
 import { visibleInLesson } from '../lesson/play/visible-structures.ts';
@@ -13,6 +12,7 @@ import { getOrInsert } from '../trace/lookup.ts';
 import type { MarkedCell } from '../world/marked-cell.ts';
 import { lettered, type PageOption } from './letter.ts';
 import { ownAskedCell, ownVariant, shownOptions } from './own-question.ts';
+import { type PageNumber, pageOf } from './page-number.ts';
 
 /** A moment of a lesson as data, for every surface that shows it. Its texts are Markdown. */
 export interface LessonPage {

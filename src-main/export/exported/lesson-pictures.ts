@@ -9,6 +9,7 @@ import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { type ExportedPictures, wantedShots } from '../exported-pictures.ts';
 import { LessonStill } from '../picture/lesson-still.ts';
+import { onlyFormat } from '../picture/words-column.ts';
 import { codeLines } from '../replay/code-lines.ts';
 import { refuseBroken, replayRun } from '../replay/replay-script.ts';
 import { unknownChapter } from './chapters.ts';
@@ -30,7 +31,7 @@ export function lessonPictures(request: ExportRequest, translate: HostTranslate)
   const shots = wantedShots(request, wanted(request, played, ideas), [1, moments.length]);
   const beats = shots.map(({ position }) => position);
   // Several engines have different pseudocode, and there is room for one only. A handout has room to write instead.
-  const hasCode = lesson.head.compare.length === 0 && !isHandout(request);
+  const hasCode = lesson.head.compare.length === 0 && onlyFormat(request) !== 'pdf';
   const plan = new LessonStill(request, { played, replay, beats }, translate);
   return {
     shots,
@@ -43,12 +44,12 @@ export function lessonPictures(request: ExportRequest, translate: HostTranslate)
       const knob = lessonKnob(played, beat - 1, request.locale);
       const words = [...(moment.lead ?? []), moment.sentence].join('\n');
       const notes = caption === undefined ? notesOf(moments[beat - 1]!, idea) : null;
-      const answer = isHandout(request) ? plan.answerAt(beat) : null;
+      const answer = onlyFormat(request) === 'pdf' ? plan.answerAt(beat) : null;
       return {
         number: ideas === null ? moment.number : { unit: 'moment', n: ideas.indexOf(idea!) + 1, total: ideas.length },
         code: moment.code,
         // The words of a slide describe the operation.
-        heading: isSlides(request) ? (chapter ?? lesson.head.title) : moment.operation,
+        heading: onlyFormat(request) === 'pptx' ? (chapter ?? lesson.head.title) : moment.operation,
         part: plan.partOf(beat),
         title: words,
         ...(moment.alt !== undefined && { alt: moment.alt }),
@@ -65,9 +66,9 @@ export function lessonPictures(request: ExportRequest, translate: HostTranslate)
 
 /** Returns the ideas of a whole lesson in a document; null for other exports, which show its moments. */
 function ideasOf(request: ExportRequest, played: LessonRun): readonly LessonIdea[] | null {
-  const isDocument = isHandout(request) || isSlides(request);
-  if (request.steps !== 'all' || !isDocument) return null;
-  return lessonIdeas(played, { questions: request.questions, isHandout: isHandout(request) });
+  const format = onlyFormat(request);
+  if (request.steps !== 'all' || (format !== 'pdf' && format !== 'pptx')) return null;
+  return lessonIdeas(played, { questions: request.questions, isHandout: format === 'pdf' });
 }
 
 /** An answer has the notes of its question, which are on the question's slide. */
@@ -103,12 +104,4 @@ function wanted(
     const { chapter } = moments[beat - 1]!;
     return chosen === undefined || (chapter !== null && chosen.includes(chapter));
   });
-}
-
-function isHandout({ formats }: ExportRequest): boolean {
-  return formats.length === 1 && formats[0] === 'pdf';
-}
-
-function isSlides({ formats }: ExportRequest): boolean {
-  return formats.length === 1 && formats[0] === 'pptx';
 }

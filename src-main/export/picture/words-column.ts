@@ -1,3 +1,4 @@
+import type { FormatId } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { ColorToken, Mark } from '../../../core/scene/scene.ts';
@@ -34,14 +35,19 @@ type WordsRequest = Pick<ExportRequest, 'formats' | 'width' | 'height' | 'parts'
 
 /** True if a lesson's words are in a column, as while presenting: with a caption on slides and in movies. */
 export function hasWordsColumn(request: WordsRequest): boolean {
-  const { formats: ids, parts, crop } = request;
-  const isSlide = ids.length === 1 && ids[0] === 'pptx';
-  return (isSlide || isMovie(request)) && parts.sentence && crop !== 'diagram';
+  const isSlide = onlyFormat(request) === 'pptx';
+  return (isSlide || isMovie(request)) && request.parts.sentence && request.crop !== 'diagram';
 }
 
 /** True for movies that are about as wide as a screen. */
-export function isMovie({ formats: ids, width, height }: WordsRequest): boolean {
-  return ids.length === 1 && ['mp4', 'gif'].includes(ids[0]!) && width >= 1.5 * height;
+export function isMovie({ width, height, ...request }: WordsRequest): boolean {
+  const format = onlyFormat(request);
+  return (format === 'mp4' || format === 'gif') && width >= 1.5 * height;
+}
+
+/** Returns the format of a request for a single one; null for several. */
+export function onlyFormat({ formats }: Pick<ExportRequest, 'formats'>): FormatId | null {
+  return formats.length === 1 ? formats[0]! : null;
 }
 
 /** Divides a slide into the diagram and the column of words, below a title if there is one. */

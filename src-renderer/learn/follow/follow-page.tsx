@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { engineNamed, scriptEngineIds } from '../../../core/engines/all.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import { type LessonLanes, scriptLanes } from '../../../core/lesson/play/lesson-lanes.ts';
+import { pageNumberText } from '../../../core/page/page-number.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { LessonPlace } from '../../../src-main/contract/class-protocol.ts';
 import { useTheme } from '../../state/preferences/theme.ts';
@@ -14,7 +15,6 @@ import { isVote } from '../class/vote-id.ts';
 import { LessonLanesView } from '../lesson/pictures/lesson-lanes-view.tsx';
 import { LessonStage } from '../lesson/pictures/lesson-stage.tsx';
 import { openedText } from '../lesson/state/opened-text.ts';
-import { pageText } from '../lesson/state/page-count.ts';
 import { seekLanes } from '../lesson/state/side-by-side.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Presentation } from '../present/presentation.tsx';
@@ -137,7 +137,7 @@ function FollowLesson({ lesson, field, children }: Props) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard */}
         <article className="reading" tabIndex={0} aria-label={t('ui.lesson.text')}>
           <p className="hint" data-testid="step-count">
-            {pageText(page, t)}
+            {pageNumberText(page, t)}
           </p>
           {chapter !== null && <h2 className="chapter-title">{chapter}</h2>}
           {children}

@@ -5,7 +5,7 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { memo } from 'react';
-import { unbroken } from '../../text/plain-text.ts';
+import { unbroken } from '../../../core/lesson/parse/markdown-to-text.ts';
 import { MarkdownNodes } from './markdown-nodes.tsx';
 
 /** Prose of a lesson. */

@@ -3,6 +3,7 @@ import { Eraser, Flashlight, MonitorOff, NotebookText, Pencil, Undo2 } from 'luc
 import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { pageNumberText, pageOf } from '../../../core/page/page-number.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ClassBadge } from '../class/class-badge.tsx';
@@ -14,7 +15,6 @@ import { isOfLesson, pollOfMoment } from '../class/vote-id.ts';
 import { LessonText } from '../lesson/pages/lesson-text.tsx';
 import { LessonPicture } from '../lesson/pictures/lesson-picture.tsx';
 import { momentIn, useLesson } from '../lesson/state/lesson-state.ts';
-import { pageCount } from '../lesson/state/page-count.ts';
 import { isKnown, useQuestions } from '../questions/question-state.ts';
 import {
   beginStroke,
@@ -136,7 +136,7 @@ function Whereabouts({ played: { lesson, moments } }: { readonly played: LessonR
       <PresentBar />
       <LetMostIn />
       <ClassBadge />
-      <span className="step-count">{pageCount(moments, position, t)}</span>
+      <span className="step-count">{pageNumberText(pageOf(moments, position), t)}</span>
     </p>
   );
 }

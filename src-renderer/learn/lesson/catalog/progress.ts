@@ -1,7 +1,7 @@
 import type { LessonRun } from '../../../../core/lesson/parse/lesson.ts';
-import { pageOf } from '../../../../core/lesson/play/lesson-pages.ts';
 import type { Attempt } from '../../../../core/lesson/questions/attempt.ts';
 import { ownQuestion } from '../../../../core/page/own-question.ts';
+import { pageOf } from '../../../../core/page/page-number.ts';
 import { change, usePreferences } from '../../../state/preferences/preferences.ts';
 import { type LessonScores, nothingDone, type Score, withLesson } from '../../../state/preferences/scores.ts';
 import { useShell } from '../../../state/window/window-state.ts';

@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, House } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../../core/lesson/parse/lesson.ts';
+import { pageNumberText, pageOf } from '../../../../core/page/page-number.ts';
 import { report } from '../../../state/window/window-state.ts';
 import { CommandsContext } from '../../../ui/command.ts';
 import { CommandButton } from '../../../ui/command-button.tsx';
@@ -9,7 +10,6 @@ import { AnswerPlace } from '../../questions/answer-button.tsx';
 import { isAnswered, useQuestions } from '../../questions/question-state.ts';
 import { useNextLesson } from '../catalog/use-next-lesson.ts';
 import { loadLesson, momentIn, skipQuestion, useLesson } from '../state/lesson-state.ts';
-import { pageCount } from '../state/page-count.ts';
 
 /** Back and Next below the text, on every page. */
 export function LessonFoot({ played }: { readonly played: LessonRun }) {
@@ -22,7 +22,7 @@ export function LessonFoot({ played }: { readonly played: LessonRun }) {
         {t('ui.lesson.back')}
       </CommandButton>
       {/* A phone shows no timeline. */}
-      <p className="foot-count">{pageCount(played.moments, position, t)}</p>
+      <p className="foot-count">{pageNumberText(pageOf(played.moments, position), t)}</p>
       <Forward at={position} isLast={position === played.moments.length - 1} />
     </nav>
   );

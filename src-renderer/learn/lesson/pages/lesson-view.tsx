@@ -2,6 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { scriptEngineIds } from '../../../../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
+import { pageNumberText, pageOf } from '../../../../core/page/page-number.ts';
 import { PaceChoice } from '../../../stage/timeline/pace-choice.tsx';
 import { PlayButton } from '../../../stage/timeline/timeline.tsx';
 import { percentOf, TimelineTrack } from '../../../stage/timeline/track.tsx';
@@ -14,7 +15,6 @@ import { scoresName } from '../catalog/progress.ts';
 import { LessonPicture } from '../pictures/lesson-picture.tsx';
 import { LessonQuestion } from '../questions/lesson-question.tsx';
 import { questionNumber, useLesson } from '../state/lesson-state.ts';
-import { pageCount } from '../state/page-count.ts';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
 import { LessonFoot } from './lesson-foot.tsx';
 import { LessonText } from './lesson-text.tsx';
@@ -46,7 +46,7 @@ export function LessonView() {
 function LessonTimeline({ played: { moments } }: { readonly played: LessonRun }) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);
-  const count = pageCount(moments, position, t);
+  const count = pageNumberText(pageOf(moments, position), t);
   const chapter = moments[position]?.chapter ?? '';
   const name = useLesson(({ file }) => (file === null ? '' : scoresName(file)));
   const scores = usePreferences(({ lessons }) => lessons[name]?.scores);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { engineNamed, languageOf, scriptEngineIds } from '../../engines/all.ts';
-import { parseLesson } from '../parse/parse-lesson.ts';
-import { pageOf } from './lesson-pages.ts';
-import { playLesson } from './play-lesson.ts';
+import { engineNamed, languageOf, scriptEngineIds } from '../engines/all.ts';
+import { parseLesson } from '../lesson/parse/parse-lesson.ts';
+import { playLesson } from '../lesson/play/play-lesson.ts';
+import { pageOf } from './page-number.ts';
 
 const LESSON = `---
 title: Pages

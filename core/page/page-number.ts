@@ -1,4 +1,4 @@
-import type { LessonMoment } from '../parse/lesson.ts';
+import type { LessonMoment } from '../lesson/parse/lesson.ts';
 
 /** A place in a lesson as a reader counts it: texts and questions are pages, and the operations of a page are its steps. */
 export interface PageNumber {
@@ -19,4 +19,13 @@ export function pageOf(moments: readonly LessonMoment[], at: number): PageNumber
   const before = moments.slice(first, at + 1).filter(({ kind }) => kind === 'beat').length;
   const steps = moments.slice(first, end).filter(({ kind }) => kind === 'beat').length;
   return { n, count: starts.length, step: steps > 1 && before > 0 ? before : null, steps };
+}
+
+/** Returns "3 of 11", and "3 of 11 · step 1 of 2" on a page with several steps. */
+export function pageNumberText(
+  { n, count, step, steps }: PageNumber,
+  t: (key: string, numbers: Readonly<Record<string, number>>) => string,
+): string {
+  const page = t('ui.lesson.moment', { n, count });
+  return step === null ? page : `${page} · ${t('ui.lesson.step', { n: step, count: steps })}`;
 }
