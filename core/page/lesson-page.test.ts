@@ -24,7 +24,7 @@ describe('pages of a lesson', () => {
   test('show engines side by side, votes and charts', () => {
     const kinds = new Set(compared.map(({ picture }) => picture.kind));
     expect(kinds).toEqual(new Set(['vote', 'lanes', 'table', 'curve', 'knob']));
-    expect(new Set(single.map(({ picture }) => picture.kind))).toEqual(new Set(['diagram']));
+    expect(new Set(single.map(({ picture }) => picture.kind))).toEqual(new Set(['diagram', 'table']));
   });
 
   test('have the options of a vote with letters, and no right one', () => {
