@@ -102,11 +102,13 @@ test('a task is done with the keyboard alone, and Escape leaves the cell, not th
     await choose(page, column, row);
     await page.keyboard.type(text);
     await page.keyboard.press('Enter');
+    await expect(cell(page, column, row), 'the next cell is a few arrows away').toBeFocused();
   }
   await expect(page.locator('.wrong-cell')).toHaveText('1');
   await expect(page.locator('.answer-arrows .wrong')).toHaveCount(1);
-  await choose(page, 'Burning.sparse', 3);
+  // The digit opens the field of the focused cell.
   await page.keyboard.type('0');
+  await expect(field(page)).toHaveValue('0');
   await page.keyboard.press('Enter');
   await expect(page.locator('.wrong-cell')).toHaveCount(0);
   await choose(page, 'Burning.packed', 2);

@@ -20,11 +20,11 @@ export function useOptionKeys(count: number, choose: (option: number) => void): 
   });
 }
 
-/** While a value is asked for, a digit moves the focus into its field, so that the digit is typed there. */
-export function useFieldKeys(field: () => HTMLInputElement | null): void {
+/** Before a digit is typed where nothing takes it, moves the focus into a field, so that the digit is typed there. */
+export function useFieldKeys(focusField: () => void): void {
   useQuestionKeys((event) => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    if (/^\d$/.test(key) && !(ctrlKey || metaKey || altKey) && !keyTargetOf(event).typing) field()?.focus();
+    if (/^\d$/.test(key) && !(ctrlKey || metaKey || altKey) && !keyTargetOf(event).typing) focusField();
   });
 }
 

@@ -5,6 +5,7 @@ import type { Value } from '../../trace/value.ts';
 import type { CellAt } from '../../world/world-reader.ts';
 import { rowRelation } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
+import { tableOfColumn } from './table-of-column.ts';
 
 /** The meaning of the values in a cell. */
 export type ValueMeaning = 'position' | 'entity' | 'version' | 'value';
@@ -25,6 +26,8 @@ export interface TargetArray {
   readonly column: string;
   /** The shown name of the array. */
   readonly array: string;
+  /** The slot of the table whose rows the positions are; null for other arrays. */
+  readonly table: number | null;
   /** The rows of the array before and after the operation. */
   readonly before: number;
   readonly count: number;
@@ -41,12 +44,14 @@ export function targetArray(variant: Variant, at: CellAt): TargetArray | null {
   const column = columns.get(at.column);
   const value = column.peek(at.row);
   const pointer = kindOf(engine.cells, column)?.pointsTo?.({ columns, column, row: at.row, value })[0];
-  const count = pointer && columns.find(pointer.column)?.length;
+  const found = pointer && columns.find(pointer.column);
+  const table = found === undefined ? null : tableOfColumn(engine, columns, found);
+  const count = found?.length;
   const array = pointer && addressOf(engine.cells, columns, pointer.column, pointer.row).replace(/\[\d+\]$/, '');
   timeline.seek(from);
   const before = (pointer && timeline.columns.find(pointer.column)?.length) ?? 0;
   timeline.seek(position);
-  return count === undefined ? null : { column: pointer!.column, array: array!, before, count };
+  return count === undefined ? null : { column: pointer!.column, array: array!, table, before, count };
 }
 
 /** Returns the cell that a value of a cell leads to; null if it is no position. It may be past the end of its array. */

@@ -22,7 +22,7 @@ function codes({
     seen.add(code);
     for (const locale of LOCALES)
       for (const part of ['did', args.reason === undefined ? 'why' : `why-${args.reason}`, 'fix'])
-        strictTranslator(locale)(`misconception.${code}.${part}`, { ...args, entity: 'e1' });
+        strictTranslator(locale)(`misconception.${code}.${part}`, { ...args, entity: 'e1', kind: 'table' });
   }
   return misconceptions.map(({ code }) => code);
 }

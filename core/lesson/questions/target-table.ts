@@ -5,6 +5,7 @@ import type { CellAt, WorldReader } from '../../world/world-reader.ts';
 import { rowRelation } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
 import { askedEntityIndex } from './run-variant.ts';
+import { tableOfColumn } from './table-of-column.ts';
 
 export interface TargetChoice {
   readonly slot: number;
@@ -34,13 +35,7 @@ export function tableAt(engine: Engine, columns: ColumnSet, { column: name }: Ce
   const focus = group === null ? null : engine.cells.headingFocus(columns, group, 0);
   if (focus?.kind === 'table') return focus.slot;
   const column = columns.find(name);
-  if (column === undefined) return null;
-  return (
-    engine
-      .world(columns)
-      .structures()
-      .find((each) => each.slot !== null && each.columns.includes(column))?.slot ?? null
-  );
+  return column === undefined ? null : tableOfColumn(engine, columns, column);
 }
 
 /** The table that the operation moves its entity to; null if the question asks about no table row. Leaves the timeline at `from`. */

@@ -101,10 +101,14 @@ export function displayedValue(value: Value | undefined, cell: TypedCell): strin
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** The text of a value in a plain picture, which shows no versions. */
+export function plainValue(value: Value | undefined, cell: TypedCell): string {
+  return displayedValue(value, cell).replace(/^(\d+) v\d+$/, '$1');
+}
+
 /** The text that a student has to type: without the version beside a position. */
 export function shortValue(value: Value | undefined, cell: TypedCell): string {
-  const text = displayedValue(value, cell);
-  return isPlace(cell) ? text.replace(/^(\d+) v\d+$/, '$1') : text;
+  return isPlace(cell) ? plainValue(value, cell) : displayedValue(value, cell);
 }
 
 function sameText(a: string, b: string): boolean {

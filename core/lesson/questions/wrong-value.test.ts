@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { engine as entt } from '../../engines/entt/engine.ts';
+import { engine as flecs } from '../../engines/flecs/engine.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import { asking, variantOf } from './testing/asking.ts';
 import { explainWrongValue } from './wrong-value.ts';
@@ -55,6 +56,23 @@ remove e2 Health
 
 test('names the end of the array that a position is past', () => {
   expect(explain('2')).toMatchObject({ found: null, reason: 'past-end', place: 'Selected.packed', count: 2 });
+});
+
+test('names tables and rows as the picture does', () => {
+  const script = `component Position\ncomponent Mass
+${[0, 1, 2].map((i) => `create e${i}\nadd e${i} Position 1`).join('\n')}
+add e2 Mass 1
+remove e2 Mass
+`;
+  const made = variantOf(asking(flecs, script, { kind: 'value', column: 'entities.record-row', row: 2 }));
+  const found = (text: string) => explainWrongValue(made, text, translate, () => true);
+  expect(found('1')).toMatchObject({
+    reason: 'taken',
+    place: expect.stringMatching(/^Table \d+$/),
+    holds: 'row',
+    name: 'e1',
+  });
+  expect(found('9')).toMatchObject({ reason: 'past-end', place: expect.stringMatching(/^Table \d+$/), holds: 'row' });
 });
 
 test('says that no drawn cell holds the value', () => {

@@ -1,10 +1,10 @@
 import { kindOf } from '../../cells/cell-table.ts';
-import { addressOf } from '../../cells/explain.ts';
 import { decodeId, isId } from '../../cells/id-format.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { Column } from '../../trace/column.ts';
 import type { CellAt } from '../../world/world-reader.ts';
 import { rowRelation } from './answer-key.ts';
+import { cellWords } from './cell-words.ts';
 import { typedCell } from './grade.ts';
 import { meaningOf, type TargetArray, targetArray, type ValueMeaning } from './leads-to.ts';
 import type { Variant } from './right-answer.ts';
@@ -12,6 +12,9 @@ import { textMeansValue } from './typed-values.ts';
 
 /** The place that a typed position leads to. */
 type Target = TargetArray & CellAt;
+
+/** The meaning of a value as the picture names it: a position in a table is a row. */
+type SpokenMeaning = ValueMeaning | 'row';
 
 /** The reason why a typed value is wrong, drawn from the memory around the operation. */
 export interface WrongValue {
@@ -29,15 +32,15 @@ export interface WrongValue {
    * - `nowhere`: no other reason applies.
    */
   readonly reason: 'taken' | 'held' | 'elsewhere' | 'past-end' | 'nowhere';
-  /** The shown address of a cell or of an array; empty for `nowhere`. */
+  /** The words of a cell, an array or a table; empty for `nowhere`. */
   readonly place: string;
   readonly count: number;
   /** The entity at a taken position; empty for other reasons. */
   readonly name: string;
   /** The meaning of the values in the cell that was found, if the one in question holds others; otherwise null. */
-  readonly is: ValueMeaning | null;
+  readonly is: SpokenMeaning | null;
   /** The meaning of the values in the cell that the question asks about; null for a value of no known meaning. */
-  readonly holds: ValueMeaning | null;
+  readonly holds: SpokenMeaning | null;
 }
 
 /** Limits the cells that are searched in large arrays. */
@@ -59,12 +62,16 @@ export function explainWrongValue(
   const { timeline } = run;
   timeline.seek(from);
   const holds = meaningOf(variant, question.column);
-  const place = (cell: CellAt): string => addressOf(engine.cells, timeline.columns, cell.column, cell.row);
-  const none = { found: null, place: '', count: 0, name: '', is: null, holds };
+  const memory = { engine, columns: timeline.columns, nameOf: run.nameOf };
+  const place = (cell: CellAt): string => cellWords(memory, cell, translate);
+  const none = { found: null, place: '', count: 0, name: '', is: null, holds: spoken(variant, question) };
   const target = holds === 'position' ? targetOf(variant, text) : null;
   const taken = target && takenBy(variant, target);
   timeline.seek(from);
-  if (taken !== null) return { ...none, reason: 'taken', ...taken, found: drawnNow(variant, target!, isDrawn) };
+  if (taken !== null) {
+    const found = drawnNow(variant, target!, isDrawn);
+    return { ...none, reason: 'taken', name: taken, place: arrayWords(variant, target!, translate), found };
+  }
   const found = heldAt(variant, text, translate, isDrawn);
   if (found !== null) {
     const is = meaningOf(variant, found.column);
@@ -74,7 +81,7 @@ export function explainWrongValue(
       found: isAlike ? found : null,
       reason: 'held',
       place: place(found),
-      is: is === holds ? null : is,
+      is: is === holds ? null : spoken(variant, found),
     };
   }
   const written = variant.key.find(
@@ -85,7 +92,18 @@ export function explainWrongValue(
   );
   if (written !== undefined) return { ...none, reason: 'elsewhere', place: place(written) };
   if (target === null || target.row < target.count) return { ...none, reason: 'nowhere' };
-  return { ...none, reason: 'past-end', place: target.array, count: target.count };
+  return { ...none, reason: 'past-end', place: arrayWords(variant, target, translate), count: target.count };
+}
+
+function spoken(variant: Variant, cell: CellAt): SpokenMeaning | null {
+  const isRow = (targetArray(variant, cell)?.table ?? null) !== null;
+  return isRow ? 'row' : meaningOf(variant, cell.column);
+}
+
+/** Returns the words for an array: `Burning.packed`, or `Table 2` for all arrays of a table. */
+function arrayWords({ engine, run }: Variant, { array, table }: TargetArray, t: Translate): string {
+  const { tableKey } = engine.world(run.timeline.columns);
+  return table === null || tableKey === undefined ? array : t(tableKey, { slot: table });
 }
 
 /** Finds the value in cells of the same kind, first in the question's structure; a number then also in cells of other kinds. */
@@ -131,15 +149,14 @@ function targetOf(variant: Variant, text: string): Target | null {
   return target && { ...target, row: Number(text) };
 }
 
-/** Returns the array and the entity that has the position after the operation; null if no named entity has it. */
-function takenBy({ run, engine }: Variant, { column, row, array }: Target): Pick<WrongValue, 'place' | 'name'> | null {
+/** Returns the entity that has the position after the operation; null if no named entity has it. */
+function takenBy({ run, engine }: Variant, { column, row }: Target): string | null {
   const { columns } = run.timeline;
   if (rowRelation(engine.cells, columns, column)?.kind !== 'ids') return null;
   const id = columns.get(column).peek(row);
   if (!isId(id)) return null;
   const { isNull, isTombstone } = decodeId(id, engine.world(columns).ids.format);
-  const name = isNull || isTombstone ? undefined : run.nameOf(id);
-  return name === undefined ? null : { place: array, name };
+  return isNull || isTombstone ? null : (run.nameOf(id) ?? null);
 }
 
 /** Returns the cell at the typed position if it is drawn already before the operation. */

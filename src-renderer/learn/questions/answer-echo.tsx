@@ -3,11 +3,11 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { typedCell } from '../../../core/lesson/questions/grade.ts';
 import { rightCells, trueOptions, valueAfter } from '../../../core/lesson/questions/right-answer.ts';
-import { shortValue } from '../../../core/lesson/questions/typed-values.ts';
+import { plainValue, shortValue } from '../../../core/lesson/questions/typed-values.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Markdown } from '../markdown/markdown.tsx';
-import { type Asking, isKnown } from './question-state.ts';
+import { type Asking, isKnown, isPlain } from './question-state.ts';
 
 /** Cells of a right answer that are listed; more would not help. */
 const MAX_CELLS = 4;
@@ -78,13 +78,16 @@ function givenText({ given, variant }: Asking, t: Translate): string {
 }
 
 /** Returns the right answer, as Markdown unless it is a value. */
-export function rightText({ variant }: Pick<Asking, 'variant'>, t: Translate): string {
+export function rightText(asking: Asking, t: Translate): string {
+  const { variant } = asking;
   const { question, run } = variant;
   const { position } = run.timeline;
   run.timeline.seek(variant.from);
   try {
-    if (question.kind === 'value')
-      return shortValue(valueAfter(variant), typedCell(variant, run.timeline, question, t));
+    if (question.kind === 'value') {
+      const textOf = isPlain(asking) ? plainValue : shortValue;
+      return textOf(valueAfter(variant), typedCell(variant, run.timeline, question, t));
+    }
     if (question.kind === 'cell') return addresses(variant, rightCells(variant).slice(0, MAX_CELLS), t);
     if (question.kind === 'choose')
       return trueOptions(variant)

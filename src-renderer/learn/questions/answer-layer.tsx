@@ -1,9 +1,12 @@
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { isAskedInPicture } from '../../../core/lesson/questions/asked-cell.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
+import { useStages } from '../../state/session/stages.ts';
 import { useTranslate } from '../../text/translate.ts';
+import { useFieldKeys } from '../../ui/option-keys.ts';
 import { AnswerMarks } from './answer-marks.tsx';
-import { CellField } from './cell-field.tsx';
+import { CellField, focusCell } from './cell-field.tsx';
 import { type Asking, answerTyped, formOf, isOpen, missingOf, typeText } from './question-state.ts';
 import { chooseCell, ownText, writeTyped } from './task-answer.ts';
 
@@ -52,6 +55,13 @@ function WriteField({ stage, at, asking }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const { variant, hand, cell, typed } = asking;
+  useFieldKeys(() => {
+    const cursor = useStages.getState().cursors[stage];
+    if (cell !== null || cursor === undefined || hand?.isTargetChosen !== true) return;
+    // The field must have the focus before the digit is typed.
+    if ([...hand.columns].some(({ name }) => name === cursor.column))
+      flushSync(() => chooseCell(at, cursor, translate));
+  });
   if (hand === null || cell === null) return null;
   const { engine, run } = variant;
   const address = cellWords({ engine, columns: hand.columns, nameOf: run.nameOf }, cell, translate);
@@ -64,11 +74,13 @@ function WriteField({ stage, at, asking }: Props) {
       label={t('ui.question.valueFor', { cell: address })}
       text={typed}
       own={ownText(asking, cell, translate)}
-      isWrong={asking.unread}
+      isWrong={asking.refused === 'unread'}
       autoFocus
       describedBy={`missing-${at}`}
       onText={(text) => typeText(at, text)}
-      onEnter={() => writeTyped(at, translate)}
+      onEnter={() => {
+        if (writeTyped(at, translate)) focusCell(stage, cell);
+      }}
       onLeave={() => chooseCell(at, null)}
     />
   );

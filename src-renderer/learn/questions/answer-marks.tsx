@@ -11,8 +11,17 @@ import { type Asking, isKnown, wrongCellOf } from './question-state.ts';
 import { reasonOf } from './reason.ts';
 import { ownText } from './task-answer.ts';
 
-/** The text of the reason that the picture shows; null if it has no room for it. */
-export const useShownReason = create<{ readonly text: string | null }>(() => ({ text: null }));
+interface ShownMarks {
+  /** The text of the reason; null if the picture has no room for it. */
+  readonly text: string | null;
+  /** True if both the student's arrow and the engine's are drawn. */
+  readonly bothArrows: boolean;
+}
+
+const NO_MARKS: ShownMarks = { text: null, bothArrows: false };
+
+/** The marks that the picture has room for. */
+export const useShownMarks = create<ShownMarks>(() => NO_MARKS);
 
 interface Props {
   readonly stage: string;
@@ -30,10 +39,11 @@ export function AnswerMarks({ stage, asking }: Props) {
   const lines = arrows.flatMap(({ curve }) => segmentsOf(curve));
   const note = shown === null || reason === null || box === null ? null : placeNote(shown, reason.text, box, lines);
   const text = note === null ? null : reason!.text;
+  const bothArrows = ['engine', 'mine'].every((by) => arrows.some(({ arrow }) => arrow.by === by));
   useEffect(() => {
-    useShownReason.setState({ text });
-    return () => useShownReason.setState({ text: null });
-  }, [text]);
+    useShownMarks.setState({ text, bothArrows });
+    return () => useShownMarks.setState(NO_MARKS);
+  }, [text, bothArrows]);
   return (
     <div aria-hidden="true">
       <WrongCells stage={stage} asking={asking} />

@@ -33,7 +33,7 @@ const [DIGIT, FRAME] = [0.62, 8];
 export function CellField({ stage, cell, form, label, text, isWrong, ...more }: FieldProps) {
   const { autoFocus = false, own = '', describedBy, onText, onEnter, onLeave } = more;
   const input = useRef<HTMLInputElement>(null);
-  useFieldKeys(() => input.current);
+  useFieldKeys(() => input.current?.focus());
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another cell takes the focus
   useEffect(() => {
     if (autoFocus) input.current?.select();
@@ -78,11 +78,15 @@ export function CellField({ stage, cell, form, label, text, isWrong, ...more }: 
   );
 }
 
-/** Returns to the cell cursor. */
 function leave(stage: string, cell: CellAt, onLeave: (() => void) | undefined): void {
-  moveCursor(stage, { column: cell.column, row: cell.row });
-  stageNamed(stage)?.focus();
+  focusCell(stage, cell);
   onLeave?.();
+}
+
+/** Returns to the cell cursor. */
+export function focusCell(stage: string, { column, row }: CellAt): void {
+  moveCursor(stage, { column, row });
+  stageNamed(stage)?.focus();
 }
 
 /** The place of a cell and the size of its text; nothing while the cell is out of view. */

@@ -1,7 +1,10 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
+import { useTouch } from '../../state/preferences/use-media.ts';
+import { useTranslate } from '../../text/translate.ts';
 import type { Asking } from './question-state.ts';
+import { tableKind } from './reason.ts';
 import { chooseTarget, redoWrite, submit, undoWrite } from './task-answer.ts';
 
 interface Props {
@@ -13,12 +16,13 @@ interface Props {
 export function DoForm({ at, asking }: Props) {
   const { t } = useTranslation();
   const { hand } = asking;
+  const how = useTouch() ? 'chooseCellTouch' : 'chooseCell';
   if (hand === null) return null;
   if (hand.target !== null && !hand.isTargetChosen) return <TargetForm at={at} asking={asking} />;
   return (
     <div className="do-form">
-      <p id={`missing-${at}`} role={asking.unread ? 'alert' : undefined}>
-        {t(asking.unread ? 'ui.question.unread' : 'ui.question.chooseCell')}
+      <p id={`missing-${at}`} role={asking.refused === null ? undefined : 'alert'}>
+        {t(`ui.question.${asking.refused ?? how}`)}
       </p>
       <p className="row helps">
         <button type="button" className="button primary" onClick={() => submit(at)}>
@@ -40,14 +44,15 @@ export function DoForm({ at, asking }: Props) {
 
 /** Asks to which table the rows move, before they are moved. Only a new one is not in the picture. */
 function TargetForm({ at, asking: { variant } }: Props) {
-  const { t } = useTranslation();
+  const t = useTranslate();
+  const kind = tableKind(variant, t);
   return (
     <fieldset className="target-form">
-      <legend>{t('ui.question.target', { entity: operationEntity(variant.operation) })}</legend>
-      <p>{t('ui.question.chooseTable')}</p>
+      <legend>{t('ui.question.target', { kind, entity: operationEntity(variant.operation) ?? '' })}</legend>
+      <p>{t('ui.question.chooseTable', { kind })}</p>
       <p className="row helps">
         <button type="button" className="button outlined" onClick={() => chooseTarget(at, null)}>
-          {t('ui.question.newTable')}
+          {t('ui.question.newTable', { kind })}
         </button>
       </p>
     </fieldset>

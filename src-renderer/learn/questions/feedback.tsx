@@ -1,10 +1,12 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { Misconception } from '../../../core/cells/mistake.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
+import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerEcho, rightText } from './answer-echo.tsx';
-import { useShownReason } from './answer-marks.tsx';
+import { useShownMarks } from './answer-marks.tsx';
 import { type Asking, isKnown } from './question-state.ts';
 import { misconceptionWords, reasonOf } from './reason.ts';
 
@@ -15,7 +17,7 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
   const verdict = verdictOf(asking);
   // The region must exist before its text, because screen readers announce changes in it.
   if (verdict === null) return <div role="status" />;
-  const right = feedback?.right ?? (lastWrite !== null && isAccepted(lastWrite.verdict));
+  const right = feedback?.right ?? (lastWrite === null || isAccepted(lastWrite.verdict));
   const { why } = asking.attempt;
   const Icon = right ? CircleCheck : CircleX;
   return (
@@ -23,7 +25,7 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
       <div className={right ? 'feedback right' : 'feedback wrong'} tabIndex={-1} data-testid="feedback">
         <p className="row">
           <Icon size={20} aria-hidden="true" />
-          <strong>{t(verdict, { answer: verdict === 'ui.question.answerIs' ? rightText(asking, t) : '' })}</strong>
+          <strong>{t(verdict, verdictWords(verdict, asking, t))}</strong>
         </p>
         <AnswerEcho asking={asking} />
         {feedback?.words != null && <Markdown text={feedback.words} />}
@@ -40,12 +42,20 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
 }
 
 /** Returns the key of the verdict; null if there is none yet. */
-export function verdictOf({ feedback, lastWrite, variant, revealed }: Asking): string | null {
+export function verdictOf({ feedback, lastWrite, variant, revealed, hand }: Asking): string | null {
   if (revealed) return variant.question.kind === 'value' ? 'ui.question.answerIs' : 'ui.question.shown';
   if (lastWrite !== null && feedback?.right !== true) return `question.verdict.${lastWrite.verdict}`;
-  if (feedback === null) return null;
+  if (feedback === null) return hand?.target != null && hand.isTargetChosen ? 'question.verdict.right-table' : null;
   if (feedback.right) return feedback.helped ? 'ui.question.rightHelped' : 'ui.question.right';
   return variant.question.kind === 'do' ? 'ui.question.notYet' : 'ui.question.wrong';
+}
+
+function verdictWords(verdict: string, asking: Asking, t: Translate): Readonly<Record<string, string>> {
+  const { hand, variant } = asking;
+  if (verdict === 'ui.question.answerIs') return { answer: rightText(asking, t) };
+  const { tableKey } = variant.engine.world(variant.run.timeline.columns);
+  if (hand?.target == null || tableKey === undefined) return {};
+  return { entity: operationEntity(variant.operation) ?? '', table: t(tableKey, { slot: hand.target.slot }) };
 }
 
 interface WrongProps {
@@ -57,7 +67,7 @@ interface WrongProps {
 function Why({ asking }: { readonly asking: Asking }) {
   const t = useTranslate();
   const reason = reasonOf(asking, t);
-  const isInPicture = useShownReason(({ text }) => text !== null && text === reason?.text);
+  const isInPicture = useShownMarks(({ text }) => text !== null && text === reason?.text);
   return reason === null ? null : <p className={isInPicture ? 'visually-hidden' : undefined}>{reason.text}</p>;
 }
 

@@ -11,12 +11,14 @@ import {
   isAnswered,
   isKnown,
   isOpen,
+  nudge,
   reveal,
   typeText,
   useQuestions,
   wrongCellOf,
 } from './question-state.ts';
-import { chooseCell, submit, undoWrite, writeTyped } from './task-answer.ts';
+import { reasonOf } from './reason.ts';
+import { chooseCell, ownText, submit, undoWrite, writeTyped } from './task-answer.ts';
 
 const TEXT = `---
 title: Asked
@@ -199,6 +201,34 @@ test('a question that was missed is opened without an answer', () => {
   const open = asking(moment);
   askAnew(useLesson.getState().played!, moment);
   expect(asking(moment)).toBe(open);
+});
+
+test('writing the value that a cell holds is refused, and no mistake', () => {
+  const moment = openAt('do');
+  chooseCell(moment, at('packed', 0), translate);
+  expect(writeTyped(moment, translate)).toBe(false);
+  expect(asking(moment)).toMatchObject({ refused: 'unchanged', attempt: { slips: 0 }, cell: at('packed', 0) });
+  typeText(moment, 'e3');
+  nudge(moment);
+  expect(writeTyped(moment, translate)).toBe(true);
+  expect(asking(moment)).toMatchObject({ refused: null, nudged: false, cell: null });
+});
+
+test('a field shows the version of a cell exactly where the picture does', () => {
+  const texts = (view: string) => {
+    openLesson({ name: 'asked.md', text: TEXT.replace('```quiz do', `${view}\`\`\`quiz do`), id: null });
+    const moment = momentOf('do');
+    goTo(moment);
+    return ['packed', 'sparse'].map((column) => ownText(asking(moment), at(column, 1), translate));
+  };
+  expect(texts('')).toEqual(['1 v0', '1 v0']);
+  expect(texts('```view\ndetail: plain\n```\n\n')).toEqual(['1', '1']);
+});
+
+test('the reason of a wrong cell tells of the memory before the write', () => {
+  const moment = openAt('do');
+  write(moment, at('packed', 1), '34');
+  expect(reasonOf(asking(moment), translate)?.text).not.toContain('34');
 });
 
 test('a cell that the operation does not write is marked', () => {

@@ -69,8 +69,8 @@ export interface Asking {
   readonly cell: CellAt | null;
   /** The text in the field of the asked or chosen cell. */
   readonly typed: string;
-  /** True if that text has no meaning in the cell. */
-  readonly unread: boolean;
+  /** Why that text was not taken: it has no meaning in the cell, or is what the cell holds. */
+  readonly refused: 'unread' | 'unchanged' | null;
 }
 
 /** Questions of the open lesson by number of their moment. */
@@ -111,6 +111,11 @@ export function isKnown({ attempt }: Asking): boolean {
 export function isAnswered(at: number): boolean {
   const asking = get().asking[at];
   return asking === undefined || isKnown(asking) || isPassed(asking.attempt);
+}
+
+/** True if the picture of a question shows no versions. */
+export function isPlain({ moment }: Asking): boolean {
+  return moment.view?.detail === 'plain';
 }
 
 /** True if the student still works on the variant. */
@@ -177,7 +182,7 @@ export const NOTHING = {
   submission: null,
   cell: null,
   typed: '',
-  unread: false,
+  refused: null,
 } as const;
 
 /** Stores the student's line of reasoning, before the answer. */
@@ -193,7 +198,7 @@ export function answerCell(at: number, cell: CellAt): void {
 
 /** Changes the text in the field of the picture. */
 export function typeText(at: number, typed: string): void {
-  changeAsking(at, { typed, unread: false });
+  changeAsking(at, { typed, refused: null });
 }
 
 /** The id of the form of a question's field or options, which a button elsewhere submits. */
@@ -205,9 +210,9 @@ export function formOf(at: number): string {
 export function missingOf({
   typed,
   given,
-  unread,
-}: Pick<Asking, 'typed' | 'given' | 'unread'>): 'unread' | 'typeValue' | 'changeValue' | null {
-  if (unread) return 'unread';
+  refused,
+}: Pick<Asking, 'typed' | 'given' | 'refused'>): Asking['refused'] | 'typeValue' | 'changeValue' {
+  if (refused !== null) return refused;
   if (typed.trim() === '') return 'typeValue';
   return given?.kind === 'value' && given.text === typed.trim() ? 'changeValue' : null;
 }
@@ -225,7 +230,7 @@ export function answerTyped(at: number, translate: Translate): boolean {
   const text = asking.typed;
   const graded = gradeValue(variant, text, translate);
   if (!graded.readable) {
-    changeAsking(at, { unread: true, nudged: true });
+    changeAsking(at, { refused: 'unread', nudged: true });
     return false;
   }
   const isDrawn = visibleInLesson(viewOfVariant(moment.view, variant), variant.engine.diagrams);

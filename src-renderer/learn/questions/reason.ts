@@ -5,7 +5,7 @@ import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { joinSentences } from '../../text/join-sentences.ts';
-import { type Asking, isKnown, wrongCellOf } from './question-state.ts';
+import { type Asking, isKnown, isPlain, wrongCellOf } from './question-state.ts';
 
 /** Why the last answer is wrong, in one or two sentences, and the cell that it is about. */
 export interface Reason {
@@ -33,25 +33,33 @@ function wrongNumber({ feedback, given, variant }: Asking, t: Translate): Reason
   const { engine, run, question } = variant;
   if (feedback?.wrongValue == null || given?.kind !== 'value' || question.kind !== 'value') return null;
   const { reason, place, count, name, is, holds } = feedback.wrongValue;
-  const key = is === null ? reason : `${reason}-${is}`;
+  const isOfRows = holds === 'row' && (reason === 'taken' || reason === 'past-end');
+  const meaning = isOfRows ? holds : is;
+  const key = meaning === null ? reason : `${reason}-${meaning}`;
   const cell = cellWords({ engine, columns: run.timeline.columns, nameOf: run.nameOf }, question, t);
   const texts = [t(`question.wrongValue.${key}`, { value: given.text, place, name, last: count - 1 })];
   if (holds !== null) texts.push(t(`question.holds.${holds}`, { cell }));
   return { cell: question, text: joinSentences(texts) };
 }
 
-/** What the cell is that was chosen or written wrongly. */
+/** What the cell was, before the operation, that was chosen or written wrongly. */
 function wrongCell(asking: Asking, t: Translate): Reason | null {
   const cell = wrongCellOf(asking);
   if (cell === null) return null;
   const { engine, run } = asking.variant;
-  const { columns } = (asking.hand ?? run).timeline;
+  const { columns } = run.timeline;
   const explained = explainCell(engine.cells, columns, cell.column, cell.row, {
     translate: t,
     nameOf: run.nameOf,
-    plain: asking.moment.view?.detail === 'plain',
+    plain: isPlain(asking),
   });
   return explained && { cell, text: explained.role };
+}
+
+/** Returns the engine's word for a table: "archetype"; empty for an engine without tables. */
+export function tableKind({ engine, run }: Asking['variant'], t: Translate): string {
+  const { tableKey } = engine.world(run.timeline.columns);
+  return tableKey === undefined ? '' : t(`${tableKey}-kind`);
 }
 
 /** The arguments of a misconception's texts. */
@@ -66,5 +74,5 @@ export function misconceptionWords(
   const { tableKey } = engine.world(columns);
   const slot = args.table;
   const table = slot === undefined || tableKey === undefined ? {} : { table: t(tableKey, { slot }) };
-  return { ...args, ...where, ...table, entity: operationEntity(operation) ?? '' };
+  return { ...args, ...where, ...table, kind: tableKind(variant, t), entity: operationEntity(operation) ?? '' };
 }

@@ -3,24 +3,25 @@ import { answered, isAlone, slipped } from '../../../core/lesson/questions/attem
 import { typedCell } from '../../../core/lesson/questions/grade.ts';
 import type { GradedWrite } from '../../../core/lesson/questions/hand-run.ts';
 import { tableAt } from '../../../core/lesson/questions/target-table.ts';
-import { isDrawnEmpty, shortValue } from '../../../core/lesson/questions/typed-values.ts';
+import { displayedValue, isDrawnEmpty, plainValue } from '../../../core/lesson/questions/typed-values.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
-import { type Asking, changeAsking, useQuestions } from './question-state.ts';
+import { type Asking, changeAsking, isPlain, useQuestions } from './question-state.ts';
 
 /* Answers to `do` questions: the student writes into their own memory, cell by cell. */
 
 /** Opens a cell for the next write. */
 export function chooseCell(at: number, cell: CellAt | null, translate?: Translate): void {
   const typed = cell === null || translate === undefined ? '' : ownText(askingAt(at), cell, translate);
-  changeAsking(at, { cell, typed, unread: false });
+  changeAsking(at, { cell, typed, refused: null });
 }
 
-/** Returns the text of a cell of the student's memory; empty for an empty cell. */
-export function ownText({ variant, hand }: Asking, cell: CellAt, translate: Translate): string {
-  const typed = typedCell(variant, hand!.timeline, cell, translate);
+/** Returns the text of a cell of the student's memory as the picture shows it; empty for an empty cell. */
+export function ownText(asking: Asking, cell: CellAt, translate: Translate): string {
+  const typed = typedCell(asking.variant, asking.hand!.timeline, cell, translate);
   const value = typed.column.peek(cell.row);
-  return isDrawnEmpty(typed, value) ? '' : shortValue(value, typed);
+  if (isDrawnEmpty(typed, value)) return '';
+  return isPlain(asking) ? plainValue(value, typed) : displayedValue(value, typed);
 }
 
 /**
@@ -40,18 +41,22 @@ export function chooseTarget(at: number, slot: number | null, cell: CellAt | nul
   });
 }
 
-/** Writes the text of the open field; an empty text empties the cell. A cell with its own text is only left. */
-export function writeTyped(at: number, translate: Translate): void {
+/**
+ * Writes the text of the open field; an empty text empties the cell.
+ * @returns false if nothing is written
+ */
+export function writeTyped(at: number, translate: Translate): boolean {
   const asking = askingAt(at);
   const { hand, cell, typed } = asking;
-  if (cell === null) return;
+  if (cell === null) return false;
   if (typed === ownText(asking, cell, translate)) {
-    chooseCell(at, null);
-    return;
+    changeAsking(at, { refused: 'unchanged' });
+    return false;
   }
   const graded = hand!.type(cell, typed, translate);
-  if (graded === null) changeAsking(at, { unread: true });
+  if (graded === null) changeAsking(at, { refused: 'unread' });
   else written(at, graded);
+  return graded !== null;
 }
 
 /** Takes a cell of the picture: of the table to which the entity moves, then the one that is written next. */
@@ -89,6 +94,7 @@ export function submit(at: number): void {
   const attempt = right ? answered(asking.attempt, submission, hints) : slipped(asking.attempt, misconceptions, hints);
   changeAsking(at, {
     submission,
+    nudged: false,
     lastWrite: null,
     handVersion: asking.handVersion + 1,
     feedback: { right, misconceptions, words: null, helped: right && !isAlone(asking.attempt), wrongValue: null },
@@ -110,7 +116,8 @@ function written(at: number, lastWrite: GradedWrite): void {
     handVersion: handVersion + 1,
     cell: null,
     typed: '',
-    unread: false,
+    refused: null,
+    nudged: false,
   });
 }
 

@@ -80,6 +80,8 @@ const packed: CellKind = {
     if (handle === null) return say('plain-packed-none', cell);
     if (handle.isTombstone) return packed.says(cell);
     const args = { entity: spokenIdText(cell, handle.raw, set.format), index: handle.index };
+    if (positionInPacked(storageColumns(cell.columns, ENTITIES), handle.index) === null)
+      return say('plain-packed-unknown', cell, args);
     return say(set.name === ENTITIES ? 'plain-entity' : 'plain-packed', cell, args);
   },
   pointsTo(cell) {
