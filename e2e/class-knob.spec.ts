@@ -60,6 +60,20 @@ test(
       expect(await violationsIn(follower)).toEqual([]);
     }
     await followed();
+    for (const slider of await page.getByRole('slider').all()) {
+      await slider.focus();
+      await page.keyboard.press('End');
+    }
+    await expect(page.locator('.cost-table')).toContainText('1,000,000 ×');
+    await followed();
+    const sizes = await phone.locator('.cost-table').evaluate((table) => ({
+      type: Number.parseFloat(getComputedStyle(table).fontSize),
+      wide: [...table.querySelectorAll('td')].flatMap((cell) =>
+        cell.scrollWidth > cell.clientWidth ? cell.textContent : [],
+      ),
+    }));
+    expect(sizes.type).toBeLessThanOrEqual(18);
+    expect(sizes.wide).toEqual([]);
     const isWiderThanPhone = await phone.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(isWiderThanPhone).toBe(false);
   },

@@ -24,16 +24,25 @@ export type Receipt = 'counted' | 'late' | 'unknown' | 'invalid';
 export class Poll {
   readonly question: ClassQuestion;
   readonly #grading: Grading;
+  readonly #lesson: string;
+  readonly #asked = new Date().toISOString();
+  #joined = 0;
   taken = true;
   readonly #answers = new Map<string, string>();
 
-  constructor(question: ClassQuestion, grading: Grading) {
+  constructor(question: ClassQuestion, grading: Grading, lesson = '') {
     this.question = question;
     this.#grading = grading;
+    this.#lesson = lesson;
   }
 
   isAbout(question: ClassQuestion): boolean {
     return JSON.stringify(question) === JSON.stringify(this.question);
+  }
+
+  /** Called with the number of people who have joined, when it changes. */
+  countJoined(joined: number): void {
+    if (this.taken) this.#joined = Math.max(this.#joined, joined);
   }
 
   answer(seat: string, choice: string): Receipt {
@@ -59,7 +68,16 @@ export class Poll {
 
   /** Returns the answers with the right choices, which only the lecturer may receive. */
   result(): ClassResult {
-    return { question: this.question, counts: this.#counts(), right: this.#grading.right };
+    const { question } = this;
+    const counts = this.#counts();
+    return {
+      question,
+      counts,
+      right: this.#grading.right,
+      lesson: this.#lesson,
+      asked: this.#asked,
+      joined: this.#joined,
+    };
   }
 
   /** The right choices; null until the question is closed, and if the lecturer's window does not know them. */

@@ -52,20 +52,23 @@ function newClass(seatsPerAddress = 5) {
 
 const seated = (pages: readonly Page[]) => pages.filter(({ seat }) => seat !== null).length;
 
-test('the results are the answered questions in the order of asking, with the right choices', () => {
+test('the results are all questions in the order of asking, once each, with the right choices and how many had joined', () => {
   const { room, join } = newClass();
   const [first, second] = join('school', 2);
-  for (const id of ['q1', 'unanswered', 'q2']) {
+  for (const id of ['q1', 'unanswered', 'q2', 'unanswered']) {
     room.ask(question(id));
     if (id === 'unanswered') continue;
     room.answer(first!.seat!, id, 'A');
     room.answer(second!.seat!, id, id === 'q1' ? 'A' : 'B');
   }
   expect(
-    room.results().map(({ question: { id }, counts, right }) => [id, counts.bars.map(({ count }) => count), right]),
+    room
+      .results()
+      .map(({ question: { id }, counts, right, joined }) => [id, counts.bars.map((bar) => bar.count), right, joined]),
   ).toEqual([
-    ['q1', [2, 0], ['A']],
-    ['q2', [1, 1], ['A']],
+    ['q1', [2, 0], ['A'], 2],
+    ['q2', [1, 1], ['A'], 2],
+    ['unanswered', [0, 0], ['A'], 2],
   ]);
 });
 

@@ -34,6 +34,13 @@ interface Member {
   replaced(): void;
 }
 
+interface Asked {
+  readonly question: ClassQuestion;
+  readonly grading: Grading;
+  /** The title of the lesson that is open. */
+  readonly lesson?: string | undefined;
+}
+
 export interface RoomOptions {
   /** Called when the status has changed. */
   readonly onChange: () => void;
@@ -45,7 +52,7 @@ export interface RoomOptions {
 
 /** Addresses that are reported to the lecturer. */
 const MAX_REPORTED = 20;
-/** Answered questions that are kept, the newest of them. */
+/** Questions that are kept, the newest of them. */
 const MAX_RESULTS = 1_000;
 
 /** A class: its code, its members, its shared view, and their answers. It is independent of the network. */
@@ -153,6 +160,7 @@ export class Room {
   enter(seat: string, member: Member): void {
     const before = this.#members.get(seat);
     this.#members.set(seat, member);
+    this.#poll?.countJoined(this.#members.size);
     this.#seats.use(seat);
     before?.replaced();
     this.#onChange();
@@ -173,16 +181,24 @@ export class Room {
   }
 
   /** Asks the class, replacing the previous question. The same question again keeps its answers. Null removes it. */
-  ask(asked: { readonly question: ClassQuestion; readonly grading: Grading } | null): void {
+  ask(asked: Asked | null): void {
     if (asked !== null && this.#poll?.isAbout(asked.question)) return;
-    this.#poll = asked && new Poll(asked.question, asked.grading);
-    if (this.#poll !== null) this.#polls = [...this.#polls, this.#poll].slice(-MAX_RESULTS);
+    this.#poll = asked && this.#newPoll(asked);
     this.#showPoll();
   }
 
-  /** Returns the questions that somebody answered, in the order of asking. */
+  /** A question that nobody answered, and that is asked again, is kept once. */
+  #newPoll({ question, grading, lesson }: Asked): Poll {
+    const poll = new Poll(question, grading, lesson);
+    poll.countJoined(this.#members.size);
+    const others = this.#polls.filter((each) => !each.isAbout(question) || each.result().counts.answered > 0);
+    this.#polls = [...others, poll].slice(-MAX_RESULTS);
+    return poll;
+  }
+
+  /** Returns the questions in the order of asking. */
   results(): ClassResult[] {
-    return this.#polls.map((poll) => poll.result()).filter(({ counts }) => counts.answered > 0);
+    return this.#polls.map((poll) => poll.result());
   }
 
   /** Stops accepting answers: the bars remain, and followers receive the right answer. */

@@ -11,13 +11,16 @@ export const classMethods = {
   'class.open': { input: z.object({ seatsPerAddress }), output: classStatus },
   /** Lets the class follow the calling window in place of another one. */
   'class.takeOver': { input: z.undefined(), output: nothing },
-  /** Returns the answered questions of the open class, or of the last one. */
+  /** Returns the questions of the open class, or of the last one. */
   'class.results': { input: z.undefined(), output: z.array(classResult) },
   'class.close': { input: z.undefined(), output: nothing },
   /** Replaces the view that the class sees. `script` is omitted while it is unchanged. */
   'class.show': { input: z.object({ script: scriptSource.optional(), place }), output: nothing },
-  /** Asks the class, replacing the previous question; null removes the question. */
-  'class.ask': { input: z.object({ question, grading }).nullable(), output: nothing },
+  /** Asks the class, replacing the previous question; null removes the question. `lesson`: the title of the lesson that is open. */
+  'class.ask': {
+    input: z.object({ question, grading, lesson: z.string().max(1000).optional() }).nullable(),
+    output: nothing,
+  },
   /** Lets in at most this many of the people who wait at a network address now, or lifts its lock. */
   'class.letIn': {
     input: z.object({ address: z.string().max(100), people: z.number().int().min(0) }),

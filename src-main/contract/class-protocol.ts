@@ -170,7 +170,17 @@ const counts = z.object({
 export type Counts = z.infer<typeof counts>;
 
 /** A question that the class was asked, with the counted answers. `right`: the right choices; null if the lecturer's window does not know them. */
-export const classResult = z.object({ question, counts, right: z.array(z.string()).nullable() });
+export const classResult = z.object({
+  question,
+  counts,
+  right: z.array(z.string()).nullable(),
+  /** The title of the lesson that was open; empty if there was none. */
+  lesson: z.string(),
+  /** When it was asked, in ISO 8601. */
+  asked: z.string(),
+  /** The most people who had joined at once while answers were taken. */
+  joined: z.number(),
+});
 export type ClassResult = z.infer<typeof classResult>;
 
 /** The class as a window shows it; null while it is closed. */

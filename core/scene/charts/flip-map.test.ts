@@ -162,6 +162,19 @@ describe('texts', () => {
     fc.assert(isApart, texts);
   });
 
+  test('a long number at the end of an axis is whole', () => {
+    for (const [size, unit] of [
+      [{ width: 430, height: 260 }, 1],
+      [{ width: 960, height: 760 }, 1.8],
+    ] as const) {
+      const map = mapOf({ change: 1, visit: 1 }, { change: 2, visit: 1 }, [1_000_000, 10_000]);
+      const long = { ...map, point: { ...map.point, texts: ['1,000,000', '10,000'] as const } };
+      const own = find(flipMarks(long, size, unit), 'tick:x:own');
+      if (own?.kind !== 'text') throw new Error('The number is not drawn.');
+      expect(own.x + measure(own.text, own) / 2).toBeLessThanOrEqual(size.width);
+    }
+  });
+
   test('in a usual size, all of them have a place', () => {
     const map = mapOf({ change: 13.67, visit: 389 }, { change: 36.15, visit: 229 }, [334, 60]);
     for (const [size, unit] of [

@@ -46,7 +46,9 @@ function axes({ domain, x: xName, y: yName, point }: FlipMap, { plot, x, y, at }
   const [xText, yText] = point.texts;
   const own = { weight: 600, color: 'text' } as const;
   const halfOf = (text: string): number => measure(text, { font: 'sans', size: TEXT * u, weight: 600 }) / 2;
-  const isApartX = (n: number): boolean => Math.abs(x(n) - px) > halfOf(xText) + halfOf(shortText(n)) + 4 * u;
+  // At the end of the axis, a long number ends with the picture.
+  const ownX = Math.min(px, left + width + EDGE * u - halfOf(xText));
+  const isApartX = (n: number): boolean => Math.abs(x(n) - ownX) > halfOf(xText) + halfOf(shortText(n)) + 4 * u;
   const isApartY = (n: number): boolean => Math.abs(y(n) - py) > 1.2 * TEXT * u;
   return [
     {
@@ -63,7 +65,7 @@ function axes({ domain, x: xName, y: yName, point }: FlipMap, { plot, x, y, at }
     ...decades(domain.y)
       .filter(isApartY)
       .map((n) => label(`tick:y:${n}`, { x: left - 8 * u, y: y(n), text: shortText(n), align: 'end' })),
-    label('tick:x:own', { x: px, y: bottom + 14 * u, text: xText, align: 'middle', ...own }),
+    label('tick:x:own', { x: ownX, y: bottom + 14 * u, text: xText, align: 'middle', ...own }),
     label('tick:y:own', { x: left - 8 * u, y: py, text: yText, align: 'end', ...own }),
     label('axis:x', { x: left + width / 2, y: bottom + 36 * u, text: xName, align: 'middle' }),
     label('axis:y', { x: EDGE * u, y: top - 18 * u, text: yName, align: 'start' }),

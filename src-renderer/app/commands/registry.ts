@@ -67,7 +67,7 @@ export function createCommands(
     ...engineActions,
     ...compareActions(files),
     ...liveActions(games, recordings),
-    ...classActions(classroom, files),
+    ...classActions(classroom, files, say),
     ...paneActions,
     ...storyboardActions(say),
     ...viewActions,

@@ -1,4 +1,4 @@
-import type { i18n, TFunction } from 'i18next';
+import type { i18n } from 'i18next';
 import { cellName } from '../../../core/cells/cell-name.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
@@ -10,11 +10,11 @@ import { type MemoryOfClass, shortTextOfChoice, typedCellAt } from './value-choi
  * Formats a choice: cells and values like the picture, a task's result by name.
  * @param run the question's memory; null if not shown
  */
-export function choiceText(choice: string, question: ClassQuestion, run: MemoryOfClass | null, t: TFunction): string {
+export function choiceText(choice: string, question: ClassQuestion, run: MemoryOfClass | null, t: Translate): string {
   if (question.kind === 'do') return t(resultKey(choice));
-  if (question.kind === 'cell') return cellText(choice, run, (key, args) => t(key, { ...args }));
+  if (question.kind === 'cell') return cellText(choice, run, t);
   if (question.kind !== 'value' || question.options.includes(choice)) return plainText(choice);
-  const cell = run && question.cell && typedCellAt(run, question.cell, (key, args) => t(key, { ...args }));
+  const cell = run && question.cell && typedCellAt(run, question.cell, t);
   return shortTextOfChoice(choice, cell ?? null);
 }
 

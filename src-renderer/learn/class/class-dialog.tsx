@@ -56,7 +56,7 @@ function Closed({ classroom }: { readonly classroom: Classroom }) {
   return (
     <>
       <p>{t('ui.class.about')}</p>
-      <label className="row class-seats">
+      <label className="row class-everyone">
         <input type="checkbox" checked={everyone} onChange={({ target }) => setEveryone(target.checked)} />
         <span>
           {t('ui.class.everyone')} <small>{t('ui.class.everyoneWhy')}</small>

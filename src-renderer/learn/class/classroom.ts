@@ -64,7 +64,7 @@ export class Classroom {
     await report(() => this.#host.call('class.takeOver', undefined));
   }
 
-  /** Returns the answered questions of the class, or of the last one. */
+  /** Returns the questions of the class, or of the last one. */
   results(): Promise<readonly ClassResult[]> {
     return this.#host.call('class.results', undefined);
   }
@@ -76,7 +76,8 @@ export class Classroom {
 
   /** Asks the class, replacing the previous question. The counts are in `useClass`. */
   async openQuestion(question: ClassQuestion, grading: Grading): Promise<void> {
-    await report(() => this.#host.call('class.ask', { question, grading }));
+    const lesson = sharedView()?.lesson?.title;
+    await report(() => this.#host.call('class.ask', { question, grading, ...(lesson !== undefined && { lesson }) }));
   }
 
   /** Lets in people who wait at a network address, or lifts its lock. */

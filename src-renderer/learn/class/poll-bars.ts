@@ -28,7 +28,7 @@ export function barsOf({ question, counts, right }: Poll, i18n: i18n): readonly 
   const all = [...counts.bars, ...ungiven.map((choice) => ({ choice, count: 0 }))];
   const rows = all.map(({ choice, count }) => ({
     letter: question.letters === true ? letterOf(question.options.indexOf(choice)) : null,
-    label: choiceText(choice, question, run, i18n.t),
+    label: choiceText(choice, question, run, (key, args) => i18n.t(key, { ...args })),
     count,
     isRight: right?.includes(choice) === true,
   }));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { resultsCsv } from './results-csv.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { resultsCsv, resultsName } from './results-csv.ts';
 
 test('a table of results has one row per answer, with letters, counts and what is right', () => {
   const counts = {
@@ -17,17 +18,26 @@ test('a table of results has one row per answer, with letters, counts and what i
     letters: true,
   };
   const vote = { ...question, ask: 'Your guess', letters: false };
-  expect(
-    resultsCsv([
-      { question, counts, right: ['=2'] },
-      { question: vote, counts, right: null },
-    ]).split('\r\n'),
-  ).toEqual([
-    'question,text,kind,letter,answer,count,answered,right',
-    '1,Which row?,choice,A,"1, then 2",3,7,no',
-    "1,Which row?,choice,B,'=2,4,7,yes",
-    '2,Your guess,choice,,"1, then 2",3,7,',
-    "2,Your guess,choice,,'=2,4,7,",
+  const asked = { lesson: 'Ids: old/new', asked: '2026-11-30T09:15:00.000Z', joined: 9 };
+  const task = { id: 't', kind: 'do' as const, ask: 'Do it', options: [] };
+  const results = [
+    { question, counts, right: ['=2'], ...asked },
+    { question: vote, counts, right: null, ...asked },
+    { question: task, counts: { bars: [], answered: 0 }, right: ['right'], ...asked },
+    { question: task, counts: { bars: [{ choice: 'right', count: 1 }], answered: 1 }, right: ['right'], ...asked },
+  ];
+  const textOf = (choice: string, { kind }: { kind: string }) => (kind === 'do' ? 'No mistakes' : plainText(choice));
+  const at = '2026-11-30T09:15:00.000Z';
+  expect(resultsCsv(results, textOf).split('\r\n')).toEqual([
+    'lesson,question,asked,text,kind,letter,answer,count,answered,joined,right',
+    `Ids: old/new,1,${at},Which row?,choice,A,"1, then 2",3,7,9,no`,
+    `Ids: old/new,1,${at},Which row?,choice,B,'=2,4,7,9,yes`,
+    `Ids: old/new,2,${at},Your guess,choice,,"1, then 2",3,7,9,`,
+    `Ids: old/new,2,${at},Your guess,choice,,'=2,4,7,9,`,
+    `Ids: old/new,3,${at},Do it,do,,,0,0,9,`,
+    `Ids: old/new,4,${at},Do it,do,,No mistakes,1,1,9,yes`,
     '',
   ]);
+  expect(resultsName(results)).toBe('ecs-atlas-class Ids oldnew 2026-11-30.csv');
+  expect(resultsName([])).toBe('ecs-atlas-class.csv');
 });

@@ -1,26 +1,52 @@
 import { letterOf } from '../../../core/page/letter.ts';
-import type { ClassResult } from '../../../src-main/contract/class-protocol.ts';
+import type { ClassQuestion, ClassResult } from '../../../src-main/contract/class-protocol.ts';
 import { csvText } from '../../state/preferences/csv.ts';
 import { plainText } from '../../text/plain-text.ts';
 
-const HEADER = ['question', 'text', 'kind', 'letter', 'answer', 'count', 'answered', 'right'];
+const HEADER = [
+  'lesson',
+  'question',
+  'asked',
+  'text',
+  'kind',
+  'letter',
+  'answer',
+  'count',
+  'answered',
+  'joined',
+  'right',
+];
 
 /**
- * Formats the results of a class as CSV with a header row and one row per answer. `question` counts from 1 in the order of asking. `right` is
- * empty if no answer is right, as in a vote.
+ * Formats the results of a class as CSV with a header row and one row per answer; a question without answers has a row with count 0.
+ * `question` counts from 1 in the order of asking. `right` is empty if no answer is right, as in a vote.
+ * @param textOf an answer in the words of the screen
  */
-export function resultsCsv(results: readonly ClassResult[]): string {
-  const rows = results.flatMap(({ question, counts: { bars, answered }, right }, i) =>
-    bars.map(({ choice, count }) => [
-      ...[i + 1, plainText(question.ask), question.kind],
-      ...[
-        question.letters === true ? letterOf(question.options.indexOf(choice)) : '',
-        plainText(choice),
-        count,
-        answered,
-      ],
+export function resultsCsv(
+  results: readonly ClassResult[],
+  textOf: (choice: string, question: ClassQuestion) => string,
+): string {
+  const rows = results.flatMap(({ question, counts: { bars, answered }, right, lesson, asked, joined }, i) => {
+    const start = [lesson, i + 1, asked, plainText(question.ask), question.kind];
+    if (bars.length === 0) return [[...start, '', '', 0, 0, joined, '']];
+    return bars.map(({ choice, count }) => [
+      ...start,
+      question.letters === true ? letterOf(question.options.indexOf(choice)) : '',
+      ...[textOf(choice, question), count, answered, joined],
       right === null ? '' : right.includes(choice) ? 'yes' : 'no',
-    ]),
-  );
+    ]);
+  });
   return csvText([HEADER, ...rows]);
+}
+
+/** Returns `ecs-atlas-class Ids 2026-11-30.csv`, with the lesson that was open last and the day of the last question. */
+export function resultsName(results: readonly ClassResult[]): string {
+  const lesson = results.findLast((each) => each.lesson !== '')?.lesson ?? '';
+  const day = (results.at(-1)?.asked ?? '').slice(0, 10);
+  // Characters that are invalid in file names.
+  const name = lesson
+    .replace(/[<>:"/\\|?*]/g, '')
+    .slice(0, 80)
+    .trim();
+  return `${['ecs-atlas-class', name, day].filter(Boolean).join(' ')}.csv`;
 }

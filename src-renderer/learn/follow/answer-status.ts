@@ -48,7 +48,7 @@ function textsOf(question: ClassQuestion, choices: readonly string[], run: Scrip
   return choices.map((choice) => {
     // The options with their letters are shown above.
     if (question.letters === true) return letterOf(question.options.indexOf(choice));
-    return choiceText(choice, question, run, t).replace(/[.。]$/, '');
+    return choiceText(choice, question, run, (key, args) => t(key, { ...args })).replace(/[.。]$/, '');
   });
 }
 

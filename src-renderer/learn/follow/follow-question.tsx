@@ -133,6 +133,7 @@ function ValueForm({ question: { cell: at }, onAnswer }: Omit<ChoicesProps, 'min
   const translate = useTranslate();
   const run = useSession(({ document }) => document.run);
   const isUnread = useFollowing((following) => following.isUnread);
+  const isBlank = useFollowing((following) => following.typed.trim() === '');
   const cell = at === undefined ? null : typedCellAt(run, at, translate);
   useFrames(LESSON_STAGE);
   const stage = stageNamed(LESSON_STAGE);
@@ -140,7 +141,7 @@ function ValueForm({ question: { cell: at }, onAnswer }: Omit<ChoicesProps, 'min
     return (
       <>
         <p id="follow-missing" role={isUnread ? 'alert' : undefined}>
-          {t(isUnread ? 'ui.question.unread' : 'ui.question.typeValue')}
+          {t(isUnread ? `ui.question.${isBlank ? 'typeFirst' : 'unread'}` : 'ui.question.typeValue')}
         </p>
         <button type="submit" form={FIELD} className="button primary">
           {t('ui.follow.answer')}

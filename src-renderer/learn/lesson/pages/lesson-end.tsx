@@ -69,12 +69,12 @@ function NextLessonCard() {
   );
 }
 
-/** A link to the first question that was not solved. */
+/** A link to the first question that the reader came to and did not solve. A lesson that was only presented has none. */
 function Missed({ played }: { readonly played: LessonRun }) {
   const { t } = useTranslation();
   const scores = useScores();
   const missed = played.moments.flatMap(({ kind }, i) =>
-    kind === 'question' && scores?.scores[i + 1]?.solved !== true ? [i] : [],
+    kind === 'question' && i <= (scores?.furthest ?? -1) && scores?.scores[i + 1]?.solved !== true ? [i] : [],
   );
   if (missed.length === 0) return null;
   const redo = (at: number): void => {

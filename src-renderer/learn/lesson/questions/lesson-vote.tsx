@@ -23,6 +23,7 @@ export function LessonVoteView({ played, at, moment }: Props) {
   const opening = useLesson((lesson) => lesson.opening);
   const votes = useVotes();
   const inClass = useClass(({ status }) => status !== null);
+  const joined = useClass(({ status }) => status?.joined ?? 0);
   const isOpen = useClass(({ status }) => status?.poll?.taken === true && isVote(status.poll.question));
   const known: Pick<typeof votes, 'tallies' | 'own'> = votes.opening === opening ? votes : { tallies: {}, own: {} };
   const earlier = voteBefore(played, at);
@@ -52,7 +53,7 @@ export function LessonVoteView({ played, at, moment }: Props) {
               {now !== null && (
                 <span className="vote-bars">
                   {before !== null && <VoteBar label={t('ui.lesson.vote.before')} tally={before} at={i} most={most} />}
-                  <VoteBar label={t('ui.lesson.vote.now')} tally={now} at={i} most={most} />
+                  <VoteBar label={before && t('ui.lesson.vote.now')} tally={now} at={i} most={most} />
                 </span>
               )}
             </button>
@@ -60,6 +61,11 @@ export function LessonVoteView({ played, at, moment }: Props) {
         ))}
       </ol>
       {isOpen && <Voting />}
+      {inClass && now !== null && (
+        <p className="voted">
+          {t('ui.lesson.vote.voted', { count: now.reduce((sum, count) => sum + count, 0), joined })}
+        </p>
+      )}
     </section>
   );
 }
@@ -83,7 +89,8 @@ function Voting() {
 }
 
 interface BarProps {
-  readonly label: string;
+  /** Null if there is no other bar. */
+  readonly label: string | null;
   readonly tally: Tally;
   readonly at: number;
   readonly most: number;
@@ -92,7 +99,7 @@ interface BarProps {
 function VoteBar({ label, tally, at, most }: BarProps) {
   return (
     <span className="row vote-bar">
-      <span>{label}</span>
+      {label !== null && <span>{label}</span>}
       <meter min={0} max={most} value={tally[at]!} aria-hidden="true" />
       <b>{tally[at]}</b>
     </span>
