@@ -79,6 +79,7 @@ const cutOff = (page: Page, selectors: string) =>
   }, selectors);
 
 async function turnToTheEnd(page: Page): Promise<void> {
+  await expect(page.getByRole('slider')).toHaveCount(3);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   for (const slider of await page.getByRole('slider').all()) {
     await slider.focus();
@@ -133,6 +134,9 @@ test('a class votes, sees both engines step by step, votes again and reads the v
 }) => {
   await run(page, 'class.open');
   const dialog = page.getByRole('dialog', { name: 'Class' });
+  const [box, words] = [dialog.getByRole('checkbox'), dialog.locator('.class-everyone span')];
+  const { x, width } = (await box.boundingBox())!;
+  expect((await words.boundingBox())!.x - x - width).toBeLessThanOrEqual(24);
   await dialog.getByRole('button', { name: 'Open the class' }).click();
   const code = (await dialog.locator('.class-code').textContent())!;
   const url = `http://${await dialog.locator('.class-addresses code').first().textContent()}`;

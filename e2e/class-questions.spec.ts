@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { Atlas, SWAP_AND_POP } from './atlas.ts';
+import { Atlas, run, SWAP_AND_POP } from './atlas.ts';
 import { ask, test } from './class-fixture.ts';
 import { violationsIn } from './violations.ts';
 
@@ -119,6 +119,11 @@ test('a presented question shows the answers of the class only with the right on
   await expect(page.getByText(/ of 2 answered right\.$/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Join the class' })).toHaveCount(0);
   expect(await violationsIn(page)).toEqual([]);
+  // The lecturer has missed no question of a lesson that was only presented.
+  await run(page, 'view.present');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('heading', { name: 'What next' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /that you missed/ })).toHaveCount(0);
 });
 
 test('followers perform a lesson’s operation, and their first results are counted', { tag: '@window' }, async ({
@@ -160,4 +165,30 @@ test('followers perform a lesson’s operation, and their first results are coun
   await task.getByRole('button', { name: 'Show the answer' }).click();
   await expect(first.getByText(/^The question is closed. Your answer: Left a hole/)).toBeVisible();
   await expect(first.getByRole('region', { name: 'What the engine does' })).toBeVisible();
+});
+
+test('on a phone, the cell that is asked about is whole in the picture, and an answer needs a value', {
+  tag: '@window',
+}, async ({ page, atlas, room }) => {
+  const phone = await room.join();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await atlas.command('Open link');
+  await page.getByLabel('Link', { exact: true }).fill('ecs-atlas://open?lesson=entt-sparse-set');
+  await page.keyboard.press('Enter');
+  await expect(async () => {
+    const reveal = page.getByRole('button', { name: 'Show the answer' });
+    if (await reveal.isVisible()) await reveal.click();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('[data-question=value]')).toBeVisible({ timeout: 200 });
+  }).toPass();
+  const field = phone.locator('.answer-layer .cell-field');
+  await expect(field).toBeVisible();
+  const outside = async (): Promise<number> => {
+    const [cell, picture] = [(await field.boundingBox())!, (await phone.locator('.stage-surface').boundingBox())!];
+    const below = cell.y + cell.height - picture.y - picture.height;
+    return Math.max(0, below, picture.y - cell.y, picture.x - cell.x, cell.x + cell.width - 390);
+  };
+  await expect.poll(outside).toBe(0);
+  await phone.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(phone.getByRole('alert')).toHaveText('Type a value first.');
 });
