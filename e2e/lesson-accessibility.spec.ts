@@ -196,7 +196,7 @@ class Reader {
   async #performWrongly(of: Variant): Promise<void> {
     const { target } = new HandRun(of);
     if (target === null) return this.#press(this.#button('ui.question.done'));
-    if (!target.isNew) return this.#press(this.#button('ui.question.newTable'));
+    if (!target.isNew) return this.#press(this.#page.locator('.target-form button'));
     await this.#chooseTable(of, (table) => table !== null);
   }
 
@@ -204,7 +204,7 @@ class Reader {
     const hand = new HandRun(of);
     if (hand.target !== null) {
       const { isNew, slot } = hand.target;
-      if (isNew) await this.#press(this.#button('ui.question.newTable'));
+      if (isNew) await this.#press(this.#page.locator('.target-form button'));
       else await this.#chooseTable(of, (table) => table === slot);
       hand.chooseTarget(isNew ? null : slot);
     }

@@ -168,7 +168,7 @@ export class LessonWalk {
     const { isNew, slot } = hand.target!;
     const right = isNew ? null : slot;
     const choose = async (table: number | null): Promise<void> => {
-      if (table === null) await this.#press('ui.question.newTable');
+      if (table === null) await this.#page.locator('.target-form button').press('Enter');
       else await this.#chooseCell((await this.#cells()).find((cell) => tableAt(engine, hand.columns, cell) === table)!);
     };
     const { engine } = hand.variant;

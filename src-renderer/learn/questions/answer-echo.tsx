@@ -7,7 +7,8 @@ import { plainValue, shortValue } from '../../../core/lesson/questions/typed-val
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Markdown } from '../markdown/markdown.tsx';
-import { type Asking, isKnown, isPlain } from './question-state.ts';
+import { type Asking, isKnown } from './question-state.ts';
+import { isPlain } from './reason.ts';
 
 /** Cells of a right answer that are listed; more would not help. */
 const MAX_CELLS = 4;

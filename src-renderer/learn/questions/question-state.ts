@@ -113,11 +113,6 @@ export function isAnswered(at: number): boolean {
   return asking === undefined || isKnown(asking) || isPassed(asking.attempt);
 }
 
-/** True if the picture of a question shows no versions. */
-export function isPlain({ moment }: Asking): boolean {
-  return moment.view?.detail === 'plain';
-}
-
 /** True if the student still works on the variant. */
 export function isOpen({ attempt }: Asking): boolean {
   return attempt.open;

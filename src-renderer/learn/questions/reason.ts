@@ -5,7 +5,7 @@ import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { joinSentences } from '../../text/join-sentences.ts';
-import { type Asking, isKnown, isPlain, wrongCellOf } from './question-state.ts';
+import { type Asking, isKnown, wrongCellOf } from './question-state.ts';
 
 /** Why the last answer is wrong, in one or two sentences, and the cell that it is about. */
 export interface Reason {
@@ -26,6 +26,11 @@ export function reasonOf(asking: Asking, t: Translate): Reason | null {
     return { cell: misconception.cell ?? own ?? asked, text: t(`misconception.${misconception.code}.did`, words) };
   }
   return wrongNumber(asking, t) ?? wrongCell(asking, t);
+}
+
+/** True if the picture of a question shows no versions. */
+export function isPlain({ moment }: Asking): boolean {
+  return moment.view?.detail === 'plain';
 }
 
 /** What holds the number in the memory, and what the cell in question holds. */
