@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { Atlas, run, SWAP_AND_POP } from './atlas.ts';
+import { Atlas, SWAP_AND_POP } from './atlas.ts';
 import { ask, test } from './class-fixture.ts';
 import { violationsIn } from './violations.ts';
 
@@ -119,11 +119,6 @@ test('a presented question shows the answers of the class only with the right on
   await expect(page.getByText(/ of 2 answered right\.$/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Join the class' })).toHaveCount(0);
   expect(await violationsIn(page)).toEqual([]);
-  // The lecturer has missed no question of a lesson that was only presented.
-  await run(page, 'view.present');
-  await page.keyboard.press('End');
-  await expect(page.getByRole('heading', { name: 'What next' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /that you missed/ })).toHaveCount(0);
 });
 
 test('followers perform a lesson’s operation, and their first results are counted', { tag: '@window' }, async ({
