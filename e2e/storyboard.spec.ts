@@ -115,7 +115,7 @@ for (const theme of sample(['dark', 'light'] as const, 2)) {
       expect(await difference(still(page, at), png), `picture ${at}`).toBeLessThan(0.01);
       await page.keyboard.press('ArrowRight');
     }
-    await expect(page.getByRole('img')).toHaveAccessibleName(/^第 \d+ 步，共 \d+ 步\. .+\. .+/);
+    await expect(page.getByRole('img')).toHaveAccessibleName(/^第 \d+ 个环节，共 \d+ 个，第 \d+ 行\. .+\. .+/);
   });
 }
 

@@ -236,10 +236,10 @@ describe('structures of a Flecs world', () => {
     engine: 'flecs',
   } as const;
   const drawn = async (operation: number): Promise<string> => {
-    const run = replay(source, 'access');
+    const run = replay(source, 'operation');
     const { endStep } = run.operationOf(operation);
-    const size = { width: 1280, height: 1080, parts: captionParts(false) };
-    return text([...(await exported({ source, steps: [endStep], formats: ['svg'], ...size })).values()][0]);
+    const look = { every: 'operation', width: 1280, height: 1080, parts: captionParts(false) } as const;
+    return text([...(await exported({ source, steps: [endStep], formats: ['svg'], ...look })).values()][0]);
   };
 
   test('are shown where an operation touches them', async () => {
