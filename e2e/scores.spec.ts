@@ -4,7 +4,7 @@ import { test } from './fixture.ts';
 
 test.use({ home: true });
 
-const card = (page: Page) => page.getByRole('button', { name: /^2\. The sparse set/ });
+const card = (page: Page) => page.locator('.lesson-card[data-lesson=entt-sparse-set]');
 const showLessons = (page: Page) => page.getByRole('button', { name: /^All lessons/ }).click();
 
 /** Goes on to the next question of a kind. */

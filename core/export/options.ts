@@ -10,7 +10,7 @@ export interface ExportOption<T extends Value = Value> {
   readonly usual: T;
   /** The values, as help texts and messages name them. */
   readonly takes: string;
-  /** What it does, for help texts. */
+  /** Its effect, for help texts. */
   readonly about: string;
   /** The values that the dialog offers. Empty for an option that is on or off, and for one that the dialog leaves out. */
   readonly offered: readonly T[];

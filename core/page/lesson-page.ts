@@ -27,7 +27,7 @@ export interface LessonPage {
   readonly options: readonly PageOption[];
   /** The explanation of the answer; null if there is no right one. */
   readonly why: string | null;
-  /** What the step did; empty if no step is shown. */
+  /** The sentence of the step; empty if no step is shown. */
   readonly sentence: string;
   readonly notes: string | null;
   readonly picture: PagePicture;

@@ -185,7 +185,7 @@ function componentOptions({ declared }: Names): Completion[] {
   return [...declared].map(([label, detail]) => ({ label, detail, type: 'type' }));
 }
 
-/** What is declared, then the tags of the engine itself. */
+/** Returns the declared ids, then the tags of the engine itself. */
 function idOptions(names: Names, options: CompletionOptions): Completion[] {
   return [...componentOptions(names), ...builtIn('tag', options)];
 }

@@ -33,7 +33,7 @@ export function isPlain({ moment }: Asking): boolean {
   return moment.view?.detail === 'plain';
 }
 
-/** What holds the number in the memory, and what the cell in question holds. */
+/** Says where the number is in the memory, and which value the cell in question holds. */
 function wrongNumber({ feedback, given, variant }: Asking, t: Translate): Reason | null {
   const { engine, run, question } = variant;
   if (feedback?.wrongValue == null || given?.kind !== 'value' || question.kind !== 'value') return null;
@@ -47,7 +47,7 @@ function wrongNumber({ feedback, given, variant }: Asking, t: Translate): Reason
   return { cell: question, text: joinSentences(texts) };
 }
 
-/** What the cell was, before the operation, that was chosen or written wrongly. */
+/** Describes the cell that was chosen or written wrongly, as it was before the operation. */
 function wrongCell(asking: Asking, t: Translate): Reason | null {
   const cell = wrongCellOf(asking);
   if (cell === null) return null;

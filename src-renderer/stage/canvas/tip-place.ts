@@ -4,7 +4,7 @@ import { measure } from '../../../core/scene/text-metrics.ts';
 import type { ShownScene } from '../../state/session/stages.ts';
 import { type Box, toScreen, unite } from './geometry.ts';
 
-/** What a stage draws, in its own pixels. */
+/** The cells, texts and arrows of a stage, in its own pixels. */
 interface Drawn {
   /** The drawn rows of arrays. */
   readonly rows: readonly Box[];

@@ -66,7 +66,7 @@ export function requireVersionable({ context, components }: WorldParts, changed:
   throw new ModelError('not-modelled-version', message, { entity });
 }
 
-/** What is declared is in no table of a script, so it cannot get a pair back. */
+/** A declared id is in no table of a script, so it cannot get a pair back. */
 function requireMirror({ context }: WorldParts, id: FlecsId): void {
   const { second } = context.space.parts(id);
   if (second === null || second === WILDCARD || entityInPart(second) !== null) return;
