@@ -84,7 +84,9 @@ interface FlecsState {
   readonly tables: readonly ({ readonly type: readonly string[]; readonly entities: readonly string[] } | null)[];
 }
 
-describe.each(goldenFlecsRuns().map((golden) => [golden.name, golden] as const))('a world in %s', (_, golden) => {
+const worlds = goldenFlecsRuns().filter(({ steps }) => steps.at(-1)?.refused === undefined);
+
+describe.each(worlds.map((golden) => [golden.name, golden] as const))('a world in %s', (_, golden) => {
   it('is reported as in its tables after every tenth operation', () => {
     const done = runWhole('flecs', golden.script);
     const { timeline, operations } = done;
