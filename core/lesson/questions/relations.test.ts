@@ -29,7 +29,6 @@ const RELATIONS: readonly (readonly [RegExp, (made: Variant) => boolean])[] = [
     (made) => grows(made, ({ read }) => read('entityIndex.aliveCount'), -1),
   ],
   [/moves on to the next hole|改为指向下一个空洞/, (made) => nextHole(made)],
-  [/link every node again now|要把每个节点重新挂链/, (made) => rehashes(made)],
 ];
 
 interface Moment {
@@ -60,13 +59,6 @@ function nextHole(made: Variant): boolean {
   const { read } = momentOf(made, made.run.whole.length);
   const { index } = made.run.driver.decode(read(`${storage}.freeList`) as number);
   return index < Number(read(`${storage}.packed.length`));
-}
-
-function rehashes({ run }: Variant): boolean {
-  const { timeline, whole } = runLane(run.script, engineNamed('hash-map')).run!;
-  const { firstStep, endStep } = whole.at(-1)!;
-  const codes = Array.from({ length: endStep - firstStep }, (_, i) => timeline.stepAt(firstStep + i).code);
-  return codes.includes('hash-map-rehash');
 }
 
 describe.each(LOCALES)('%s', (locale) => {

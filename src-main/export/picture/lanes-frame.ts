@@ -36,7 +36,7 @@ const MIN_UNIT = 0.45;
 const MIN_DIAGRAM = { width: 230, height: 100 };
 
 /**
- * Divides a picture into columns, one for each engine. A picture that is not wide has one column for up to two engines, and two for more.
+ * Divides a picture into columns, one for each engine. A picture that is not wide has one column for up to two engines, and two for more if each is wide enough.
  * @throws UserError if the picture is too small for its texts, or for so many engines
  */
 export function lanesFrame(size: Size, count: number, parts: Parts, hasProse: boolean): LanesFrame {
@@ -54,7 +54,10 @@ export function lanesFrame(size: Size, count: number, parts: Parts, hasProse: bo
       ? { x: margin, y: top, width: inner, height: PROSE_LINES * SIZES.prose * LEADING * unit }
       : null;
   if (prose !== null) top += prose.height + 16 * unit;
-  const columns = height > 0.75 * width ? Math.ceil(count / 2) : count;
+  const isUpright = height > 0.75 * width;
+  const most = isUpright ? Math.ceil(count / 2) : count;
+  // On a phone all engines are below each other.
+  const columns = isUpright && (inner - (most - 1) * gap) / most < MIN_DIAGRAM.width ? 1 : most;
   const rows = Math.ceil(count / columns);
   const each = {
     width: (inner - (columns - 1) * gap) / columns,

@@ -162,6 +162,9 @@ describe('a picture of several engines', () => {
     const left = [...upright.matchAll(/<clipPath[^>]*><rect x="([\d.]+)"/g)].map((match) => match[1]);
     expect(left[2]).toBe(left[0]);
     expect(left[1]).not.toBe(left[0]);
+    // On a phone all are below each other.
+    const phone = await drawn({ width: 440, height: 1440 });
+    expect(new Set([...phone.matchAll(/<clipPath[^>]*><rect x="([\d.]+)"/g)].map((match) => match[1])).size).toBe(1);
     await expect(drawn({ width: 640, height: 360 })).rejects.toMatchObject({ key: 'export.too-many-engines' });
   });
 
