@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../../assets/locales/locales.ts';
-import { runLane } from '../../compare/lanes/compare.ts';
-import { engineNamed, languageOf, scriptEngineIds, scriptEngines } from '../../engines/all.ts';
 import type { Json } from '../../trace/value.ts';
 import { memoryAfter } from '../claims/claim-memory.ts';
 import { valueAtPath } from '../claims/judge-claim.ts';
