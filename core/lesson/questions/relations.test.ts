@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../../assets/locales/locales.ts';
+import { languageOf, scriptEngineIds, scriptEngines } from '../../engines/all.ts';
 import type { Json } from '../../trace/value.ts';
 import { memoryAfter } from '../claims/claim-memory.ts';
 import { valueAtPath } from '../claims/judge-claim.ts';
