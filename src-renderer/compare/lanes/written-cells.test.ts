@@ -6,7 +6,7 @@ import { engineNamed } from '../../../core/engines/all.ts';
 import { visibleAt } from '../../../core/page/lane-structures.ts';
 import { spanAt } from '../../../core/page/operation-span.ts';
 import { direct } from '../../../core/scene/stage/director.ts';
-import { SCALES, type Scales, type Size, withMargin } from '../../../core/scene/stage/shot.ts';
+import { isPhone, SCALES, type Scales, type Size, withMargin } from '../../../core/scene/stage/shot.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';
 import { detailTo } from '../../../core/script/narration/beats.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
@@ -50,7 +50,8 @@ function missingIn(run: ScriptRun, size: Size, scales: Scales): string[] {
     const memory = shownMemory({ picture: run, visible, translate, large: true });
     const shot = direct(memory, spanAt(run, endStep)!, withMargin(size, LANE_MARGIN), scales);
     const at = placeDiagram(shot.extent, size, Math.max(scales.min, Math.min(SCALES.max, shot.scale)), LANE_MARGIN);
-    const part = visibleBox(at, size);
+    // A phone scrolls to the first touched cells, and says how many more there are.
+    const part = isPhone(size) ? { x: 0, y: 0, ...shot.extent } : visibleBox(at, size);
     timeline.seek(endStep);
     const step = detailTo(run, endStep, 'operation')!;
     const scene = stage(engine, columns, step, { ...memory.view, ...shot.view, ...part });
