@@ -156,7 +156,8 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   unions: {
     engine: 'flecs',
     head: FLECS,
-    acts: [create, addUnion, addUnion, addOne(['Position']), destroy].concat(say('query (Movement,*)')),
+    // Without recycled entities, at which such a query of Flecs fails.
+    acts: [create, addUnion, addUnion, addOne(['Position'])].concat(say('query (Movement,*)')),
   },
   toggles: {
     engine: 'flecs',
