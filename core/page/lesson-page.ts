@@ -51,7 +51,7 @@ interface PageMemory {
     readonly marked: readonly MarkedCell[];
     readonly plain: boolean;
   };
-  /** The operation that a question about a cell is asked for, which is drawn with large structures. */
+  /** The index of the operation that a question about a cell is about. Its structures are drawn large. */
   readonly asked?: number;
 }
 
@@ -71,7 +71,7 @@ export function lessonPage(played: LessonRun, at: number, translate: TranslateTe
     number: pageOf(moments, at),
     words,
     ...asked(played, at),
-    // Only when it is asked for, because it moves the timeline there and back.
+    // The sentence is a getter because computing it moves the timeline, and most pages do not show it.
     get sentence() {
       return kind === 'beat' ? lessonSentence(detailTo(run, position, depth), told, translate) : '';
     },

@@ -187,7 +187,7 @@ export class Room {
     this.#showPoll();
   }
 
-  /** A question that nobody answered, and that is asked again, is kept once. */
+  /** Starts a poll. An earlier poll of the same question is dropped if nobody answered it, so the results list the question once. */
   #newPoll({ question, grading, lesson }: Asked): Poll {
     const poll = new Poll(question, grading, lesson);
     poll.countJoined(this.#members.size);

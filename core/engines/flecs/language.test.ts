@@ -249,6 +249,14 @@ test.each([
   ['component Hp (OnInstantiate,Inherit)\ncreate a\ncreate b (IsA,a)\nquery Hp', 'not-modelled-inherit-query'],
   ['relation R Transitive\ncreate a\nquery (R,a)', 'not-modelled-transitive-query'],
   ['relation R Symmetric\ntag T\ncreate a (R,T)', 'not-modelled-symmetric'],
+  [
+    'component P\nrelation R Symmetric\ncreate a P\ncreate b\neach P as e\nadd e (R,b)\nend',
+    'not-modelled-symmetric-loop',
+  ],
+  [
+    'component P\nrelation R Symmetric\ncreate b\ncreate a P (R,b)\neach P as e\ndestroy e\nend',
+    'not-modelled-symmetric-loop',
+  ],
   ['relation R Traversable\ncreate a\ncreate b (R,a)\nadd a (R,b)', 'flecs-cycle'],
 ])('%j is refused with %s', (text, code) => {
   expect(run(text).error?.code).toBe(code);

@@ -25,7 +25,7 @@ export interface StillWorld {
   readonly tables: number;
   /** True if the reply has no numbers of entities, so that they are numbered in their order. */
   readonly isNumbered: boolean;
-  /** True if the reply has neither prefabs nor disabled entities, which Flecs leaves out unless it is asked for them. */
+  /** True if the reply has no prefab and no disabled entity. It may then be incomplete, because Flecs leaves them out by default. */
   readonly isPerhapsPartial: boolean;
 }
 

@@ -37,7 +37,7 @@ export function pseudocodeMarks(
   drawCode(sheet, lines, first, { size, edge: 8 * u, bar: { width: 5 * u, radius: 2 * u }, radius: 4 * u, inset: pad });
 }
 
-/** The measures of rows of pseudocode: `edge` is the distance of a marked row from both sides, `inset` that of its text. */
+/** Sizes of rows of pseudocode in pixels. A marked row keeps the distance `edge` from both sides, and its text the distance `inset` from the left. */
 interface CodeLook {
   readonly size: number;
   readonly edge: number;

@@ -26,7 +26,7 @@ interface Props {
   readonly onPick: (unit: number) => void;
 }
 
-/** The arrays of the set, drawn and moved like those of lessons. */
+/** Draws the arrays of the set with the painter and the transitions of lessons. */
 export function SetCanvas({ memory, deed, shown, onPick }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<SetDrawing | null>(null);

@@ -6,6 +6,7 @@ import { type ShownScene, stageNamed } from '../../state/session/stages.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { type AnswerArrow, answerArrows } from './answer-arrows.ts';
 import { type ArrowCurve, arrowCurve, segmentsOf } from './arrow-path.ts';
+import { cellStyle } from './cell-style.ts';
 import { crossesCells, NOTE_LINE, placeNote } from './note-place.ts';
 import { type Asking, isKnown, wrongCellOf } from './question-state.ts';
 import { reasonOf } from './reason.ts';
@@ -129,11 +130,9 @@ function WrongCells({ stage, asking }: Props) {
   return cells.map(({ column, row, text }) => {
     const box = stageNamed(stage)?.boxOf({ column, row }) ?? null;
     if (box === null) return null;
-    const { x, y, width, height } = box;
-    const fontSize = Math.min(height * 0.45, (width - 8) / (Math.max(1, text.length) * 0.62));
-    const style = { transform: `translate(${x}px, ${y}px)`, width, height, fontSize };
+    const className = text === '' ? 'wrong-cell empty' : 'wrong-cell';
     return (
-      <div key={`${column}:${row}`} className={text === '' ? 'wrong-cell empty' : 'wrong-cell'} style={style}>
+      <div key={`${column}:${row}`} className={className} style={cellStyle(box, text)}>
         {text}
       </div>
     );

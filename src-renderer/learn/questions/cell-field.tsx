@@ -3,6 +3,7 @@ import type { CellAt } from '../../../core/world/world-reader.ts';
 import { useFrames } from '../../stage/canvas/use-frames.ts';
 import { moveCursor, stageNamed } from '../../state/session/stages.ts';
 import { useFieldKeys } from '../../ui/option-keys.ts';
+import { cellStyle } from './cell-style.ts';
 
 export interface FieldProps {
   /** The stage on which the cell is drawn. */
@@ -25,11 +26,6 @@ export interface FieldProps {
   /** Called when the cell is left without an answer. */
   readonly onLeave?: () => void;
 }
-
-/** Digits are 0.6 em wide; the frame takes 8 pixels. */
-const [DIGIT, FRAME] = [0.62, 8];
-/** A finger needs so many pixels, also where cells are smaller. */
-const TOUCH = 44;
 
 /** A field over a cell of the picture. Enter gives the answer; Escape first returns to the cell's own text, then leaves the cell. */
 export function CellField({ stage, cell, form, label, text, isWrong, ...more }: FieldProps) {
@@ -96,8 +92,5 @@ function useCellStyle(stage: string, cell: CellAt, text: string): CSSProperties 
   useFrames(stage);
   const box = stageNamed(stage)?.boxOf(cell) ?? null;
   if (box === null) return {};
-  const [width, height] = [Math.max(TOUCH, box.width), Math.max(TOUCH, box.height)];
-  const [x, y] = [box.x - (width - box.width) / 2, box.y - (height - box.height) / 2];
-  const fontSize = Math.min(height * 0.45, (width - FRAME) / (Math.max(1, text.length) * DIGIT));
-  return { transform: `translate(${x}px, ${y}px)`, width, height, fontSize };
+  return cellStyle(box, text);
 }

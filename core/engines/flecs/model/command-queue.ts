@@ -32,6 +32,7 @@ export class CommandQueue {
   /** Puts an operation off. A component that the entity has is set at once; then only its add is put off. */
   push(kind: CommandKind, entity: Handle, id?: FlecsId, value?: number): void {
     const { tracer } = this.#world.context;
+    this.#requireNotSymmetric(entity, id);
     const isSetAtOnce = kind === 'set' && this.#world.setExisting(entity, id!, value!);
     const position = this.#commands.length;
     const label = id === undefined ? '' : this.#world.context.label(id);
@@ -46,6 +47,18 @@ export class CommandQueue {
     this.#queue.set(position, [command.kind, entity, id ?? '']);
     this.#commands.push(command);
     if (BATCHED.has(kind)) this.#link(command, position);
+  }
+
+  /** The pairs that targets get back and lose while commands are performed are not held to recorded runs. */
+  #requireNotSymmetric(entity: Handle, id: FlecsId | undefined): void {
+    const { context, tables } = this.#world;
+    const { space } = context;
+    const slot = context.entities.tableOf(entity);
+    const ids = id !== undefined ? [id] : slot === undefined ? [] : tables.at(slot).ids;
+    const symmetric = ids.find((each) => space.traits(each).symmetric);
+    if (symmetric === undefined) return;
+    const message = `Changing ${symmetric} in a loop is not modelled, because its relation is symmetric`;
+    throw new ModelError('not-modelled-symmetric-loop', message, { id: context.label(symmetric) });
   }
 
   /** Puts `ecs_enable_id` off as two commands: the bitset is added with the entity's other commands, the bit is set later. */

@@ -23,7 +23,7 @@ interface Roots {
   readonly instance: Handle;
 }
 
-/** A new entity, the child of a prefab that it is like, and its parent. */
+/** A new child of an instance: `like` is the prefab's child that it copies. */
 export interface NewChild {
   readonly child: Handle;
   readonly like: Handle;
@@ -33,7 +33,7 @@ export interface NewChild {
 /** Prefabs nested deeper than this are refused: each level calls the next. */
 const MAX_DEPTH = 500;
 
-/** Gives instances of a prefab children like those of the prefab, after Flecs 4.0.5's `instantiate`. */
+/** Creates a child of the instance for each child of the prefab. Models the functions `instantiate` and `instantiate_children` of Flecs 4.0.5. */
 export class Instances {
   readonly #parts: InstanceParts;
   /** Children that were made and have no names yet. */
@@ -86,7 +86,7 @@ export class Instances {
     }
   }
 
-  /** Makes children like those in one table, for each instance (`instantiate_children`). */
+  /** Copies the prefab's children that are in one table, for each instance. */
   #children(base: Handle, span: RowRange, from: Table, given: Roots | null): void {
     const { context, tables, rows, effects } = this.#parts;
     const { tracer, space } = context;
@@ -111,7 +111,7 @@ export class Instances {
     }
   }
 
-  /** Returns the type of new children, with the pair of the prefab in place of that of the instance. */
+  /** Returns the type of new children. It still has the pair `(ChildOf,prefab)`, which the caller replaces for each instance. */
   #idsOf(from: Table, isPrefab: boolean): readonly FlecsId[] {
     const { space } = this.#parts.context;
     const kept = from.ids.filter((id) => {
