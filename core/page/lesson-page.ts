@@ -70,14 +70,14 @@ export function lessonPage(played: LessonRun, at: number, translate: TranslateTe
     chapter,
     number: pageOf(moments, at),
     words,
-    ...asked(played, at),
+    ...getOrInsert(asking, moment, () => asked(played, at)),
     // The sentence is a getter because computing it moves the timeline, and most pages do not show it.
     get sentence() {
       return kind === 'beat' ? lessonSentence(detailTo(run, position, depth), told, translate) : '';
     },
     notes,
     picture: pictureOf(played, at),
-    memory: memoryOf(played, moment),
+    memory: getOrInsert(memories, moment, () => memoryOf(played, moment)),
   };
 }
 
@@ -117,6 +117,9 @@ function memoryOf(played: LessonRun, moment: LessonMoment): PageMemory {
   };
 }
 
+// They seek the timeline, and a page is described again whenever the window shows it.
+const asking = new WeakMap<LessonMoment, ReturnType<typeof asked>>();
+const memories = new WeakMap<LessonMoment, PageMemory>();
 const tables = new WeakMap<LessonMoment, LessonTable>();
 const known = new WeakMap<LessonRun, LessonLanes | null>();
 

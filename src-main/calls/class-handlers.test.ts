@@ -82,6 +82,9 @@ test('the class follows the window that opened it, also after a reload, until an
     seatsPerAddress: 5,
   });
   expect(await handlers['class.status']({ window: 'own' }, copy)).toMatchObject({ isOwn: false });
+  await handlers['class.takeOver'](undefined, copy);
+  await handlers['class.show']({ place }, copy);
+  await handlers['class.takeOver'](undefined, own);
   reloaded.abort();
   await expect.poll(() => copy.received.at(-1)).toMatchObject({ isOwn: true });
   await handlers['class.show']({ place }, copy);

@@ -30,6 +30,8 @@ export class ClassDesk {
   #class: Promise<OpenClass> | null = null;
   /** The window that the class follows. Null until there is one, if the class was opened at the start of the program. */
   #window: string | null = null;
+  /** The page that took the class over; null if none did. */
+  #page: AbortSignal | null = null;
   #status: () => Omit<NonNullable<ClassStatus>, 'isOwn'> | null = () => null;
   #results: () => ClassResult[] = () => [];
   #reporting: NodeJS.Timeout | null = null;
@@ -39,7 +41,10 @@ export class ClassDesk {
    * @param caller whose window the class will follow; by default the first window that shows the class
    */
   async open(caller?: Caller): Promise<ClassStatus> {
-    if (this.#class === null) this.#window = caller === undefined ? null : this.#windowOf(caller);
+    if (this.#class === null) {
+      this.#page = null;
+      this.#window = caller === undefined ? null : this.#windowOf(caller);
+    }
     this.#class ??= this.#start();
     try {
       await this.#class;
@@ -73,6 +78,7 @@ export class ClassDesk {
       },
       'class.takeOver': (_, caller) => {
         this.#window = this.#windowOf(caller);
+        this.#page = caller.gone;
         this.#changed();
       },
       'class.results': () => this.#results(),
@@ -122,8 +128,9 @@ export class ClassDesk {
     return this.#pages.get(gone)?.window ?? null;
   }
 
-  /** A copied tab has the id of its original, so only the oldest page of a window counts. */
+  /** A copied tab has the id of its original. So one page counts: the one that took the class over, otherwise the oldest of the window. */
   #isOwn({ gone }: Caller): boolean {
+    if (this.#page !== null && this.#pages.has(this.#page)) return this.#page === gone;
     const own = [...this.#pages].find(([, { window }]) => window === this.#window);
     return own?.[0] === gone;
   }

@@ -40,8 +40,10 @@ function asTag(schema: Schema, { args }: Diagnostic): Schema {
 function withoutModifier(schema: Schema, { args }: Diagnostic): Schema {
   if (args.word === 'with') return { ...schema, withs: schema.withs.filter(({ name }) => name !== args.name) };
   return mapDeclaration(schema, args.name, (declaration) => {
-    const kept = Object.entries(declaration).filter(([word]) => word !== args.word);
-    return Object.fromEntries(kept) as unknown as Declaration;
+    const { traits = [], ...others } = declaration;
+    const left = traits.filter((trait) => trait !== args.word);
+    const kept = Object.entries({ ...others, ...(left.length > 0 && { traits: left }) });
+    return Object.fromEntries(kept.filter(([word]) => word !== args.word)) as unknown as Declaration;
   });
 }
 

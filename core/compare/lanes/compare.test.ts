@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { L1 } from '../../cost/cache.ts';
 import { noCost } from '../../cost/cost.ts';
+import { engineNamed } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse/parse.ts';
 import { compareEngines } from '../../testing/any-engine.ts';
 import { presetNames, presetOperations, presetScript } from '../presets/presets.ts';
 import { comparisonFigures } from '../table/comparison-figures.ts';
-import type { Comparison } from './compare.ts';
+import { type Comparison, runLane } from './compare.ts';
 import { totalsOf } from './lane-totals.ts';
 
 function compare(text: string, engines: Parameters<typeof compareEngines>[1]): Comparison {
@@ -65,6 +66,11 @@ query Position
       ['nothing-to-configure', 'foreign-modifier', 'no-relations'],
       ['nothing-to-configure', 'foreign-modifier', 'no-relations'],
     ]);
+  });
+
+  test('removes traits of Flecs for engines without them', () => {
+    const script = parseScript('tag A Final\ncomponent H (OnInstantiate,Inherit)\ncreate a H A', 'traits');
+    for (const id of ['entt', 'flecs', 'decs']) expect(runLane(script, engineNamed(id)).run, id).not.toBeNull();
   });
 
   test('converts to plain data for JSON', () => {

@@ -223,6 +223,11 @@ describe('interface of the language', () => {
   });
 });
 
+test.each(['constructor', 'toString', 'valueOf'])('%s is neither a trait nor a built-in name', (name) => {
+  expect(parse(`tag A (${name},B)\ntag B`).diagnostics).not.toEqual([]);
+  expect(run(`component ${name}\ncreate a ${name}`).error).toBeNull();
+});
+
 test('own components may have the names of inert tags of Flecs', () => {
   expect(parse('component Name size 32\ncomponent Target size 8\ncreate a\nset a Target 1').diagnostics).toEqual([]);
 });

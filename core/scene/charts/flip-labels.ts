@@ -161,7 +161,7 @@ function targetOf(line: readonly Point[], band: readonly Point[], { at, plot }: 
   return band[0] === undefined ? [plot.x, plot.y] : at(band[0]);
 }
 
-/** Checks that no line, text or point is within the box. */
+/** Returns a line from the box to the point. No marks if the point is within the box. */
 function leader(box: Rect, [x, y]: Point, u: number): readonly Mark[] {
   const near = (value: number, from: number, length: number): number => Math.min(from + length, Math.max(from, value));
   const points = [near(x, box.x, box.width), near(y, box.y, box.height), x, y];

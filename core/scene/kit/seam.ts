@@ -1,3 +1,4 @@
+import { cubicAt } from '../cubic.ts';
 import type { PathMark } from '../scene.ts';
 import { measure } from '../text-metrics.ts';
 import type { Panel } from './block.ts';
@@ -69,7 +70,6 @@ function gapOf(path: PathMark, y: number): Gap | null {
 function pointOf({ points, curve }: PathMark, t: number): Corner {
   const [x, y, endX, endY] = [points[0]!, points[1]!, points.at(-2)!, points.at(-1)!];
   if (curve !== 'bezier') return { x: x + (endX - x) * t, y: y + (endY - y) * t };
-  const weights = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t ** 2 * (1 - t), t ** 3];
-  const along = (first: 0 | 1): number => weights.reduce((sum, weight, i) => sum + weight * points[2 * i + first]!, 0);
-  return { x: along(0), y: along(1) };
+  const [bx, by] = cubicAt(t, [x, y], [points[2]!, points[3]!], [points[4]!, points[5]!], [endX, endY]);
+  return { x: bx, y: by };
 }

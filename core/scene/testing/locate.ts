@@ -5,7 +5,7 @@ import type { View } from '../kit/view.ts';
 import type { Drawable } from '../stage/drawable.ts';
 import { locateAll } from '../stage/stage.ts';
 
-/** Like `locateAll` for one cell. */
+/** Returns the place of one cell, as `locateAll` does. */
 export function locate(
   engine: Drawable,
   columns: ColumnSet,

@@ -17,8 +17,9 @@ export function stopNumber(stops: readonly number[], position: number): number {
   return firstIndex(stops.length - 1, (i) => stops[i]! >= position);
 }
 
-/** Returns `beat 25 of 38, line 12`. */
+/** Returns `beat 25 of 38, line 12`; an empty text for a picture without a place, such as a chart, whose total is 0. */
 export function placeText({ unit, n, total, line }: Place, translate: TranslateText): string {
+  if (total === 0) return '';
   const place = translate(`export.place.${unit}`, { n, total });
   return line === undefined ? place : translate('export.place.line', { place, line });
 }

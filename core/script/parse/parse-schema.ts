@@ -76,15 +76,16 @@ type Named = Pick<Declaration, 'kind' | 'name'>;
 
 function isTrait(text: string): boolean {
   const [first, second] = partsOf(text);
-  const targets = PAIR_TRAITS[first];
   if (second === undefined) return Object.hasOwn(TRAITS, first);
-  return targets !== undefined && (targets.length === 0 || targets.includes(second));
+  if (!Object.hasOwn(PAIR_TRAITS, first)) return false;
+  const targets = PAIR_TRAITS[first]!;
+  return targets.length === 0 ? NAME.test(second) : targets.includes(second);
 }
 
 /** Some traits stand for modifiers, and `With` for a line of its own. */
 function addTrait(word: Word, name: string, modifiers: Modifiers, symbols: Symbols): void {
   const [first, second] = partsOf(word.text);
-  const modifier = TRAITS[first];
+  const modifier = second === undefined ? TRAITS[first] : undefined;
   const trait = second === undefined ? first : `(${first},${second})`;
   if (first === 'With') symbols.withs.push({ name, other: second!, span: word.span });
   else if (modifier != null && !(modifier in modifiers)) modifiers[modifier] = true;
@@ -127,7 +128,7 @@ function parseWith(reader: LineReader, symbols: Symbols): void {
   symbols.withs.push({ name: name.text, other: other.text, span: reader.whole.span });
 }
 
-/** Reports undeclared names in `with` lines. They may be declared after the line. */
+/** Reports undeclared names in `with` lines and `(With,X)`. They may be declared after the line. */
 export function checkWiths(symbols: Symbols, lines: readonly LineReader[]): void {
   for (const { line, form } of lines) {
     const traits = line.words.slice(2).filter(({ text }) => isTrait(text) && partsOf(text)[0] === 'With');

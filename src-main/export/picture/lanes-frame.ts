@@ -11,7 +11,7 @@ interface LaneFrame {
   /** Null if it is not shown. */
   readonly sentence: Rect | null;
   readonly counters: Rect;
-  /** True if another engine is to the left, or above. */
+  /** The side of the previous engine: `across` if it is to the left, `down` if it is above, null for the first one. */
   readonly follows: 'across' | 'down' | null;
 }
 

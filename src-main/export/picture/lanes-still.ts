@@ -46,6 +46,8 @@ interface LanesMoment {
 /** The layout of the pictures of engines side by side: each has a diagram, a sentence and what the operation costs. */
 export class LanesStill {
   readonly #frame: LanesFrame;
+  /** The figures of each engine by operation. */
+  readonly #figures = new Map<number, readonly (readonly { readonly figure: string; readonly value: number }[])[]>();
   readonly #shown: ShownLanes;
   readonly #translate: HostTranslate;
   /** By lane and depth. */
@@ -173,7 +175,7 @@ export class LanesStill {
     const { unit: u } = this.#frame;
     const { counters } = this.#frame.lanes[i]!;
     const translate = this.#translate;
-    const figures = this.#shown.comparison.lanes.map(({ outcomes }) => stepFigures(outcomes[operation]!) ?? []);
+    const figures = this.#figuresOf(operation);
     const column = counters.width / Math.max(1, figures[i]!.length);
     const labels = figures[i]!.map(({ figure }) => translate(`cost.${figure}`));
     const widest = Math.max(...labels.map((text) => measure(text, { font: 'sans', size: 1 })));
@@ -195,6 +197,13 @@ export class LanesStill {
         label,
       );
     });
+  }
+
+  #figuresOf(operation: number) {
+    const { lanes } = this.#shown.comparison;
+    return getOrInsert(this.#figures, operation, () =>
+      lanes.map(({ outcomes }) => stepFigures(outcomes[operation]!) ?? []),
+    );
   }
 
   #said(i: number, { position, operation }: LanesMoment, depth: Depth): string {

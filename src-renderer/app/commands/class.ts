@@ -2,7 +2,6 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { choiceText } from '../../learn/class/choice-text.ts';
 import { type Classroom, isClassOpen, useClass } from '../../learn/class/classroom.ts';
 import { resultsCsv, resultsName } from '../../learn/class/results-csv.ts';
-import { sharedView } from '../../learn/class/shared-view.ts';
 import type { Files } from '../../state/open/files.ts';
 import { openDialog, report } from '../../state/window/window-state.ts';
 import type { Actions } from '../../ui/command.ts';
@@ -25,7 +24,8 @@ export function classActions(classroom: Classroom, files: Files, say: Translate)
 
 async function saveResults(classroom: Classroom, files: Files, say: Translate): Promise<void> {
   const results = await classroom.results();
-  const run = sharedView()?.run ?? null;
-  const csv = resultsCsv(results, (choice, question) => choiceText(choice, question, run, say));
+  const csv = resultsCsv(results, (choice, question) =>
+    choiceText(choice, question, classroom.memoryOf(question), say),
+  );
   await files.saveTable(resultsName(results), csv);
 }

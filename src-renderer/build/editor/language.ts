@@ -95,6 +95,7 @@ function wordToken(word: string, slot: Slot, keyword: string): string | null {
   if (slot === 'nothing') return 'invalid';
   if (NUMBER.test(word)) return 'number';
   if (slot === 'value') return word === 'throw' ? 'controlKeyword' : null;
-  if (slot === 'modifier') return modifiersOf(keyword).includes(word) || word in TRAITS ? 'modifier' : null;
+  if (slot === 'modifier')
+    return modifiersOf(keyword).includes(word) || Object.hasOwn(TRAITS, word) ? 'modifier' : null;
   return NAMES[slot] ?? null;
 }

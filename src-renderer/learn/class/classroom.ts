@@ -28,6 +28,8 @@ export class Classroom {
   #sharing = false;
   #sentRun: ScriptRun | null = null;
   #sentPlace = '';
+  /** The memory that each question was asked about, to put its answers into words later. */
+  readonly #memories = new Map<string, ScriptRun>();
 
   constructor(host: Host) {
     this.#host = host;
@@ -69,6 +71,11 @@ export class Classroom {
     return this.#host.call('class.results', undefined);
   }
 
+  /** Returns the memory that a question was asked about; null if it was asked before this page was loaded. */
+  memoryOf({ id }: ClassQuestion): ScriptRun | null {
+    return this.#memories.get(id) ?? null;
+  }
+
   /** Disconnects everybody. The code is not used again. */
   async close(): Promise<void> {
     await report(() => this.#host.call('class.close', undefined));
@@ -76,7 +83,9 @@ export class Classroom {
 
   /** Asks the class, replacing the previous question. The counts are in `useClass`. */
   async openQuestion(question: ClassQuestion, grading: Grading): Promise<void> {
-    const lesson = sharedView()?.lesson?.title;
+    const shown = sharedView();
+    const lesson = shown?.lesson?.title;
+    if (shown !== null) this.#memories.set(question.id, shown.run);
     await report(() => this.#host.call('class.ask', { question, grading, ...(lesson !== undefined && { lesson }) }));
   }
 

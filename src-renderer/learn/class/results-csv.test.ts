@@ -38,6 +38,6 @@ test('a table of results has one row per answer, with letters, counts and what i
     `Ids: old/new,4,${at},Do it,do,,No mistakes,1,1,9,yes`,
     '',
   ]);
-  expect(resultsName(results)).toBe('ecs-atlas-class Ids oldnew 2026-11-30.csv');
+  expect(resultsName(results)).toBe('ecs-atlas-class Ids old new 2026-11-30.csv');
   expect(resultsName([])).toBe('ecs-atlas-class.csv');
 });

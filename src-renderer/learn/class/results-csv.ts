@@ -1,7 +1,11 @@
+import { safeName } from '../../../core/export/file-template.ts';
 import { letterOf } from '../../../core/page/letter.ts';
 import type { ClassQuestion, ClassResult } from '../../../src-main/contract/class-protocol.ts';
 import { csvText } from '../../state/preferences/csv.ts';
 import { plainText } from '../../text/plain-text.ts';
+
+/** Bytes of a file name without its ending. */
+const MAX_NAME = 120;
 
 const HEADER = [
   'lesson',
@@ -42,11 +46,8 @@ export function resultsCsv(
 /** Returns `ecs-atlas-class Ids 2026-11-30.csv`, with the lesson that was open last and the day of the last question. */
 export function resultsName(results: readonly ClassResult[]): string {
   const lesson = results.findLast((each) => each.lesson !== '')?.lesson ?? '';
-  const day = (results.at(-1)?.asked ?? '').slice(0, 10);
-  // Characters that are invalid in file names.
-  const name = lesson
-    .replace(/[<>:"/\\|?*]/g, '')
-    .slice(0, 80)
-    .trim();
-  return `${['ecs-atlas-class', name, day].filter(Boolean).join(' ')}.csv`;
+  const asked = results.at(-1)?.asked;
+  // Swedish writes dates as ISO 8601 does, in the time zone of the class.
+  const day = asked === undefined ? '' : new Intl.DateTimeFormat('sv-SE').format(new Date(asked));
+  return `${safeName(['ecs-atlas-class', lesson, day].filter(Boolean).join(' '), MAX_NAME)}.csv`;
 }

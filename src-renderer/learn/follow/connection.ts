@@ -28,7 +28,7 @@ export class ClassConnection {
 
   /** Joins with the code of the link, or again after a reload with the previous code. Does nothing without a code. */
   joinAtOnce(): void {
-    const code = decodeURIComponent(location.hash.slice(1));
+    const code = location.hash.slice(1);
     // The address without the code is the one to share or to type.
     history.replaceState(null, '', location.pathname);
     if (code !== '') this.join(code);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { useFrames } from '../../stage/canvas/use-frames.ts';
@@ -34,8 +34,10 @@ export function AnswerMarks({ stage, asking }: Props) {
   const translate = useTranslate();
   useFrames(stage);
   const shown = stageNamed(stage)?.shown ?? null;
-  const reason = reasonOf(asking, translate);
-  const arrows = drawnArrows(stage, answerArrows(asking, translate), shown);
+  // The marks are placed again for each frame of a camera move, but their content follows from the answer alone.
+  const reason = useMemo(() => reasonOf(asking, translate), [asking, translate]);
+  const content = useMemo(() => answerArrows(asking, translate), [asking, translate]);
+  const arrows = drawnArrows(stage, content, shown);
   const box = reason?.cell == null ? null : (stageNamed(stage)?.boxOf(reason.cell) ?? null);
   const lines = arrows.flatMap(({ curve }) => segmentsOf(curve));
   const note = shown === null || reason === null || box === null ? null : placeNote(shown, reason.text, box, lines);
@@ -75,7 +77,7 @@ interface DrawnArrow {
 
 /** Height of the numbers above a cell, in the scene. */
 const NUMBERS = 17;
-/** Between two arrows from the same cell, in pixels. */
+/** Distance between two arrows from the same cell, in pixels. */
 const ASIDE = 14;
 
 /** Leaves out arrows from or to cells that are not drawn, and those that would cross others. */

@@ -1,4 +1,5 @@
 import type { Segment } from '../../../core/scene/charts/free-place.ts';
+import { cubicAt } from '../../../core/scene/cubic.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 
 /** An arrow as a cubic curve: a start, two control points, an end. */
@@ -37,10 +38,7 @@ const PIECES = 16;
 
 /** Returns a curve as straight lines, to find what it crosses. */
 export function segmentsOf({ points }: Pick<ArrowCurve, 'points'>): Segment[] {
-  const at = (t: number): readonly [number, number] => {
-    const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t ** 2 * (1 - t), t ** 3];
-    const [x1, y1, x2, y2, x3, y3, x4, y4] = points;
-    return [a * x1 + b * x2 + c * x3 + d * x4, a * y1 + b * y2 + c * y3 + d * y4];
-  };
+  const [x1, y1, x2, y2, x3, y3, x4, y4] = points;
+  const at = (t: number) => cubicAt(t, [x1, y1], [x2, y2], [x3, y3], [x4, y4]);
   return Array.from({ length: PIECES }, (_, i) => [...at(i / PIECES), ...at((i + 1) / PIECES)] as const);
 }

@@ -97,11 +97,14 @@ function isWholeInView({ width, height }: Size, { k }: Transform, size: Size): b
 }
 
 function touchedCells(step: StepDetail | null): readonly CellAt[] {
-  const cells = [...(step?.writes ?? []), ...(step?.reads ?? [])].map(({ column, row }) => ({
-    column: column.name,
-    row,
-  }));
-  return [...new Map(cells.map((cell) => [`${cell.column}:${cell.row}`, cell])).values()].slice(0, MAX_TOUCHED);
+  const found = new Map<string, CellAt>();
+  for (const accesses of [step?.writes ?? [], step?.reads ?? []]) {
+    for (const { column, row } of accesses) {
+      if (found.size === MAX_TOUCHED) return [...found.values()];
+      found.set(`${column.name}:${row}`, { column: column.name, row });
+    }
+  }
+  return [...found.values()];
 }
 
 /** True if a part and its surroundings fit into the stage at the chosen scale. */

@@ -94,7 +94,7 @@ export function boxOfCell(lens: Lens, cell: CellAt): Box | undefined {
   return boxesOfCells(lens, [cell])[0];
 }
 
-/** Like `boxOfCell` for several cells. */
+/** Returns the boxes of several cells, each as `boxOfCell` does, from one layout. */
 export function boxesOfCells(lens: Lens, cells: readonly CellAt[]): readonly (Box | undefined)[] {
   const { columns, position } = lens.picture.timeline;
   return locateAll(engineOf(columns), columns, viewOf(lens, NOWHERE), cells, stepOf(lens, position));

@@ -1,6 +1,8 @@
+import { cubicAt } from '../../../core/scene/cubic.ts';
 import type { Size } from '../../../core/scene/kit/measures.ts';
 import type { Mark, PathMark } from '../../../core/scene/scene.ts';
 import { measure } from '../../../core/scene/text-metrics.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { ShownScene } from '../../state/session/stages.ts';
 import { type Box, toScreen, unite } from './geometry.ts';
 
@@ -17,14 +19,20 @@ const GAP = 12;
 /** Points at which an arrow is kept free, on each of its curves, and the width that is. */
 const [POINTS, ARROW] = [8, 8];
 
-/** Returns what a stage draws now. */
-export function drawnIn({ scene: { grids, marks }, transform, size: room }: ShownScene): Drawn {
+const known = new WeakMap<ShownScene, Drawn>();
+
+/** Returns the cells, texts and arrows that a stage draws now. They are measured once for each painted scene. */
+export function drawnIn(shown: ShownScene): Drawn {
+  return getOrInsert(known, shown, () => measured(shown));
+}
+
+function measured({ scene: { grids, marks }, transform, size: room }: ShownScene): Drawn {
   const isSeen = (box: Box): boolean =>
     box.x < room.width && box.y < room.height && box.x + box.width > 0 && box.y + box.height > 0;
   const shown = (boxes: readonly Box[]): Box[] => boxes.map((box) => toScreen(box, transform)).filter(isSeen);
   const rows = grids.flatMap(({ cells }) => {
     const lines = new Map<number, Box[]>();
-    for (const { y, x, width, height } of cells) lines.set(y, [...(lines.get(y) ?? []), { x, y, width, height }]);
+    for (const { y, x, width, height } of cells) getOrInsert(lines, y, () => []).push({ x, y, width, height });
     return [...lines.values()].flatMap((line) => unite(line) ?? []);
   });
   return { rows: shown(rows), parts: [...shown(rows), ...shown(marks.flatMap(boxesOf))] };
@@ -50,17 +58,9 @@ function pointsOf({ points, curve }: PathMark): readonly (readonly [x: number, y
   for (let i = 0; i + step < count; i += step) {
     const [a, b, c, d] =
       curve === 'bezier' ? [at(i), at(i + 1), at(i + 2), at(i + 3)] : [at(i), at(i), at(i + 1), at(i + 1)];
-    for (let n = 0; n <= POINTS; n++) found.push(bezier(n / POINTS, a, b, c, d));
+    for (let n = 0; n <= POINTS; n++) found.push(cubicAt(n / POINTS, a, b, c, d));
   }
   return found;
-}
-
-type Point = readonly [x: number, y: number];
-
-function bezier(t: number, a: Point, b: Point, c: Point, d: Point): Point {
-  const u = 1 - t;
-  const at = (i: 0 | 1): number => u ** 3 * a[i] + 3 * u * u * t * b[i] + 3 * u * t * t * c[i] + t ** 3 * d[i];
-  return [at(0), at(1)];
 }
 
 /**

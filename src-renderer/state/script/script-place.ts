@@ -1,4 +1,5 @@
 import { operationAt } from '../../../core/page/operation-span.ts';
+import { splitLines } from '../../../core/script/parse/lexer.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Document } from './document.ts';
 
@@ -58,7 +59,7 @@ export function placeAfterEdit({ run, isWhole }: Document, place: ScriptPlace, n
     typeof place === 'number' ? run.operations[operationAt(run, Math.min(place, length))]?.index : place.operation;
   const line = at === undefined ? undefined : run.script.operations[at]?.span.line;
   if (at === undefined || line === undefined) return place;
-  const [before, after] = [run.script.text.split('\n'), next.script.text.split('\n')];
+  const [before, after] = [splitLines(run.script.text), splitLines(next.script.text)];
   if (firstDifference(before, after) >= line) return place;
   // Equal lines at the end hold as many operations in both texts.
   const sameAtEnd = firstDifference(before.toReversed(), after.toReversed());

@@ -63,7 +63,7 @@ export function labelledCells(
 
 /** Returns the left edges of the cells and the right edge of all. Large labels move the next labelled cell to the right. */
 function placesOf(drawing: Drawing, fields: readonly LabelledCell[], gap: number) {
-  const style = { font: 'sans', size: drawing.sized(labelSize(drawing)) } as const;
+  const style = { font: 'sans', size: drawing.sized(captionSize(drawing)) } as const;
   const isLarge = drawing.view.large === true || drawing.view.presented === true;
   const lefts: number[] = [];
   let [next, end] = [0, 0];
@@ -80,10 +80,6 @@ function placesOf(drawing: Drawing, fields: readonly LabelledCell[], gap: number
   return { lefts, end };
 }
 
-function labelSize(drawing: Drawing): number {
-  return captionSize(drawing);
-}
-
 /** Distance of a large label from the next one. */
 const LABEL_GAP = 8;
 
@@ -92,7 +88,7 @@ function drawField(drawing: Drawing, { column, row, label, face, note, fullness 
   const { x, y, width, height } = rect;
   drawCell(drawing, { column, row, ...rect }, face);
   if (label !== '')
-    drawing.text({ key: `label:${key}`, x, y: y - LABEL_HEIGHT / 2 - 1, text: label, size: labelSize(drawing) });
+    drawing.text({ key: `label:${key}`, x, y: y - LABEL_HEIGHT / 2 - 1, text: label, size: captionSize(drawing) });
   const below = { x: x + width / 2, y: y + height + LABEL_HEIGHT / 2 + 1, align: 'middle' } as const;
   if (note !== undefined) drawing.text({ key: `note:${key}`, ...below, text: note });
   if (fullness === undefined) return;

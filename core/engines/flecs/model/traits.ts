@@ -161,8 +161,7 @@ export class IdSpace {
    * declared names from 403, followed by the script's entities. The iteration order of maps depends on it.
    */
   realId(part: IdPart): number {
-    const builtIn = BUILT_IN_RANKS[part];
-    if (builtIn !== undefined) return FIRST_BUILT_IN + builtIn;
+    if (Object.hasOwn(BUILT_IN_RANKS, part)) return FIRST_BUILT_IN + BUILT_IN_RANKS[part]!;
     const components = this.declared.filter(({ size }) => size > 0);
     const others = this.declared.filter(({ size }) => size === 0);
     const component = components.findIndex(({ name }) => name === part);
@@ -216,7 +215,7 @@ const BUILT_IN_POLICIES: Readonly<Record<IdPart, readonly string[]>> = {
 };
 
 function policiesOf(part: IdPart, declared: readonly string[]): Policies {
-  const traits = BUILT_IN_POLICIES[part] ?? declared;
+  const traits = Object.hasOwn(BUILT_IN_POLICIES, part) ? BUILT_IN_POLICIES[part]! : declared;
   const targetOf = (relation: string): string | undefined =>
     traits.find((trait) => trait.startsWith(`(${relation},`))?.slice(relation.length + 2, -1);
   return {

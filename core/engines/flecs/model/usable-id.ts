@@ -17,7 +17,9 @@ export function requireUsable(parts: WorldParts, id: FlecsId, entity: Handle | n
   if (space.traits(id).symmetric) requireMirror(parts, id);
   if (!space.traits(id).traversable) return;
   const { first, second } = space.parts(id);
-  const target = entityInPart(second as IdPart);
+  // A relation can be used as a tag too.
+  if (second === null) return;
+  const target = entityInPart(second);
   if (target === null) {
     if (first !== IS_A) return;
     const message = `Inheriting from ${second}, which is declared, is not modelled`;

@@ -67,7 +67,8 @@ class StoryboardWriter implements SeriesWriter {
     if (this.#positions.length === 0) {
       this.#source = drawing.source;
       // A clip of one position begins with the position before it.
-      const before = { ...number, n: Math.max(0, number.n - 1) };
+      const { line: _, ...place } = number;
+      const before = { ...place, n: Math.max(0, number.n - 1) };
       const onPhone = drawing.onPhone && { onPhone: () => drawing.onPhone!(0) };
       if (flows)
         this.#add({ ...drawing, title: '', pseudocode: [], number: before, at: () => at(0), ...onPhone }, false);

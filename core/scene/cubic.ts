@@ -1,0 +1,8 @@
+type Point = readonly [x: number, y: number];
+
+/** Returns the point of a cubic Bézier curve at `t`, from 0 to 1. `b` and `c` are its handles. */
+export function cubicAt(t: number, a: Point, b: Point, c: Point, d: Point): Point {
+  const u = 1 - t;
+  const along = (i: 0 | 1): number => u ** 3 * a[i] + 3 * u * u * t * b[i] + 3 * u * t * t * c[i] + t ** 3 * d[i];
+  return [along(0), along(1)];
+}
