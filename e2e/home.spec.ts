@@ -50,6 +50,10 @@ test.describe('without a script', () => {
     await expect(filled).toHaveText('Next lesson');
     await end.getByRole('button', { name: /^Redo the \d questions that you missed/ }).click();
     await expect(page.locator('[data-question]')).toBeVisible();
+    const first = await count.textContent();
+    await foot.getByRole('button', { name: 'Skip' }).click();
+    await expect(page.locator('[data-question]')).toBeVisible();
+    expect(await count.textContent()).not.toBe(first);
     await page.keyboard.press('End');
     await page.getByRole('banner').getByRole('button', { name: 'ECS Atlas' }).click();
     // Read to its end without an answer: not done, but Home leads on.

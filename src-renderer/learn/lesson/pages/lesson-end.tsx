@@ -8,12 +8,12 @@ import { summaryOf } from '../../../state/preferences/scores.ts';
 import { report } from '../../../state/window/window-state.ts';
 import { CommandsContext } from '../../../ui/command.ts';
 import { CommandButton } from '../../../ui/command-button.tsx';
-import { askAnew } from '../../questions/question-state.ts';
 import { pathIds } from '../catalog/catalog.ts';
 import { lessonEngines } from '../catalog/lesson-engines.ts';
 import { scoresName } from '../catalog/progress.ts';
 import { useNextLesson } from '../catalog/use-next-lesson.ts';
-import { goTo, loadLesson, useLesson } from '../state/lesson-state.ts';
+import { loadLesson, useLesson } from '../state/lesson-state.ts';
+import { redoQuestion, useMissedQuestions } from '../state/missed-questions.ts';
 
 const links = [
   ['lesson.continue', PencilLine],
@@ -69,21 +69,14 @@ function NextLessonCard() {
   );
 }
 
-/** A link to the first question that the reader came to and did not solve. A lesson that was only presented has none. */
+/** A link to the first question that was missed. */
 function Missed({ played }: { readonly played: LessonRun }) {
   const { t } = useTranslation();
-  const scores = useScores();
-  const missed = played.moments.flatMap(({ kind }, i) =>
-    kind === 'question' && i <= (scores?.furthest ?? -1) && scores?.scores[i + 1]?.solved !== true ? [i] : [],
-  );
+  const missed = useMissedQuestions();
   if (missed.length === 0) return null;
-  const redo = (at: number): void => {
-    askAnew(played, at);
-    goTo(at);
-  };
   return (
     <li>
-      <button type="button" className="button" onClick={() => redo(missed[0]!)}>
+      <button type="button" className="button" onClick={() => redoQuestion(played, missed[0]!)}>
         <Undo2 size={16} aria-hidden="true" />
         {t('ui.lesson.missed', { count: missed.length })}
       </button>

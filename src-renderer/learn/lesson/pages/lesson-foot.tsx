@@ -10,6 +10,7 @@ import { AnswerPlace } from '../../questions/answer-button.tsx';
 import { isAnswered, useQuestions } from '../../questions/question-state.ts';
 import { useNextLesson } from '../catalog/use-next-lesson.ts';
 import { loadLesson, momentIn, skipQuestion, useLesson } from '../state/lesson-state.ts';
+import { endRedoing, redoQuestion, useMissedQuestions } from '../state/missed-questions.ts';
 
 /** Back and Next below the text, on every page. */
 export function LessonFoot({ played }: { readonly played: LessonRun }) {
@@ -23,16 +24,21 @@ export function LessonFoot({ played }: { readonly played: LessonRun }) {
       </CommandButton>
       {/* A phone shows no timeline. */}
       <p className="foot-count">{pageNumberText(pageOf(played.moments, position), t)}</p>
-      <Forward at={position} isLast={position === played.moments.length - 1} />
+      <Forward at={position} played={played} />
     </nav>
   );
 }
 
 /** The button that goes on. An open question has another main button, and can be skipped. */
-function Forward({ at, isLast }: { readonly at: number; readonly isLast: boolean }) {
+function Forward({ at, played }: { readonly at: number; readonly played: LessonRun }) {
   const { t } = useTranslation();
+  const isLast = at === played.moments.length - 1;
+  const redoing = useLesson((lesson) => lesson.redoing);
   const isQuestion = useLesson((lesson) => momentIn(lesson)?.kind === 'question');
   const answered = useQuestions(() => isAnswered(at));
+  const missed = useMissedQuestions();
+  const next = missed.find((moment) => moment > at);
+  const goOn = () => (next === undefined ? endRedoing() : redoQuestion(played, next));
   const isOpen = isQuestion && !answered;
   if (isOpen) {
     return (
@@ -40,12 +46,21 @@ function Forward({ at, isLast }: { readonly at: number; readonly isLast: boolean
         {isLast ? (
           <AfterLesson isMain={false} />
         ) : (
-          <button type="button" className="button outlined" onClick={skipQuestion}>
+          <button type="button" className="button outlined" onClick={redoing ? goOn : skipQuestion}>
             {t('ui.question.skip')}
           </button>
         )}
         <AnswerPlace />
       </div>
+    );
+  }
+  // Past the pages between the questions that were missed.
+  if (isQuestion && redoing) {
+    return (
+      <button type="button" className="button primary" onClick={goOn}>
+        {t(next === undefined ? 'ui.lesson.toResult' : 'ui.lesson.nextMissed')}
+        <ArrowRight size={18} aria-hidden="true" />
+      </button>
     );
   }
   if (isLast) return <AfterLesson isMain />;

@@ -37,6 +37,8 @@ export interface LessonState extends PlaybackState {
   /** Changes when another lesson or another text of it is opened. */
   readonly opening: number;
   readonly selection: Focus | null;
+  /** True while the reader redoes the questions that were missed. */
+  readonly redoing: boolean;
 }
 
 export const useLesson = create<LessonState>(() => ({
@@ -44,6 +46,7 @@ export const useLesson = create<LessonState>(() => ({
   played: null,
   opening: 0,
   selection: null,
+  redoing: false,
   position: 0,
   motion: 'jump',
   playing: false,
@@ -106,7 +109,8 @@ export function openLesson(file: LessonFile, moment = 0): void {
   const played = playFile(file);
   forgetQuestions();
   const position = nearestMoment(played, moment);
-  set({ file, played, opening: get().opening + 1, selection: null, motion: 'jump', playing: false, position });
+  const opening = get().opening + 1;
+  set({ file, played, opening, selection: null, redoing: false, motion: 'jump', playing: false, position });
   activateTransport(lessonTransport);
   seekRun(position);
   leaveHome();
