@@ -34,7 +34,15 @@ export class StayingInFrames {
   }
 
   take(message: RecordedMessage): void {
-    const walked = this.#walk.take(message);
+    this.#count(this.#walk.take(message));
+  }
+
+  /** Counts the last torn frames, because no whole frame follows. */
+  end(): void {
+    this.#count(this.#walk.end());
+  }
+
+  #count(walked: WalkedFrame | null): void {
     if (walked === null) return;
     this.#last = walked;
     const { after, before, frame, world } = walked;

@@ -78,3 +78,19 @@ test('a recording names the systems whose entities stay', async () => {
     { at: 9, staying: 3 },
   ]);
 });
+
+test('entities that are created while all pictures are torn are counted at the end', async () => {
+  const bytes = (values: readonly number[]): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
+  const columns = [
+    { id: 0, name: 'world.ids', type: 'u32', meta: { kind: 'array', group: 'world', role: 'entities' } },
+  ];
+  const ids = (values: readonly number[]) => [{ c: 0, whole: bytes(values) }];
+  const file = join(folder, 'torn.ecsrec');
+  await writeRecording(file, columns, [
+    { type: 'snapshot', frame: 1, columns: ids([0]) },
+    { type: 'delta', frame: 2, torn: true, columns: ids([0, 1]) },
+    { type: 'delta', frame: 3, torn: true, columns: ids([0, 1, 2]) },
+  ]);
+  const { out } = await ecsAtlas('leaks', file);
+  expect(out.split('\n')[0]).toMatch(/^Look first at the source “not told by the game”: 2 of 3 entities that stay\./);
+});

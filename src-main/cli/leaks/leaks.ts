@@ -56,6 +56,7 @@ async function inRecording(file: string, { t, say }: Said): Promise<readonly Sou
   const staying = new StayingInFrames({ engineOf, engineNamed }, sourceWords(t));
   const notice = await readMessages(file, (message) => staying.take(message));
   if (notice !== null) say(noticeText(notice, file, t));
+  staying.end();
   return staying.sources;
 }
 
@@ -75,6 +76,7 @@ function inGame(name: string, options: LeaksOptions, terminal: Said): Promise<re
     });
     await own.sleep(options.for);
     game.leave(staying);
+    staying.end();
     return staying.sources;
   });
 }

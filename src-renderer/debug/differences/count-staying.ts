@@ -30,6 +30,7 @@ export async function countStaying(source: Source, { t, signal, onShare }: Optio
     onShare(cursor.position / Math.max(1, recorded.length));
     await pause();
   }
+  staying.end();
   const moved = staying.sources.map((each) => ({
     ...each,
     first: { ...each.first, position: each.first.position + start },
