@@ -16,7 +16,7 @@ import { detailTo, spanTo } from '../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../core/script/run/run.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import type { Column } from '../../core/trace/column.ts';
-import { placeOfTouched } from '../stage/canvas/camera-follow.ts';
+import { isWholeInView, placeOfTouched } from '../stage/canvas/camera-follow.ts';
 import { placeDiagram } from '../stage/canvas/geometry.ts';
 
 /** Sizes of digits on a projector in pixels. */
@@ -77,10 +77,10 @@ export function findingsIn(directed: Directed): readonly Finding[] {
     const shown = { ...span, ...(stop !== null && { stop }) };
     const shot = zoomedShot(zoom, { engine, timeline, view: looks }, shown, size, scales);
     const whole = placeDiagram(shot.extent, size, shot.scale);
-    const isMoved = shot.extent.width * whole.k > size.width || shot.extent.height * whole.k > size.height;
     timeline.seek(position);
     const step = detailTo(run, position, 'beat')!;
     const eye = { transform: whole, scale: whole.k, size, extent: shot.extent };
+    const isMoved = !isWholeInView(eye);
     const lens = { ...looks, visible: visible ?? isShownByDefault(engine.diagrams), shot: shot.view, picture: run };
     const at = isMoved ? placeOfTouched({ ...lens, depth: 'beat', smallestText: 0 }, step, eye) : whole;
     const screen = { ...size, x: at.x, y: at.y, scale: at.k };

@@ -11,8 +11,9 @@ import { detailTo } from '../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../core/script/run/run.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
-import { boxesOfTouched, outOfView, placeOfTouched } from '../stage/canvas/camera-follow.ts';
+import { outOfView, placeOfTouched } from '../stage/canvas/camera-follow.ts';
 import { placeDiagram } from '../stage/canvas/geometry.ts';
+import { RestOfStep } from '../stage/canvas/rest-of-step.ts';
 
 const translate = strictTranslator('en');
 
@@ -63,8 +64,6 @@ export interface StopMeasure {
 
 /** A stop that touches more cells of a structure than this shows some of them. */
 const MAX_CELLS = 24;
-/** Slack for rounding, in scene units. */
-const SLACK = 1;
 const NAME = /^(title|label):/;
 const VALUE = /^value:/;
 
@@ -114,11 +113,7 @@ export function measureStop(shown: ShownOperation, stop: number, size: MeasuredS
     return owner === null || !open.has(owner) || !isDrawn ? [] : [{ owner, at: `${column}:${row}`, box }];
   });
   const isSeen = ({ box }: (typeof boxes)[number]): boolean =>
-    box !== undefined &&
-    box.x >= seen.x - SLACK &&
-    box.y >= seen.y - SLACK &&
-    box.x + box.width <= seen.x + seen.width + SLACK &&
-    box.y + box.height <= seen.y + seen.height + SLACK;
+    box !== undefined && outOfView([box], { transform: at, size }).length === 0;
   const inView = boxes.filter(isSeen);
   const keys = new Set(inView.map((cell) => `value:${cell.at}`));
   const digits = texts.filter(({ key, text }) => keys.has(key) && VALUE.test(key) && /\d/.test(text));
@@ -128,7 +123,12 @@ export function measureStop(shown: ShownOperation, stop: number, size: MeasuredS
   const counted = new Set(texts.flatMap(({ key }) => (key.startsWith('left:') ? key.slice('left:'.length) : [])));
   const lost = boxes.filter((cell) => !isSeen(cell) && !counted.has(cell.owner));
   // The window says how many touched cells a stage smaller than the diagram does not show, and moves to them.
-  const said = outOfView(boxesOfTouched(lens, step, eye), at, size).length;
+  const rest = new RestOfStep(
+    () => ({ ...eye, transform: at }),
+    () => {},
+  );
+  rest.update(scene, step);
+  const said = rest.outside.length;
   const unsaid = lost.filter(
     ({ box }) => box === undefined || said < lost.filter((each) => each.box !== undefined).length,
   );

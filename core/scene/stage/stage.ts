@@ -14,6 +14,9 @@ import { drawMarked, drawNamed } from './outline-named.ts';
 import { touchedStructures } from './touched-structures.ts';
 import { drawWorldMap, locateTile, sizeOfMap } from './world-map.ts';
 
+/** The panels of each scene, which its cells are found in. A map has none. */
+const layouts = new WeakMap<Scene, { readonly drawing: Drawing; readonly placed: readonly PlacedPanel[] }>();
+
 /**
  * Draws the structures that `view.visible` accepts, in the engine's order. The cost depends on the viewport, not on the number of rows.
  * @param step the step that led to this position; null at the start
@@ -29,7 +32,15 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
     drawMarked(drawing, placed);
     drawStructureLinks(drawing, placed, familyLeftOut(diagrams, drawing, placed));
   };
-  return scenePlaced(drawing, placed, drawOver, touchedStructures(diagrams, columns, step));
+  const scene = scenePlaced(drawing, placed, drawOver, touchedStructures(diagrams, columns, step));
+  layouts.set(scene, { drawing, placed });
+  return scene;
+}
+
+/** Returns the positions of cells in a scene of `stage`, as `locateAll` does, while the memory is as it was drawn. */
+export function locateIn(scene: Scene, cells: readonly CellAt[]): readonly (Rect | undefined)[] {
+  const layout = layouts.get(scene);
+  return cells.map((cell) => layout && locateCell(layout.drawing, layout.placed, cell));
 }
 
 /** Returns the common family of all structures that are not drawn, or null if they belong to several or there are none. */
@@ -62,9 +73,11 @@ export function locateAll(
     return cells.map(({ column, row }) => (column === TILES ? locateTile(engine, columns, view, map, row) : undefined));
   const drawing = drawingOf(engine, columns, step, view);
   const placed = placePanels(engine, drawing);
-  return cells.map(({ column, row }) =>
-    column === TILES ? locateStructureLink(drawing, placed, row) : locatePlaced(placed, column, row),
-  );
+  return cells.map((cell) => locateCell(drawing, placed, cell));
+}
+
+function locateCell(drawing: Drawing, placed: readonly PlacedPanel[], { column, row }: CellAt): Rect | undefined {
+  return column === TILES ? locateStructureLink(drawing, placed, row) : locatePlaced(placed, column, row);
 }
 
 function drawingOf(engine: Drawable, columns: ColumnSet, step: StepDetail | null, view: View): Drawing {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Focus } from '../../../core/cells/focus.ts';
 import { flecsRunOf } from '../../testing/runs.ts';
-import { boxesOfTouched, type Eye, outOfView, placeOfBoxes, placeOfTouched, seesFocus } from './camera-follow.ts';
+import { type Eye, isWholeInView, outOfView, placeOfTouched, seesFocus, touchedCells } from './camera-follow.ts';
 import type { Lens } from './scene-at.ts';
 
 const run = flecsRunOf('create a', 'set a Position 1', 'create b', 'set b Velocity 2');
@@ -47,16 +47,27 @@ describe('a picture that is larger than a phone', () => {
     expect(placeOfTouched(lens(tables), step, { ...phone, transform: place })).toBe(place);
   });
 
-  test('counts the cells of the step that are out of view, and moves to the first ones', () => {
+  test('is followed where it fits without its margin, which would cut off its end', () => {
     run.timeline.seek(run.timeline.length);
-    const narrow = { ...phone, size: { width: 120, height: 120 } };
-    const boxes = boxesOfTouched(lens(tables), step, narrow);
-    const far = { x: boxes[0]!.x + 1000, y: boxes[0]!.y, width: 40, height: 40 };
-    const first = placeOfBoxes([...boxes, far], narrow)!;
-    expect(outOfView([...boxes, far], first, narrow.size)).toContain(far);
-    const then = placeOfBoxes([far], { ...narrow, transform: first })!;
-    expect(outOfView([far], then, narrow.size)).toEqual([]);
-    expect(boxesOfTouched(lens(tables), step, { ...phone, extent: phone.size })).toEqual([]);
+    const height = 300;
+    const cut = { ...phone, extent: { width: 300, height }, transform: { x: 8, y: 8, k: 1 } };
+    expect(isWholeInView({ ...cut, transform: { x: 8, y: 0, k: 1 } })).toBe(true);
+    expect(isWholeInView(cut)).toBe(false);
+  });
+
+  test('touches each cell of a step once, the written ones first', () => {
+    const [write] = step.writes;
+    const [first, second] = [{ ...write!, row: 7 }, { ...write!, row: 9 }];
+    const many = { ...step, writes: [second, first, second], reads: [first, { ...write!, row: 8 }] };
+    const column = write!.column.name;
+    expect(touchedCells(many)).toEqual([9, 7, 8].map((row) => ({ column, row })));
+    expect(touchedCells(many, 2)).toEqual([9, 7].map((row) => ({ column, row })));
+    expect(touchedCells(null)).toEqual([]);
+  });
+
+  test('has cells in view if their middle is', () => {
+    const box = (x: number) => ({ x, y: 10, width: 40, height: 40 });
+    expect(outOfView([box(-30), box(-19), box(369), box(371)], phone)).toEqual([box(-30), box(371)]);
   });
 
   test('shows a card that exists, without a step', () => {

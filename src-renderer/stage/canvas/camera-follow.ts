@@ -2,6 +2,8 @@ import type { Focus } from '../../../core/cells/focus.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import type { Size } from '../../../core/scene/kit/measures.ts';
 import { MARGIN, marginOf } from '../../../core/scene/stage/shot.ts';
+import type { Column } from '../../../core/trace/column.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import { focusCells } from '../../../core/world/focus-cells.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
@@ -9,6 +11,7 @@ import { worldIn } from '../../state/source/picture.ts';
 import { READABLE_CELL } from './game-shot.ts';
 import {
   type Box,
+  contains,
   encloses,
   intersect,
   padded,
@@ -22,8 +25,8 @@ import { boxesOfCells, boxOfCell, type Lens } from './scene-at.ts';
 /** Row numbers, names and the array's label around a cell, in scene units. */
 const SURROUNDINGS = 44;
 
-/** A step may touch thousands of cells, and the first ones are usually drawn. */
-const [MAX_PLACED, MAX_TOUCHED] = [24, 200];
+/** The camera moves to the first of the touched cells. */
+const MAX_PLACED = 24;
 
 /** In scene units. */
 const ROUNDING = 1;
@@ -57,11 +60,10 @@ export function cellTarget(lens: Lens, cell: Parameters<typeof boxOfCell>[1], ey
  * card.
  */
 export function placeOfTouched(lens: Lens, step: StepDetail | null, eye: Eye): Transform {
-  const { transform, size, extent } = eye;
-  if (isWholeInView(extent, transform, size)) return transform;
+  if (isWholeInView(eye)) return eye.transform;
   // A frame of a game touches many entities, so the selected one comes first.
   const selected = lens.focus === null || lens.picture.moments === undefined ? [] : (lens.shot.cast?.cells ?? []);
-  const boxes = boxesOfCells(lens, [...selected, ...touchedCells(step).slice(0, MAX_PLACED)]);
+  const boxes = boxesOfCells(lens, [...selected, ...touchedCells(step, MAX_PLACED)]);
   return (
     placeOfBoxes(
       boxes.flatMap((box) => box ?? []),
@@ -80,31 +82,30 @@ export function placeOfBoxes(boxes: readonly Box[], eye: Eye): Transform | null 
   return shown && (targetFor(shown, eye) ?? eye.transform);
 }
 
-/** The places of the cells that a step touches, if the diagram is larger than the stage, so that some may be out of view. */
-export function boxesOfTouched(lens: Lens, step: StepDetail | null, { size, extent, transform }: Eye): readonly Box[] {
-  if (isWholeInView(extent, transform, size)) return [];
-  return boxesOfCells(lens, touchedCells(step)).flatMap((box) => box ?? []);
+/** Returns the boxes whose middle is out of view. */
+export function outOfView(boxes: readonly Box[], { transform, size }: Pick<Eye, 'transform' | 'size'>): readonly Box[] {
+  const seen = visibleBox(transform, size);
+  return boxes.filter(({ x, y, width, height }) => !contains(seen, x + width / 2, y + height / 2));
 }
 
-/** Returns the boxes that are at least partly out of view. */
-export function outOfView(boxes: readonly Box[], transform: Transform, size: Size): readonly Box[] {
-  const seen = padded(visibleBox(transform, size), ROUNDING);
-  return boxes.filter((box) => !encloses(seen, box));
+/** True if the camera shows the whole diagram. */
+export function isWholeInView({ transform, size, extent }: Eye): boolean {
+  return encloses(padded(visibleBox(transform, size), ROUNDING), { x: 0, y: 0, ...extent });
 }
 
-function isWholeInView({ width, height }: Size, { k }: Transform, size: Size): boolean {
-  return width * k <= size.width && height * k <= size.height;
-}
-
-function touchedCells(step: StepDetail | null): readonly CellAt[] {
-  const found = new Map<string, CellAt>();
+/** Returns the cells that a step touches, each once and the written ones first, but no more than `most`. */
+export function touchedCells(step: StepDetail | null, most = Number.POSITIVE_INFINITY): readonly CellAt[] {
+  const known = new Map<Column, Set<number>>();
+  const found: CellAt[] = [];
   for (const accesses of [step?.writes ?? [], step?.reads ?? []]) {
     for (const { column, row } of accesses) {
-      if (found.size === MAX_TOUCHED) return [...found.values()];
-      found.set(`${column.name}:${row}`, { column: column.name, row });
+      if (found.length === most) return found;
+      const rows = getOrInsert(known, column, () => new Set());
+      if (!rows.has(row)) found.push({ column: column.name, row });
+      rows.add(row);
     }
   }
-  return [...found.values()];
+  return found;
 }
 
 /** True if a part and its surroundings fit into the stage at the chosen scale. */

@@ -258,7 +258,7 @@ export class StageView implements StageControls {
     this.#smallestText = smallestReadable(Math.max(this.#camera.transform.k, target?.k ?? 0));
     this.#scene = this.#sceneAt(this.#input.position);
     this.#framing.growTo(this.#scene);
-    this.rest.update(this.#lens(this.#input), stepOf(this.#input, this.#input.position));
+    this.rest.update(this.#scene, stepOf(this.#input, this.#input.position));
     this.#events.onScene(this.#scene, this.#input.motion === 'drag');
     this.#frames.request();
   }

@@ -1,7 +1,7 @@
 import { cubicAt } from '../../../core/scene/cubic.ts';
 import type { Size } from '../../../core/scene/kit/measures.ts';
 import type { Mark, PathMark } from '../../../core/scene/scene.ts';
-import { measure } from '../../../core/scene/text-metrics.ts';
+import { boxOfText } from '../../../core/scene/text-metrics.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { ShownScene } from '../../state/session/stages.ts';
 import { type Box, toScreen, unite } from './geometry.ts';
@@ -39,11 +39,7 @@ function measured({ scene: { grids, marks }, transform, size: room }: ShownScene
 }
 
 function boxesOf(mark: Mark): readonly Box[] {
-  if (mark.kind === 'text') {
-    const width = measure(mark.text, mark);
-    const x = mark.align === 'start' ? mark.x : mark.x - (mark.align === 'end' ? width : width / 2);
-    return [{ x, y: mark.y - mark.size / 2, width, height: mark.size }];
-  }
+  if (mark.kind === 'text') return [boxOfText(mark)];
   return mark.kind === 'path' && mark.isLink === true ? pointsOf(mark).map(([x, y]) => around(x, y)) : [];
 }
 
