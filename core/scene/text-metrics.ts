@@ -1,4 +1,5 @@
 import { interAdvances } from './inter-advances.ts';
+import type { Rect } from './kit/measures.ts';
 import type { TextMark } from './scene.ts';
 
 export interface TextStyle {
@@ -20,6 +21,16 @@ const SANS_OTHER_ADVANCE = 0.6;
  */
 export function measure(text: string, style: TextStyle): number {
   return measureEms(text, style) * style.size;
+}
+
+/**
+ * Returns the box of a drawn text around its middle.
+ * @param height of the box as a share of the text's size
+ */
+export function boxOfText({ x, y, text, align, ...style }: TextMark, height = 1): Rect {
+  const width = measure(text, style);
+  const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
+  return { x: left, y: y - (style.size * height) / 2, width, height: style.size * height };
 }
 
 /** Returns `text` if it fits into `width` pixels, else its longest prefix that fits together with `…`. */

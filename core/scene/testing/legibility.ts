@@ -5,7 +5,7 @@ import type { Rect } from '../kit/measures.ts';
 import { meaningsIn } from '../meanings.ts';
 import type { Scene, ScenePanel, TextMark } from '../scene.ts';
 import type { Size } from '../stage/shot.ts';
-import { measure } from '../text-metrics.ts';
+import { boxOfText } from '../text-metrics.ts';
 
 /** A scene on a screen, with `scale` screen pixels per scene unit and its corner at (x, y). */
 export interface Screen extends Size {
@@ -198,10 +198,8 @@ function seen({ x, y, scale, width, height }: Screen): Rect {
   return { x: -x / scale, y: -y / scale, width: width / scale, height: height / scale };
 }
 
-export function boxOf({ x, y, text, font, size, weight = 400, align }: TextMark): Rect {
-  const width = measure(text, { font, size, weight });
-  const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
-  return { x: left, y: y - (size * INK) / 2, width, height: size * INK };
+export function boxOf(text: TextMark): Rect {
+  return boxOfText(text, INK);
 }
 
 function holds({ x, y, width, height }: Rect, px: number, py: number): boolean {

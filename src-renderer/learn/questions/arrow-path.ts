@@ -1,10 +1,10 @@
 import type { Segment } from '../../../core/scene/charts/free-place.ts';
-import { cubicAt } from '../../../core/scene/cubic.ts';
+import { type Cubic, cubicAt, curveBetweenLines } from '../../../core/scene/cubic.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 
 /** An arrow as a cubic curve: a start, two control points, an end. */
 export interface ArrowCurve {
-  readonly points: readonly [number, number, number, number, number, number, number, number];
+  readonly points: Cubic;
   /** Degrees by which the head is turned from pointing down. */
   readonly turn: number;
 }
@@ -17,20 +17,16 @@ export interface ArrowCurve {
 export function arrowCurve(from: Rect, to: Rect, gap: number, aside = 0): ArrowCurve {
   const x = from.x + from.width / 2 + aside;
   const endX = to.x + to.width / 2;
-  if (to.y - gap >= from.y + from.height) return vertical(x, from.y + from.height, endX, to.y - gap, 0);
-  if (to.y + to.height <= from.y - gap) return vertical(x, from.y - gap, endX, to.y + to.height, 180);
+  if (to.y - gap >= from.y + from.height)
+    return { points: curveBetweenLines(x, from.y + from.height, endX, to.y - gap), turn: 0 };
+  if (to.y + to.height <= from.y - gap)
+    return { points: curveBetweenLines(x, from.y - gap, endX, to.y + to.height), turn: 180 };
   const isRight = endX > x;
   const start = isRight ? from.x + from.width : from.x;
   const end = isRight ? to.x : to.x + to.width;
   const [y, endY] = [from.y + from.height / 2 + aside, to.y + to.height / 2];
   const bend = (end - start) * 0.5;
   return { points: [start, y, start + bend, y, end - bend, endY, end, endY], turn: isRight ? -90 : 90 };
-}
-
-/** The curve that diagrams draw between an entry and its position. */
-function vertical(x: number, y: number, endX: number, endY: number, turn: number): ArrowCurve {
-  const bend = (endY - y) * (Math.abs(endX - x) < Math.abs(endY - y) * 2 ? 0.5 : 0.8);
-  return { points: [x, y, x, y + bend, endX, endY - bend, endX, endY], turn };
 }
 
 /** Pieces of a curve that are as good as straight. */

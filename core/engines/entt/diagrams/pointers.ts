@@ -1,4 +1,5 @@
 import { cellKey } from '../../../cells/origins.ts';
+import { curveBetweenLines } from '../../../scene/cubic.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { CELL_HEIGHT, LABEL_HEIGHT, LANE, LINE_GAP, type Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
@@ -107,8 +108,7 @@ function pointerCurve(
   const [endX, endY] = [to.x + to.width / 2, to.y - LABEL_HEIGHT - 1];
   const [run, rise] = [Math.abs(endX - x), endY - y];
   if (!drawing.sees(Math.min(x, endX) - 4, y, run + 8, rise)) return undefined;
-  const bend = rise * (run < rise * 2 ? 0.5 : 0.8);
-  return [x, y, x, y + bend, endX, endY - bend, endX, endY];
+  return curveBetweenLines(x, y, endX, endY);
 }
 
 /** Distance of a way around cells from the cells, and from the row numbers of `packed`. */
