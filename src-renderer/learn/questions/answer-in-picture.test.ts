@@ -5,12 +5,17 @@ import { isAskedInPicture } from '../../../core/lesson/questions/asked-cell.ts';
 import { newAttempt } from '../../../core/lesson/questions/attempt.ts';
 import { gradeValue } from '../../../core/lesson/questions/grade.ts';
 import { explainWrongValue } from '../../../core/lesson/questions/wrong-value.ts';
+import { isFree, type Segment } from '../../../core/scene/charts/free-place.ts';
+import type { Cubic } from '../../../core/scene/cubic.ts';
+import { overlap, type Rect } from '../../../core/scene/kit/measures.ts';
+import type { Mark } from '../../../core/scene/scene.ts';
 import { zoomedShot } from '../../../core/scene/stage/director.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';
+import { boxOf } from '../../../core/scene/testing/legibility.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
-import { placeDiagram, toScreen } from '../../stage/canvas/geometry.ts';
+import { placeDiagram, type Transform, toScreen } from '../../stage/canvas/geometry.ts';
 import { findCell } from '../../stage/canvas/scene-at.ts';
-import { coveredBy, drawnIn } from '../../stage/canvas/tip-place.ts';
+import type { ShownScene } from '../../state/session/stages.ts';
 import { lessonIds, questionVariants } from '../../testing/lessons.ts';
 import { ofVariant } from '../lesson/questions/question-picture.ts';
 import { answerArrows } from './answer-arrows.ts';
@@ -59,23 +64,48 @@ function wrongAnswers(id: string) {
   });
 }
 
+/** The cells, texts and arrows of a stage that a note lies over. */
+function coveredBy({ scene, transform }: ShownScene, note: Rect, arrows: readonly Segment[]): string[] {
+  const cells = scene.grids.flatMap(({ column, cells }) =>
+    cells.map((cell) => ({ what: `${column}:${cell.row}`, box: cell })),
+  );
+  const texts = scene.marks.flatMap((mark) =>
+    mark.kind === 'text' && mark.text.trim() !== '' ? [{ what: mark.text, box: boxOf(mark) }] : [],
+  );
+  const covered = [...cells, ...texts].filter(({ box }) => overlap(toScreen(box, transform), note));
+  const lines = [...arrows, ...scene.marks.flatMap(linesOf).map((line) => onScreen(line, transform))];
+  return [...covered.map(({ what }) => what), ...(isFree(note, { boxes: [], lines }) ? [] : ['an arrow'])];
+}
+
+/** The lines of an arrow that the diagram draws. */
+function linesOf(mark: Mark): readonly Segment[] {
+  if (mark.kind !== 'path' || mark.isLink !== true) return [];
+  const { points, curve } = mark;
+  if (curve === 'bezier') return segmentsOf({ points: points as unknown as Cubic });
+  return Array.from({ length: points.length / 2 - 1 }, (_, i) => points.slice(2 * i, 2 * i + 4) as unknown as Segment);
+}
+
+function onScreen([x1, y1, x2, y2]: Segment, { x, y, k }: Transform): Segment {
+  return [x1 * k + x, y1 * k + y, x2 * k + x, y2 * k + y];
+}
+
 describe.each(lessonIds)('%s', (id) => {
   test('the reason of a wrong answer covers no cell, text or arrow', () => {
     const faults = wrongAnswers(id).flatMap(({ name, asking, shown }) => {
-      const boxOf = (cell: Parameters<typeof findCell>[1]) => {
+      const placeOf = (cell: Parameters<typeof findCell>[1]) => {
         const found = findCell(shown.scene, cell);
         return found === undefined ? null : toScreen(found, shown.transform);
       };
       const arrows = answerArrows(asking, translate).flatMap(({ from, to }) => {
-        const [a, b] = [boxOf(from), boxOf(to)];
+        const [a, b] = [placeOf(from), placeOf(to)];
         return a === null || b === null ? [] : [arrowCurve(a, b, 17 * shown.transform.k)];
       });
       const lines = arrows.flatMap(segmentsOf);
       const reason = reasonOf(asking, translate);
-      const box = reason?.cell == null ? null : boxOf(reason.cell);
+      const box = reason?.cell == null ? null : placeOf(reason.cell);
       if (reason === null || box === null) return [`${name}: no reason`];
       const note = placeNote(shown, reason.text, box, lines);
-      return note !== null && coveredBy(note, drawnIn(shown).parts) > 0 ? [`${name}: the reason covers something`] : [];
+      return note === null ? [] : coveredBy(shown, note, lines).map((what) => `${name}: the reason covers ${what}`);
     });
     expect(faults).toEqual([]);
   });
