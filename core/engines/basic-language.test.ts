@@ -164,7 +164,7 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
     ['config sparsePage 4\ncreate a', 'nothing-to-configure'],
     ['component P pinned\ncreate a', 'foreign-modifier'],
     ['relation R\ncreate a', 'no-relations'],
-    ['tag P\ntag Q\nwith P Q\ncreate a', 'foreign-modifier'],
+    ['tag P\ntag Q\nwith P Q\ncreate a', 'foreign-with'],
     ['component P\nsort P asc', 'operation-not-in-engine'],
   ])('%j is a diagnostic', (text, code) => {
     const { diagnostics } = parseScript(text, 'x', languageOf(engine));

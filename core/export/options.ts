@@ -73,7 +73,7 @@ const motion = {
     about: 'pictures a second on the way from picture to picture; a GIF has at most 50',
     offered: [10, 15, 25, 30, 50, 60],
   }),
-  loop: onOff({ name: 'loop', usual: true, about: 'play again and again. Whether a video does is up to its player' }),
+  loop: onOff({ name: 'loop', usual: true, about: 'begin again at the end; the player of a video decides for itself' }),
 };
 
 const handout = {

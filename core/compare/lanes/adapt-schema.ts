@@ -20,6 +20,8 @@ const repairs: Readonly<Record<string, Repair>> = {
   'no-release-build': withoutConfig,
   'no-relations': asTag,
   'foreign-modifier': withoutModifier,
+  'foreign-trait': withoutModifier,
+  'foreign-with': withoutWith,
 };
 
 /** Removes config keys and words of other engines from a schema, so that a script can run on several. Relations become tags. */
@@ -37,8 +39,11 @@ function asTag(schema: Schema, { args }: Diagnostic): Schema {
   return mapDeclaration(schema, args.name, ({ name, span }) => ({ kind: 'tag', name, span }));
 }
 
+function withoutWith(schema: Schema, { args }: Diagnostic): Schema {
+  return { ...schema, withs: schema.withs.filter(({ name }) => name !== args.name) };
+}
+
 function withoutModifier(schema: Schema, { args }: Diagnostic): Schema {
-  if (args.word === 'with') return { ...schema, withs: schema.withs.filter(({ name }) => name !== args.name) };
   return mapDeclaration(schema, args.name, (declaration) => {
     const { traits = [], ...others } = declaration;
     const left = traits.filter((trait) => trait !== args.word);

@@ -59,7 +59,8 @@ export function foreignWords(declaration: Declaration, label: string, words: rea
   return words.flatMap((word) => {
     const found = declaration[word];
     if (found === undefined) return [];
-    return (typeof found === 'object' ? found : [word]).map((each) => foreign(label, each, name, span));
+    if (typeof found !== 'object') return [foreign('modifier', label, word, name, span)];
+    return found.map((trait) => foreign('trait', label, trait, name, span));
   });
 }
 
@@ -72,12 +73,29 @@ export function noRelation({ kind, name, span }: Declaration, label: string): Di
 
 /** Reports `with` lines for an engine that does not have them. */
 export function noWiths(schema: Schema, label: string): Diagnostic[] {
-  return schema.withs.map(({ name, span }) => foreign(label, 'with', name, span));
+  return schema.withs.map(({ name, span }) => foreign('with', label, 'with', name, span));
 }
 
-function foreign(engine: string, word: string, name: string, span: Declaration['span']): Diagnostic {
-  const message = `${engine} has no ${word} components`;
-  return { span, code: 'foreign-modifier', args: { engine, word, name }, message, text: word };
+const FOREIGN = {
+  modifier: (engine: string, word: string) => `${engine} has no ${word} components`,
+  trait: (engine: string, word: string) => `${engine} has no traits such as ${word}`,
+  with: (engine: string) => `${engine} has no lines that begin with the word with`,
+} as const;
+
+function foreign(
+  what: keyof typeof FOREIGN,
+  engine: string,
+  word: string,
+  name: string,
+  span: Declaration['span'],
+): Diagnostic {
+  return {
+    span,
+    code: `foreign-${what}`,
+    args: { engine, word, name },
+    message: FOREIGN[what](engine, word),
+    text: word,
+  };
 }
 
 /** @throws UnknownOperation on a pair, for an engine without pairs */

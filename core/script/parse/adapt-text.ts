@@ -64,7 +64,8 @@ function partsOf({ code, args, span: { line } }: Diagnostic, content: string): r
   if (first === 'with' || OPERATIONS.has(first)) return [from(words, 0, words.length)];
   if (code === 'no-relations')
     return words.length > 2 ? [from(words, 0, 1), from(words, 2, words.length)] : [from(words, 0, 1)];
-  const at = code === 'foreign-modifier' ? words.findIndex(({ text }) => text === args.word) : -1;
+  const isForeign = code === 'foreign-modifier' || code === 'foreign-trait';
+  const at = isForeign ? words.findIndex(({ text }) => text === args.word) : -1;
   if (at < 0) return null;
   const hasValue = /^\d/.test(words[at + 1]?.text ?? '');
   return [from(words, at, hasValue ? at + 2 : at + 1)];

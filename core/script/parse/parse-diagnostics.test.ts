@@ -215,7 +215,7 @@ describe('with an engine', () => {
     ['create e1\nadd e1 (Likes,Bob)', ['2:no-pairs@8 (Likes,Bob)']],
     ['relation Likes', ['no-relations@1 relation']],
     ['component A toggle', ['foreign-modifier@13 toggle']],
-    ['config sparsePage 4\nwith Position Player', ['2:foreign-modifier@1 with']],
+    ['config sparsePage 4\nwith Position Player', ['2:foreign-with@1 with']],
     ['compnent A toggle', ['unknown-line@1 compnent → component']],
     ['config chunkBytes 4', ['unknown-config@8 chunkBytes']],
     ['config sparsePage 6', ['page-not-power-of-two@19 6']],
