@@ -1,6 +1,5 @@
 import { interAdvances } from './inter-advances.ts';
-import type { Rect } from './kit/measures.ts';
-import type { TextMark } from './scene.ts';
+import type { RectMark, TextMark } from './scene.ts';
 
 export interface TextStyle {
   readonly font: TextMark['font'];
@@ -27,7 +26,10 @@ export function measure(text: string, style: TextStyle): number {
  * Returns the box of a drawn text around its middle.
  * @param height of the box as a share of the text's size
  */
-export function boxOfText({ x, y, text, align, ...style }: TextMark, height = 1): Rect {
+export function boxOfText(
+  { x, y, text, align, ...style }: TextMark,
+  height = 1,
+): Pick<RectMark, 'x' | 'y' | 'width' | 'height'> {
   const width = measure(text, style);
   const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
   return { x: left, y: y - (style.size * height) / 2, width, height: style.size * height };

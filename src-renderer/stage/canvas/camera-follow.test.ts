@@ -57,7 +57,10 @@ describe('a picture that is larger than a phone', () => {
 
   test('touches each cell of a step once, the written ones first', () => {
     const [write] = step.writes;
-    const [first, second] = [{ ...write!, row: 7 }, { ...write!, row: 9 }];
+    const [first, second] = [
+      { ...write!, row: 7 },
+      { ...write!, row: 9 },
+    ];
     const many = { ...step, writes: [second, first, second], reads: [first, { ...write!, row: 8 }] };
     const column = write!.column.name;
     expect(touchedCells(many)).toEqual([9, 7, 8].map((row) => ({ column, row })));
