@@ -11,7 +11,7 @@ import { rightCells, trueOptions, type Variant } from '../core/lesson/questions/
 import { tableAt } from '../core/lesson/questions/target-table.ts';
 import { displayedValue } from '../core/lesson/questions/typed-values.ts';
 import { variantFor } from '../core/lesson/questions/variant.ts';
-import { pageNumberText, pageOf } from '../core/page/page-number.ts';
+import { momentPlace, placeText } from '../core/script/narration/place.ts';
 import type { CellAt } from '../core/world/world-reader.ts';
 import { test } from './fixture.ts';
 import { textsOf } from './texts.ts';
@@ -85,7 +85,7 @@ class Reader {
   async expectMoment(at: number): Promise<void> {
     const { moments } = this.#played;
     const { kind, chapter } = moments[at]!;
-    const count = pageNumberText(pageOf(moments, at), t);
+    const count = placeText(momentPlace(moments, at), t);
     await expect(this.#page.getByTestId('step-count')).toHaveText(count);
     if (chapter !== null) await expect(this.#page.getByRole('heading', { name: chapter, exact: true })).toBeVisible();
     const spoken = this.#page.getByRole('status').and(this.#page.getByTestId('live-sentence'));

@@ -27,14 +27,14 @@ async function openLink(atlas: Atlas, link: string): Promise<void> {
 test('the link of a built-in lesson can be copied, reloaded and opened', async ({ page, atlas }) => {
   await openLink(atlas, 'ecs-atlas://open?lesson=entt-sparse-set&beat=5');
   const count = page.getByTestId('step-count');
-  await expect(count).toHaveText(/^4 of \d+$/);
+  await expect(count).toHaveText(/^5 of \d+$/);
   await expect(page.getByRole('main', { name: 'Lesson: The sparse set' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
-  await expect(count).toHaveText(/^3 of/);
+  await expect(count).toHaveText(/^4 of/);
   expect(await copied(atlas)).toBe('ecs-atlas://open?lesson=entt-sparse-set&beat=4');
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#lesson=entt-sparse-set&beat=4');
   await page.reload();
-  await expect(count).toHaveText(/^3 of/);
+  await expect(count).toHaveText(/^4 of/);
 });
 
 test(

@@ -13,7 +13,7 @@ import type { AskedQuestion } from '../core/lesson/questions/run-variant.ts';
 import { tableAt } from '../core/lesson/questions/target-table.ts';
 import { displayedValue } from '../core/lesson/questions/typed-values.ts';
 import { variantFor } from '../core/lesson/questions/variant.ts';
-import { pageNumberText, pageOf } from '../core/page/page-number.ts';
+import { momentPlace, placeText } from '../core/script/narration/place.ts';
 import type { CellAt } from '../core/world/world-reader.ts';
 import { run } from './atlas.ts';
 import { textsOf } from './texts.ts';
@@ -68,7 +68,7 @@ export class LessonWalk {
 
   async #expectMoment(at: number): Promise<void> {
     await expect(this.#page.getByTestId('step-count')).toHaveText(
-      pageNumberText(pageOf(this.#played.moments, at), this.#t),
+      placeText(momentPlace(this.#played.moments, at), this.#t),
     );
     await expect(this.#page.locator('.lesson-errors')).toBeHidden();
   }

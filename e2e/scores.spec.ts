@@ -42,7 +42,7 @@ test('the card of a lesson shows its progress, and scores can be exported and de
   const files = await host.exportTo(() => atlas.command('Export scores (CSV)'));
   const csv = files.get('ecs-atlas-scores.csv')!.toString();
   const [head, row, end] = csv.split('\r\n');
-  expect(head).toBe('\uFEFFlesson,page,question,text,kind,tries,wrong,hints,slips,solved,why,misconceptions');
+  expect(head).toBe('\uFEFFlesson,beat,question,text,kind,tries,wrong,hints,slips,solved,why,misconceptions');
   expect(row).toMatch(/^entt-sparse-set,\d+,1,hero catches fire[^,]*,value,1,1,0,0,no,"'=1\+1, I guess",/);
   expect(end).toBe('');
   await atlas.command('Forget scores');

@@ -54,7 +54,7 @@ for (const [lesson, atBeat] of [
       observer.observe(document, { childList: true, subtree: true });
     });
     await page.goto(`${site.url}#lesson=${lesson}&beat=${atBeat}`);
-    await expect(beat(page)).toHaveText(/^3 of \d+$/);
+    await expect(beat(page)).toHaveText(new RegExp(`^${atBeat} of \\d+$`));
     await expect(page.getByRole('gridcell').first()).toBeAttached();
     const loaded = await page.evaluate(() => {
       const drawn = performance.getEntriesByName('drawn')[0]!.startTime;

@@ -8,17 +8,17 @@ import { type LessonTable, lessonTable } from '../lesson/play/lesson-table.ts';
 import { visibleInLesson } from '../lesson/play/visible-structures.ts';
 import { type Depth, detailTo } from '../script/narration/beats.ts';
 import type { TranslateText } from '../script/narration/narrate.ts';
+import { momentPlace, type Place } from '../script/narration/place.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import type { MarkedCell } from '../world/marked-cell.ts';
 import { lettered, type PageOption } from './letter.ts';
 import { ownAskedCell, ownVariant, shownOptions } from './own-question.ts';
-import { type PageNumber, pageOf } from './page-number.ts';
 
 /** A moment of a lesson as data, for every surface that shows it. Its texts are Markdown. */
 export interface LessonPage {
   readonly title: string;
   readonly chapter: string | null;
-  readonly number: PageNumber;
+  readonly number: Place;
   /** The text of its own; null if it has none. */
   readonly words: string | null;
   /** The question, vote or comparison; null for other pages. */
@@ -68,7 +68,7 @@ export function lessonPage(played: LessonRun, at: number, translate: TranslateTe
   return {
     title: lesson.head.title,
     chapter,
-    number: pageOf(moments, at),
+    number: momentPlace(moments, at),
     words,
     ...getOrInsert(asking, moment, () => asked(played, at)),
     // The sentence is a getter because computing it moves the timeline, and most pages do not show it.

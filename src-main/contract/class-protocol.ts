@@ -20,12 +20,11 @@ const detail = z.enum(['plain']).nullable();
 const lessonPlace = z.object({
   title: z.string().max(1000),
   chapter: z.string().max(1000).nullable(),
-  /** The page as the lecturer's window counts it, see `pageOf`. */
-  page: z.object({
+  /** As the lecturer's window counts it. */
+  number: z.object({
+    unit: z.literal('moment'),
     n: z.number().int().positive(),
-    count: z.number().int().nonnegative(),
-    step: z.number().int().positive().nullable(),
-    steps: z.number().int().nonnegative(),
+    total: z.number().int().nonnegative(),
   }),
   /** True if the steps before this moment are marked and described by the sentence. */
   isBeat: z.boolean(),

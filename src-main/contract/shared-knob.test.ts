@@ -20,7 +20,7 @@ function received(sent: unknown): unknown {
   const lesson = {
     title: 'A lesson',
     chapter: null,
-    page: { n: 1, count: 1, step: null, steps: 0 },
+    number: { unit: 'moment', n: 1, total: 1 },
     isBeat: false,
     depth: 'beat',
     isComparison: true,

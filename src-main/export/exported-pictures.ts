@@ -24,6 +24,8 @@ type Numbered = Pick<Place, 'n' | 'total'>;
 
 /** A position as writers receive it. */
 export interface PositionDrawing extends Description {
+  /** The place where the transition to it begins; its own place if there is a cut. */
+  readonly from: Place;
   /** Its place in a storyboard, which is the number of its file. */
   readonly place?: Numbered;
   /** The picture: `t` is 1 at the position, less in the transition to it. Pictures of a transition share marks: use one at a time. */

@@ -17,6 +17,11 @@ export function stopNumber(stops: readonly number[], position: number): number {
   return firstIndex(stops.length - 1, (i) => stops[i]! >= position);
 }
 
+/** Returns the place of a moment of a lesson, counted from 1 as in links. */
+export function momentPlace({ length }: readonly unknown[], at: number): Place {
+  return { unit: 'moment', n: at + 1, total: length };
+}
+
 /** Returns `beat 25 of 38, line 12`; an empty text for a picture without a place, such as a chart, whose total is 0. */
 export function placeText({ unit, n, total, line }: Place, translate: TranslateText): string {
   if (total === 0) return '';

@@ -86,7 +86,7 @@ function addSelectionOptions(command: Command): Command {
   return command
     .option(
       '--beat <list>',
-      'only these beats, by the numbers that pictures show (of a lesson its moments, as in file names): 12, or 3,5,12, or 3-12; with --every access and of a recording, steps (0 is the start; default: all)',
+      'only these beats, by the numbers that the window, pictures and file names show: 12, or 3,5,12, or 3-12; with --every access and of a recording, steps (0 is the start; default: all)',
       beatsValue,
     )
     .addOption(

@@ -45,6 +45,7 @@ export function comparePictures(request: ExportRequest, translate: HostTranslate
       const title = caption ?? titleOf(script, operation, depth, translate);
       return {
         number,
+        from: placeIn(lanes, plan.before(position), numbered),
         ...described(lanes, operation, translate),
         ...(caption !== undefined && { title: caption }),
         source: embedded(request, compare, position),

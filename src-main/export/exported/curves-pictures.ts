@@ -18,7 +18,8 @@ export function curvesPictures(
     shots: [{ position: 0 }],
     before: () => 0,
     drawing: () => ({
-      number: { unit: 'beat', n: 0, total: 0 },
+      number: NOWHERE,
+      from: NOWHERE,
       code: `curves-${curves.preset}-${curves.row}`,
       heading: chart.y,
       part: 0,
@@ -29,3 +30,6 @@ export function curvesPictures(
     }),
   };
 }
+
+/** A chart has no place in the script. */
+const NOWHERE = { unit: 'beat', n: 0, total: 0 } as const;

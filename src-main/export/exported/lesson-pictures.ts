@@ -5,6 +5,7 @@ import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import { parseLesson } from '../../../core/lesson/parse/parse-lesson.ts';
 import { type LessonIdea, lessonIdeas } from '../../../core/lesson/play/lesson-ideas.ts';
 import { playLesson } from '../../../core/lesson/play/play-lesson.ts';
+import { momentPlace } from '../../../core/script/narration/place.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { type ExportedPictures, wantedShots } from '../exported-pictures.ts';
@@ -46,7 +47,8 @@ export function lessonPictures(request: ExportRequest, translate: HostTranslate)
       const notes = caption === undefined ? notesOf(moments[beat - 1]!, idea) : null;
       const answer = onlyFormat(request) === 'pdf' ? plan.answerAt(beat) : null;
       return {
-        number: ideas === null ? moment.number : { unit: 'moment', n: ideas.indexOf(idea!) + 1, total: ideas.length },
+        number: moment.number,
+        from: momentPlace(moments, plan.before(beat) - 1),
         code: moment.code,
         // The words of a slide describe the operation.
         heading: onlyFormat(request) === 'pptx' ? (chapter ?? lesson.head.title) : moment.operation,

@@ -49,6 +49,7 @@ export function replayPictures(request: ExportRequest, translate: HostTranslate)
       const moment = caption === undefined ? described : { ...described, sentence: caption, refused: false };
       return {
         number: moment.number,
+        from: run.numberOf(plan.before(position)),
         code: moment.code,
         heading: moment.operation,
         part: moment.step?.op ?? -1,

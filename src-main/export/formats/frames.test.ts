@@ -33,6 +33,7 @@ function drawing(distance: number, onPaint = () => {}): PositionDrawing {
       return { width: 64, height: 36, layers: [{ marks, x: 0, y: 0, scale: 1 }] };
     },
     number: { unit: 'beat', n: 1, total: 1 },
+    from: { unit: 'beat', n: 0, total: 1 },
     code: 'test',
     heading: '',
     part: 0,

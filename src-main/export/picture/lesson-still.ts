@@ -85,8 +85,7 @@ export class LessonStill {
   described(beat: number): ReplayedStep {
     const [page, moment] = [this.#pageOf(beat), this.#momentAt(beat)];
     const { kind, position } = moment;
-    const number = { unit: 'moment', n: beat, total: this.#played.moments.length } as const;
-    const own = { position, number, page: page.number };
+    const own = { position, number: page.number };
     const step = kind === 'beat' ? replayedStep(this.#replay, position, this.#translate) : null;
     if (step?.refused) return { ...step, ...own };
     const { text, alt } = plainPage(page, this.#translate);

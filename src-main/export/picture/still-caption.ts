@@ -41,11 +41,11 @@ export interface HeaderTexts {
   readonly isCode?: boolean;
 }
 
-/** Returns the texts of a moment. A lesson counts pages, as its window does. */
+/** Returns the texts of a moment. */
 export function headerOf(moment: ReplayedStep, name: string, translate: HostTranslate): HeaderTexts {
-  const { page, number, operation: title, step } = moment;
-  const count = page === undefined ? placeText(number, translate) : translate('ui.lesson.moment', page);
-  return { name, count, part: number.total === 0 ? 1 : number.n / number.total, title, isCode: step !== null };
+  const { number, operation: title, step } = moment;
+  const part = number.total === 0 ? 1 : number.n / number.total;
+  return { name, count: placeText(number, translate), part, title, isCode: step !== null };
 }
 
 export function header(

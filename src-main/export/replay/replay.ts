@@ -57,8 +57,6 @@ export interface Replay extends Interpreter, Steppable {
 export interface ReplayedStep {
   readonly position: number;
   readonly number: Place;
-  /** The page of a lesson; left out for other exports. */
-  readonly page?: { readonly n: number; readonly count: number };
   /** Null if nothing happened; no cells are marked then. */
   readonly step: StepDetail | null;
   /** The step's code, which is part of the file name. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { engineNamed, scriptEngineIds } from '../../../core/engines/all.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import { type LessonLanes, scriptLanes } from '../../../core/lesson/play/lesson-lanes.ts';
-import { pageNumberText } from '../../../core/page/page-number.ts';
+import { placeText } from '../../../core/script/narration/place.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { LessonPlace } from '../../../src-main/contract/class-protocol.ts';
 import { useTheme } from '../../state/preferences/theme.ts';
@@ -122,7 +122,7 @@ interface Props {
 /** A lesson as in the lecturer's window: text, diagram and progress. A comparison has no diagram. */
 function FollowLesson({ lesson, field, children }: Props) {
   const { t } = useTranslation();
-  const { title, chapter, page, isBeat, depth, isComparison, knob, view } = lesson;
+  const { title, chapter, number, isBeat, depth, isComparison, knob, view } = lesson;
   const run = useSession(({ document }) => document.run);
   const position = useSession((session) => session.position);
   const opening = useSession((session) => session.opening);
@@ -137,7 +137,7 @@ function FollowLesson({ lesson, field, children }: Props) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard */}
         <article className="reading" tabIndex={0} aria-label={t('ui.lesson.text')}>
           <p className="hint" data-testid="step-count">
-            {pageNumberText(page, t)}
+            {placeText(number, t)}
           </p>
           {chapter !== null && <h2 className="chapter-title">{chapter}</h2>}
           {children}

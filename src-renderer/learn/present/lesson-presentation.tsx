@@ -3,7 +3,7 @@ import { Eraser, Flashlight, MonitorOff, NotebookText, Pencil, Undo2 } from 'luc
 import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
-import { pageNumberText, pageOf } from '../../../core/page/page-number.ts';
+import { momentPlace, placeText } from '../../../core/script/narration/place.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ClassBadge } from '../class/class-badge.tsx';
@@ -136,7 +136,7 @@ function Whereabouts({ played: { lesson, moments } }: { readonly played: LessonR
       <PresentBar />
       <LetMostIn />
       <ClassBadge />
-      <span className="step-count">{pageNumberText(pageOf(moments, position), t)}</span>
+      <span className="step-count">{placeText(momentPlace(moments, position), t)}</span>
     </p>
   );
 }

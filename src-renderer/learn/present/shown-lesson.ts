@@ -2,8 +2,8 @@ import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.
 import { momentAfterAnswer } from '../../../core/lesson/play/moment-after-answer.ts';
 import { type LessonPage, lessonPage } from '../../../core/page/lesson-page.ts';
 import { shownOptions } from '../../../core/page/own-question.ts';
-import { pageNumberText } from '../../../core/page/page-number.ts';
 import type { TranslateText } from '../../../core/script/narration/narrate.ts';
+import { placeText } from '../../../core/script/narration/place.ts';
 import { compareProse, proseAt } from '../lesson/state/lesson-prose.ts';
 import { type Asking, isKnown } from '../questions/question-state.ts';
 import type { ShownLesson } from './speaker-channel.ts';
@@ -28,7 +28,7 @@ export function shownLesson(
     title,
     moment: at,
     count: moments.length,
-    page: pageNumberText(page.number, translate),
+    place: placeText(page.number, translate),
     chapter: chapters.findLastIndex((chapter) => chapter.moment <= at),
     chapters,
     notes,

@@ -6,8 +6,8 @@ const shownLesson = z.object({
   title: z.string(),
   moment: z.number().int().nonnegative(),
   count: z.number().int().positive(),
-  /** The page as the class counts it: `3 of 11`. */
-  page: z.string(),
+  /** `3 of 14`. */
+  place: z.string(),
   /** Index of the current chapter; -1 before the first. */
   chapter: z.number().int().min(-1),
   chapters: z.array(z.object({ title: z.string(), moment: z.number().int().nonnegative() })),

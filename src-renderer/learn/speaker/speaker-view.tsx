@@ -148,7 +148,7 @@ function Chapters({ lesson: { chapter, chapters }, remote }: LessonProps) {
   );
 }
 
-function Steps({ lesson: { moment, count, page, blank, question, voting }, remote }: LessonProps) {
+function Steps({ lesson: { moment, count, place, blank, question, voting }, remote }: LessonProps) {
   const { t } = useTranslation();
   const closes = voting !== null ? 'ui.lesson.vote.close' : question?.isOpen === true ? 'ui.question.reveal' : null;
   return (
@@ -171,7 +171,7 @@ function Steps({ lesson: { moment, count, page, blank, question, voting }, remot
         {t(closes ?? 'command.play.next.title')}
         <ChevronRight size={20} aria-hidden="true" />
       </button>
-      <span data-testid="speaker-moment">{page}</span>
+      <span data-testid="speaker-moment">{place}</span>
       <button
         type="button"
         className="button outlined"

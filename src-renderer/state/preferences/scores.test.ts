@@ -5,7 +5,6 @@ import { type LessonScores, nothingDone, type Score, scoresCsv, summaryOf, withL
 
 const score: Score = {
   kind: 'value',
-  page: 3,
   number: 1,
   ask: 'Where is owl?',
   tries: 2,
@@ -48,16 +47,16 @@ function readCsv(text: string): string[][] {
 test('the table has a header row, then one row per question in the order of the lesson', () => {
   const csv = scoresCsv({
     'entt-sparse-set': lesson({
-      12: { ...score, page: 9, number: 2 },
+      12: { ...score, number: 2 },
       4: { ...score, kind: 'do', solved: false, why: null },
-      15: { ...score, page: undefined, number: undefined, ask: undefined },
+      15: { ...score, number: undefined, ask: undefined },
     }),
   });
   expect(csv).toBe(
-    'lesson,page,question,text,kind,tries,wrong,hints,slips,solved,why,misconceptions\r\n' +
-      'entt-sparse-set,3,1,Where is owl?,do,2,1,1,0,no,,kept-order left-hole\r\n' +
-      'entt-sparse-set,9,2,Where is owl?,value,2,1,1,0,yes,it goes to the end,kept-order left-hole\r\n' +
-      'entt-sparse-set,,,,value,2,1,1,0,yes,it goes to the end,kept-order left-hole\r\n',
+    'lesson,beat,question,text,kind,tries,wrong,hints,slips,solved,why,misconceptions\r\n' +
+      'entt-sparse-set,4,1,Where is owl?,do,2,1,1,0,no,,kept-order left-hole\r\n' +
+      'entt-sparse-set,12,2,Where is owl?,value,2,1,1,0,yes,it goes to the end,kept-order left-hole\r\n' +
+      'entt-sparse-set,15,,,value,2,1,1,0,yes,it goes to the end,kept-order left-hole\r\n',
   );
 });
 

@@ -6,8 +6,7 @@ const count = z.number().int().nonnegative();
 /** The student's work on one question, over all attempts. */
 const score = z.object({
   kind: z.enum(['cell', 'value', 'choose', 'do']),
-  /** The page and the question's number in the lesson, from 1, and its text, as they were when it was answered. Older scores lack them. */
-  page: count.optional(),
+  /** The question's number in the lesson, from 1, and its text, as they were when it was answered. Older scores lack them. */
   number: count.optional(),
   ask: z.string().optional(),
   /** Number of graded answers, and of wrong ones. */
@@ -64,7 +63,7 @@ export function summaryOf({ scores, questions }: LessonScores): { solved: number
 
 const HEADER = [
   'lesson',
-  'page',
+  'beat',
   'question',
   'text',
   'kind',
@@ -78,14 +77,14 @@ const HEADER = [
 ];
 
 /**
- * Formats scores as CSV with a header row and one row per question. `page` and `question` are numbers as the lesson shows them.
+ * Formats scores as CSV with a header row and one row per question. `beat` and `question` are numbers as the lesson shows them.
  */
 export function scoresCsv(all: Scores): string {
   const rows = Object.entries(all).flatMap(([lesson, { scores }]) =>
     Object.entries(scores)
       .sort(([a], [b]) => Number(a) - Number(b))
-      .map(([, { page, number, ask, kind, tries, wrong, hints, slips, solved, why, misconceptions }]) => [
-        ...[lesson, page ?? '', number ?? '', ask ?? '', kind, tries, wrong, hints, slips],
+      .map(([beat, { number, ask, kind, tries, wrong, hints, slips, solved, why, misconceptions }]) => [
+        ...[lesson, beat, number ?? '', ask ?? '', kind, tries, wrong, hints, slips],
         ...[solved ? 'yes' : 'no', why ?? '', misconceptions.join(' ')],
       ]),
   );

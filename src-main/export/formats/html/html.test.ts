@@ -127,6 +127,14 @@ describe('the page', () => {
     expect(storyboard.positions.at(-1)!.sentence).not.toBe('');
   });
 
+  test('of one operation begins with the operation before it, its number and its line', async () => {
+    const [page] = await exported({ steps: [8], every: 'operation', numbering: 'beat', clips: 'each' });
+    expect(storyboardIn(page!).positions.map(({ place }) => place)).toEqual([
+      'beat 5 of 8, line 3',
+      'beat 8 of 8, line 4',
+    ]);
+  });
+
   test('of one position begins at the previous position', async () => {
     const pages = await exported({ steps: [1, 2], every: 'access', clips: 'each' });
     expect(pages).toHaveLength(2);

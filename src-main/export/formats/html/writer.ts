@@ -63,17 +63,17 @@ class StoryboardWriter implements SeriesWriter {
   }
 
   async add(drawing: PositionDrawing, flows: boolean): Promise<void> {
-    const { at, number } = drawing;
-    if (this.#positions.length === 0) {
-      this.#source = drawing.source;
-      // A clip of one position begins with the position before it.
-      const { line: _, ...place } = number;
-      const before = { ...place, n: Math.max(0, number.n - 1) };
-      const onPhone = drawing.onPhone && { onPhone: () => drawing.onPhone!(0) };
-      if (flows)
-        this.#add({ ...drawing, title: '', pseudocode: [], number: before, at: () => at(0), ...onPhone }, false);
+    const { at, from, number } = drawing;
+    if (this.#positions.length > 0) {
+      this.#add(drawing, flows);
+      return;
     }
-    this.#add(drawing, flows);
+    this.#source = drawing.source;
+    // A clip of one position begins with the position before it, if it moves on from there.
+    const moves = flows && from.n !== number.n;
+    const onPhone = drawing.onPhone && { onPhone: () => drawing.onPhone!(0) };
+    if (moves) this.#add({ ...drawing, title: '', pseudocode: [], number: from, at: () => at(0), ...onPhone }, false);
+    this.#add(drawing, moves);
   }
 
   async end(): Promise<Uint8Array> {

@@ -59,7 +59,6 @@ export class HandoutPdf {
   readonly #doc: Pdf;
   readonly #root: Element;
   readonly #painter: PdfPainter;
-  #count = 0;
   #pages = 0;
   /** The top of the next slot. */
   #y = 0;
@@ -97,8 +96,7 @@ export class HandoutPdf {
       this.#drawPage(true);
       this.#page();
     }
-    this.#count++;
-    const label = this.#isLesson ? String(this.#count) : number;
+    const label = this.#isLesson ? String(drawing.number.n) : number;
     this.#waiting.push({ drawing, picture, label, y: this.#y, extra });
     this.#y += height + GAP;
     if (drawing.answer !== undefined) this.#answers.push({ label, text: drawing.answer });

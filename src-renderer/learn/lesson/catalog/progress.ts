@@ -1,7 +1,6 @@
 import type { LessonRun } from '../../../../core/lesson/parse/lesson.ts';
 import type { Attempt } from '../../../../core/lesson/questions/attempt.ts';
 import { ownQuestion } from '../../../../core/page/own-question.ts';
-import { pageOf } from '../../../../core/page/page-number.ts';
 import { change, usePreferences } from '../../../state/preferences/preferences.ts';
 import { type LessonScores, nothingDone, type Score, withLesson } from '../../../state/preferences/scores.ts';
 import { useShell } from '../../../state/window/window-state.ts';
@@ -78,10 +77,10 @@ function answered(file: LessonFile, played: LessonRun, at: number, before: Askin
 }
 
 /** Returns the question's place as the student and the class see it, and its text with the lesson's own data. */
-function placeOf(played: LessonRun, at: number, { moment }: Asking): Pick<Score, 'page' | 'number' | 'ask'> {
+function placeOf(played: LessonRun, at: number, { moment }: Asking): Pick<Score, 'number' | 'ask'> {
   const { moments } = played;
   const number = moments.slice(0, at + 1).filter(({ kind }) => kind === 'question').length;
-  return { page: pageOf(moments, at).n, number, ask: ownQuestion(played, moment).ask };
+  return { number, ask: ownQuestion(played, moment).ask };
 }
 
 function added(kept: Score | undefined, before: Attempt, { attempt, moment }: Asking): Score {

@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, House } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../../core/lesson/parse/lesson.ts';
-import { pageNumberText, pageOf } from '../../../../core/page/page-number.ts';
+import { momentPlace, placeText } from '../../../../core/script/narration/place.ts';
 import { report } from '../../../state/window/window-state.ts';
 import { CommandsContext } from '../../../ui/command.ts';
 import { CommandButton } from '../../../ui/command-button.tsx';
@@ -23,7 +23,7 @@ export function LessonFoot({ played }: { readonly played: LessonRun }) {
         {t('ui.lesson.back')}
       </CommandButton>
       {/* A phone shows no timeline. */}
-      <p className="foot-count">{pageNumberText(pageOf(played.moments, position), t)}</p>
+      <p className="foot-count">{placeText(momentPlace(played.moments, position), t)}</p>
       <Forward at={position} played={played} />
     </nav>
   );

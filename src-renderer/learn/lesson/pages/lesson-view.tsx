@@ -2,7 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { scriptEngineIds } from '../../../../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
-import { pageNumberText, pageOf } from '../../../../core/page/page-number.ts';
+import { momentPlace, placeText } from '../../../../core/script/narration/place.ts';
 import { PaceChoice } from '../../../stage/timeline/pace-choice.tsx';
 import { PlayButton } from '../../../stage/timeline/timeline.tsx';
 import { percentOf, TimelineTrack } from '../../../stage/timeline/track.tsx';
@@ -46,7 +46,7 @@ export function LessonView() {
 function LessonTimeline({ played: { moments } }: { readonly played: LessonRun }) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);
-  const count = pageNumberText(pageOf(moments, position), t);
+  const count = placeText(momentPlace(moments, position), t);
   const chapter = moments[position]?.chapter ?? '';
   const name = useLesson(({ file }) => (file === null ? '' : scoresName(file)));
   const scores = usePreferences(({ lessons }) => lessons[name]?.scores);

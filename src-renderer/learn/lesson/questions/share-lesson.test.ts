@@ -86,7 +86,7 @@ test('followers see the diagram, the text and the moment', () => {
   expect(sharedView()!.lesson).toEqual({
     title: 'Shared',
     chapter: null,
-    page: { n: 1, count: 3, step: null, steps: 2 },
+    number: { unit: 'moment', n: 1, total: 6 },
     isBeat: false,
     depth: 'beat',
     isComparison: false,

@@ -62,7 +62,7 @@ function sharedViewNow(say: TranslateText): SharedView | 'unshared' | null {
   const lesson = {
     title: page.title,
     chapter: page.chapter,
-    page: page.number,
+    number: { ...page.number, unit: 'moment' as const },
     engines: [...enginesOf(played.lesson.head)],
     isBeat,
     depth: isWhole ? ('operation' as const) : ('beat' as const),
