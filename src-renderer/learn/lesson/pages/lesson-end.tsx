@@ -10,10 +10,10 @@ import { CommandsContext } from '../../../ui/command.ts';
 import { CommandButton } from '../../../ui/command-button.tsx';
 import { pathIds } from '../catalog/catalog.ts';
 import { lessonEngines } from '../catalog/lesson-engines.ts';
+import { redoQuestion, useMissedQuestions } from '../catalog/missed-questions.ts';
 import { scoresName } from '../catalog/progress.ts';
 import { useNextLesson } from '../catalog/use-next-lesson.ts';
 import { loadLesson, useLesson } from '../state/lesson-state.ts';
-import { redoQuestion, useMissedQuestions } from '../state/missed-questions.ts';
 
 const links = [
   ['lesson.continue', PencilLine],

@@ -8,9 +8,9 @@ import { CommandsContext } from '../../../ui/command.ts';
 import { CommandButton } from '../../../ui/command-button.tsx';
 import { AnswerPlace } from '../../questions/answer-button.tsx';
 import { isAnswered, useQuestions } from '../../questions/question-state.ts';
+import { endRedoing, redoQuestion, useMissedQuestions } from '../catalog/missed-questions.ts';
 import { useNextLesson } from '../catalog/use-next-lesson.ts';
 import { loadLesson, momentIn, skipQuestion, useLesson } from '../state/lesson-state.ts';
-import { endRedoing, redoQuestion, useMissedQuestions } from '../state/missed-questions.ts';
 
 /** Back and Next below the text, on every page. */
 export function LessonFoot({ played }: { readonly played: LessonRun }) {

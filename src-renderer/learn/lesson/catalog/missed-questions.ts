@@ -1,8 +1,8 @@
 import type { LessonRun } from '../../../../core/lesson/parse/lesson.ts';
 import { usePreferences } from '../../../state/preferences/preferences.ts';
 import { askAnew } from '../../questions/question-state.ts';
-import { scoresName } from '../catalog/progress.ts';
-import { goTo, useLesson } from './lesson-state.ts';
+import { goTo, useLesson } from '../state/lesson-state.ts';
+import { scoresName } from './progress.ts';
 
 /** Returns the moments of the questions that the reader came to and did not solve. A lesson that was only presented has none. */
 export function useMissedQuestions(): readonly number[] {
