@@ -39,6 +39,14 @@ export function presetsOf(id: EngineId): readonly string[] {
   return cardOf(id).presets;
 }
 
+/**
+ * Returns the modelled versions of an engine's library, the oldest first; none for other engines.
+ * @throws RangeError if the id is unknown
+ */
+export function versionsOf(id: EngineId): readonly string[] {
+  return cardOf(id).versions ?? [];
+}
+
 /** @throws RangeError if the id is unknown; Error if the engine is not loaded */
 export function engineNamed(id: EngineId): Engine {
   const engine = loaded.get(cardOf(id).id);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Json } from '../trace/value.ts';
 
-/** A recorded run of the real EnTT 3.12.2: operations, their results, and its memory after them. */
+/** A recorded run of the real EnTT: operations, their results, and its memory after them. */
 export interface GoldenRun {
   readonly name: string;
   readonly config: Json;
@@ -17,6 +17,7 @@ export interface GoldenRun {
 }
 
 interface GoldenFile {
+  readonly version: string;
   readonly config: { readonly sparsePage: number; readonly packedPage: number; readonly build?: string };
   readonly schema: readonly {
     readonly name: string;
@@ -40,13 +41,15 @@ export function goldenRuns(): GoldenRun[] {
     });
 }
 
-function scriptOf({ config, schema, script, steps }: GoldenFile): string {
+function scriptOf({ version, config, schema, script, steps }: GoldenFile): string {
   const declarations = schema.map(({ name, empty, inPlaceDelete, pageSize }) =>
     empty
       ? `tag ${name}`
       : `component ${name}${inPlaceDelete ? ' pinned' : ''}${pageSize === undefined ? '' : ` page ${pageSize}`}`,
   );
   return [
+    // A script without a version runs on the oldest one, as these did before there were several.
+    ...(version === '3.12.2' ? [] : [`config version ${version}`]),
     `config sparsePage ${config.sparsePage}`,
     `config packedPage ${config.packedPage}`,
     ...(config.build === undefined ? [] : [`config build ${config.build}`]),

@@ -21,7 +21,7 @@ import { countedFigures, laneFigures } from './lane-figures.ts';
 const ENTITIES = 12;
 const HEAD = 'component A size 12\ncomponent B size 200\ntag C\n';
 /** Prefixes of recorded scripts that contain every kind of operation. A counted run performs single operations, so loops are left out. */
-const withoutLoops = scriptTexts().filter(({ name }) => !name.includes('loops'));
+const withoutLoops = scriptTexts().filter(({ name }) => !name.includes('loop'));
 const scripts = sample(withoutLoops, 15).map(({ name, text }) =>
   parseScript(text.split('\n').slice(0, 50).join('\n'), name),
 );

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Language } from '../../script/language/language.ts';
 import type { Declaration, Schema } from '../../script/language/schema.ts';
+import { checkOn } from '../../script/language/schema-checks.ts';
 
 /** A schema reduced to the parts that one engine accepts. */
 export interface AdaptedSchema {
@@ -18,6 +19,8 @@ const repairs: Readonly<Record<string, Repair>> = {
   'unknown-config': withoutConfig,
   'nothing-to-configure': withoutConfig,
   'no-release-build': withoutConfig,
+  'no-versions': withoutVersion,
+  'unknown-version': withoutVersion,
   'no-relations': asTag,
   'foreign-modifier': withoutModifier,
   'foreign-trait': withoutModifier,
@@ -26,13 +29,17 @@ const repairs: Readonly<Record<string, Repair>> = {
 
 /** Removes config keys and words of other engines from a schema, so that a script can run on several. Relations become tags. */
 export function adaptSchema(schema: Schema, kind: Language): AdaptedSchema {
-  const notes = kind.check(schema);
+  const notes = checkOn(kind, schema);
   const adapted = notes.reduce((each, note) => repairs[note.code]?.(each, note) ?? each, schema);
-  return { schema: adapted, notes, problems: kind.check(adapted) };
+  return { schema: adapted, notes, problems: checkOn(kind, adapted) };
 }
 
 function withoutConfig(schema: Schema, { args }: Diagnostic): Schema {
   return { ...schema, config: new Map([...schema.config].filter(([key]) => key !== args.key)) };
+}
+
+function withoutVersion({ version: _version, ...others }: Schema): Schema {
+  return others;
 }
 
 function asTag(schema: Schema, { args }: Diagnostic): Schema {

@@ -10,12 +10,15 @@ import {
   noRelation,
   noWiths,
   plainName,
+  versionOf,
 } from '../../script/language/schema-checks.ts';
 import { RELEASE } from '../../script/operation/grammar.ts';
 import type { QueryTerm, ValueLiteral } from '../../script/operation/operation.ts';
+import { noSuchOperation } from '../../script/operation/unknown-operation.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';
+import { card } from './card.ts';
 import { enttForm } from './form.ts';
 import { ENTITIES } from './model/entity-storage.ts';
 import type { Compare } from './model/groups.ts';
@@ -51,6 +54,18 @@ const performers: Performers<Registry> = {
     return handles.map(jsonHandle);
   },
   destroy: (registry, { entity, version }, bindings) => registry.destroy(bindings.handle(entity), version),
+  'destroy-range': (registry, { entities }, bindings) =>
+    registry.destroyRange(entities.map((entity) => bindings.handle(entity) as Handle)),
+  'clear-all'(registry) {
+    registry.clear();
+  },
+  'shrink-storage'(registry, { component }) {
+    registry.shrink(component);
+  },
+  start(registry, operation) {
+    if (registry.entities.placeholder === null) throw noSuchOperation(`${LABEL} ${card.versions![0]}`, operation);
+    registry.startFrom(operation.index);
+  },
   add(registry, { entity, id, value }, bindings) {
     registry.emplace(plainName(id, LABEL), bindings.handle(entity), () => construct(plainName(id, LABEL), value));
   },
@@ -85,11 +100,13 @@ const performers: Performers<Registry> = {
 };
 
 export const enttLanguage: Language = {
-  engine: 'entt',
+  engine: card.id,
   label: LABEL,
+  versions: card.versions!,
   memory: { cells, world: (columns) => new EnttWorld(columns) },
   handleBits: DEFAULTS,
   operations: new Set([...operationsOf(performers), 'each']),
+  since: { start: '3.16.0' },
   consequences,
   answers,
   otherwise,
@@ -145,6 +162,7 @@ function registryOf(config: Record<ConfigKey, number>, schema: Schema, columns: 
     versionMask: 2 ** config.versionBits - 1,
     sparsePage: config.sparsePage,
     release: config.build === RELEASE,
+    version: versionOf(schema, card.versions)!,
     components: schema.declarations.map((declaration) => componentTraits(declaration, config.packedPage)),
   });
 }

@@ -83,10 +83,14 @@ export interface Language {
   readonly engine: EngineId;
   /** The engine's proper name, such as `EnTT`. */
   readonly label: string;
+  /** The versions that `config version` can name, the oldest first; undefined if there is no choice. */
+  readonly versions?: readonly string[];
   /** How its columns are read, for sentences about what an operation did. */
   readonly memory: Readable;
   /** Any other operation is an error. */
   readonly operations: ReadonlySet<OperationKind>;
+  /** The versions before which the engine did not have an operation. */
+  readonly since?: Readonly<Partial<Record<OperationKind, string>>>;
   /** True if the engine has relations, pairs and wildcards, and an entity can be a tag or a relation. */
   readonly pairs?: boolean;
   /** True if a query may consist of exclusions only. */

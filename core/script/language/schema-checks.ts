@@ -2,9 +2,44 @@ import { RELEASE } from '../operation/grammar.ts';
 import type { IdExpression } from '../operation/operation.ts';
 import { UnknownOperation } from '../operation/unknown-operation.ts';
 import type { Diagnostic } from './diagnostic.ts';
+import type { Language } from './language.ts';
 import type { Declaration, Schema } from './schema.ts';
 
 /* Checks that the languages of several engines share. `label` is the engine's proper name. */
+
+/** Returns all errors of a schema on an engine. */
+export function checkOn(language: Language, schema: Schema): Diagnostic[] {
+  return [...checkVersion(language, schema), ...language.check(schema)];
+}
+
+/** Returns the words that may follow `config` on an engine. */
+export function configKeysOf({ configKeys, versions }: Language): readonly string[] {
+  return versions === undefined ? configKeys : ['version', ...configKeys];
+}
+
+/** Returns the version that a script runs on: the one that it names, or the oldest. Undefined if the engine has no versions. */
+export function versionOf({ version }: Schema, versions: readonly string[] = []): string | undefined {
+  return (version && versionNamed(version.text, versions)) ?? versions[0];
+}
+
+/** Finds the only version that begins with the numbers of `text`: `3.16` and `3.16.0` name 3.16.0. */
+function versionNamed(text: string, versions: readonly string[]): string | undefined {
+  const found = versions.filter((version) => `${version}.`.startsWith(`${text}.`));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function checkVersion({ label, versions }: Language, { version }: Schema): Diagnostic[] {
+  if (version === undefined) return [];
+  const { text, span } = version;
+  if (versions === undefined) {
+    const message = `${label} has no versions to choose from: leave this line out`;
+    return [{ span, code: 'no-versions', args: { engine: label }, message, text: 'version' }];
+  }
+  if (versionNamed(text, versions) !== undefined) return [];
+  const known = versions.join(', ');
+  const message = `${label} ${text} is not modelled: write one of ${known}`;
+  return [{ span, code: 'unknown-version', args: { engine: label, version: text, known }, message, text }];
+}
 
 export function configOf<Key extends string>(
   schema: Schema,

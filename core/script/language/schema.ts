@@ -29,6 +29,8 @@ export interface Schema {
   readonly withs: readonly { readonly name: string; readonly other: string; readonly span: Span }[];
   /** `config KEY VALUE`, with keys of the engine. */
   readonly config: ReadonlyMap<string, { readonly value: number; readonly span: Span }>;
+  /** `config version VERSION` as written, such as `3.16`. */
+  readonly version?: { readonly text: string; readonly span: Span };
   /** `world NAME` before the first operation. */
   readonly worlds: readonly string[];
 }

@@ -200,6 +200,27 @@ function operandsOf(operation: Operation): StepArgs {
       return { name: operation.entity, id: printId(operation.id) };
     case 'set':
       return { name: operation.entity, id: printId(operation.id), value: String(operation.value) };
+    case 'destroy-range':
+      return { names: operation.entities.join(', ') };
+    case 'start':
+      return { index: operation.index };
+    case 'world':
+      return { name: operation.name };
+    case 'range':
+      return { min: operation.min, ...(operation.max !== undefined && { max: operation.max }) };
+    case 'group':
+    case 'query':
+    case 'each':
+    case 'end':
+    case 'clear-all':
+      return {};
+    default:
+      return storageOperandsOf(operation);
+  }
+}
+
+function storageOperandsOf(operation: Extract<Operation, { component: string | null }>): StepArgs {
+  switch (operation.kind) {
     case 'swap':
       return { id: operation.component, name: operation.a, other: operation.b };
     case 'sort':
@@ -211,15 +232,8 @@ function operandsOf(operation: Operation): StepArgs {
     case 'clear-component':
     case 'compact':
       return { id: operation.component };
-    case 'world':
-      return { name: operation.name };
-    case 'range':
-      return { min: operation.min, ...(operation.max !== undefined && { max: operation.max }) };
-    case 'group':
-    case 'query':
-    case 'each':
-    case 'end':
-      return {};
+    case 'shrink-storage':
+      return { id: operation.component ?? 'entities' };
   }
 }
 

@@ -48,13 +48,18 @@ export type Operation = Base &
         readonly components: readonly IdExpression[];
       }
     | { readonly kind: 'destroy'; readonly entity: string; readonly version?: number }
+    | { readonly kind: 'destroy-range'; readonly entities: readonly string[] }
     | { readonly kind: 'version'; readonly entity: string; readonly version: number }
     | { readonly kind: 'add'; readonly entity: string; readonly id: IdExpression; readonly value?: ValueLiteral }
     | { readonly kind: 'set'; readonly entity: string; readonly id: IdExpression; readonly value: ValueLiteral }
     | { readonly kind: 'remove'; readonly entity: string; readonly id: IdExpression }
     | { readonly kind: 'clear-component'; readonly component: string }
     | { readonly kind: 'clear-entity'; readonly entity: string }
+    | { readonly kind: 'clear-all' }
     | { readonly kind: 'compact'; readonly component: string }
+    /** Without a component, the storage of the entities. */
+    | { readonly kind: 'shrink-storage'; readonly component: string | null }
+    | { readonly kind: 'start'; readonly index: number }
     | { readonly kind: 'sort'; readonly component: string; readonly order: 'asc' | 'desc' }
     | { readonly kind: 'sort-as'; readonly component: string; readonly as: string }
     | { readonly kind: 'swap'; readonly component: string; readonly a: string; readonly b: string }

@@ -23,6 +23,9 @@ export function printId(id: Unplaced<IdExpression>): string {
 const KEYWORDS: Partial<Record<Operation['kind'], string>> = {
   'clear-component': 'clear',
   'clear-entity': 'clear',
+  'clear-all': 'clear',
+  'destroy-range': 'destroy',
+  'shrink-storage': 'shrink',
   'sort-as': 'sort',
 };
 
@@ -44,16 +47,10 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
       return [operation.entity, printId(operation.id)];
     case 'clear-entity':
       return [operation.entity];
-    case 'clear-component':
-    case 'compact':
-    case 'singleton':
-      return [operation.component, ...('value' in operation ? optional(operation.value) : [])];
-    case 'sort':
-      return [operation.component, operation.order];
-    case 'sort-as':
-      return [operation.component, 'as', operation.as];
-    case 'swap':
-      return [operation.component, operation.a, operation.b];
+    case 'destroy-range':
+      return [...operation.entities];
+    case 'start':
+      return [`@${operation.index}`];
     case 'range':
       return [operation.min, ...optional(operation.max)];
     case 'world':
@@ -64,8 +61,30 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
       return operation.terms.map(printTerm);
     case 'each':
       return [...operation.terms.map(printTerm), 'as', operation.as];
+    case 'clear-all':
     case 'end':
       return [];
+    default:
+      return storageOperands(operation);
+  }
+}
+
+/** The operands of operations on the storage of a component. */
+function storageOperands(operation: Unplaced<Extract<Operation, { component: string | null }>>): (string | number)[] {
+  switch (operation.kind) {
+    case 'clear-component':
+    case 'compact':
+      return [operation.component];
+    case 'singleton':
+      return [operation.component, ...optional(operation.value)];
+    case 'shrink-storage':
+      return [operation.component ?? 'entities'];
+    case 'sort':
+      return [operation.component, operation.order];
+    case 'sort-as':
+      return [operation.component, 'as', operation.as];
+    case 'swap':
+      return [operation.component, operation.a, operation.b];
   }
 }
 

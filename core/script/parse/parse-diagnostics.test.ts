@@ -70,7 +70,6 @@ describe('one line of operations', () => {
     ['compact !Position', ['not-outside-query@9 !Position → Position']],
     ['compact !', ['not-outside-query@9 !']],
     ['compact Position Velocity  Player', ['extra-argument@18 Velocity  Player']],
-    ['clear', ['incomplete@1 clear']],
     ['clear Positon', ['undeclared-component@7 Positon → Position']],
     ['sort Position', ['incomplete@1 sort Position']],
     ['sort Position ascending', ['unknown-order@15 ascending']],
@@ -221,8 +220,19 @@ describe('with an engine', () => {
     ['config sparsePage 6', ['page-not-power-of-two@19 6']],
     ['config entityBits 33', ['bits-out-of-range@19 33']],
     ['config sparsePage 0', ['page-not-power-of-two@19 0']],
+    ['config version 3.12.2', []],
+    ['config version 3.12', []],
+    ['config version 3.1', ['unknown-version@16 3.1']],
+    ['config version newest', ['unknown-version@16 newest']],
+    ['config version', ['incomplete@1 config version']],
+    ['config version 3.12\nconfig version 3.12', ['2:duplicate-config@8 version']],
+    ['config versio 3.12', ['integer-out-of-range@15 3.12']],
   ])('%s', (lines, expected) => {
     expect(diagnose(lines, entt, plain)).toEqual(expected);
+  });
+
+  test('an engine with one version has none to choose', () => {
+    expect(diagnose('config version 3.12', languageOf('decs'), plain)).toEqual(['no-versions@8 version']);
   });
 
   test('suggestions are limited to words of the engine', () => {

@@ -50,6 +50,11 @@ const parsers: Readonly<Record<string, Parser>> = {
     const operands = { component: readComponentName(reader, symbols) };
     return isWhole(operands) ? { kind: 'compact', ...operands } : null;
   },
+  shrink: parseShrink,
+  start(reader, symbols) {
+    const index = readHint(reader, symbols);
+    return index === null ? null : { kind: 'start', index };
+  },
   sort: parseSort,
   swap(reader, symbols) {
     const operands = {
@@ -125,12 +130,22 @@ function keyOf(expression: IdExpression): string {
   return expression.kind === 'id' ? expression.name : `(${expression.first},${expression.second})`;
 }
 
+/** `destroy a v7`, or several entities, which an engine may destroy together. */
 function parseDestroy(reader: LineReader, symbols: Symbols): OperationBody | null {
-  const name = readEntityName(reader, symbols);
+  const { kind } = symbols;
+  const names = [readEntityName(reader, symbols)];
+  const isRange = reader.peek() !== undefined && !/^(v?[-+.\d].*|v)$/.test(reader.peek()!.text);
+  if (isRange && kind !== undefined && !kind.operations.has('destroy-range')) {
+    const operation = reader.form.usage.replace(/ \[.*/, '');
+    return symbols.report('operation-not-in-engine', reader.peek()!, { engine: kind.label, operation });
+  }
+  while (isRange && reader.peek() !== undefined) names.push(readEntityName(reader, symbols));
   const version = reader.peek() === undefined ? undefined : readVersion(reader, symbols);
-  if (name !== null) symbols.bound.delete(name);
-  if (name === null || version === null) return null;
-  return version === undefined ? { kind: 'destroy', entity: name } : { kind: 'destroy', entity: name, version };
+  for (const name of names) if (name !== null) symbols.bound.delete(name);
+  if (names.includes(null) || version === null) return null;
+  const entities = names as string[];
+  if (isRange) return { kind: 'destroy-range', entities };
+  return { kind: 'destroy', entity: entities[0]!, ...(version !== undefined && { version }) };
 }
 
 function parseVersion(reader: LineReader, symbols: Symbols): OperationBody | null {
@@ -164,10 +179,11 @@ function literal(reader: LineReader, target: IdExpression | null, symbols: Symbo
   return symbols.report('bad-value', word, {}, symbols.suggester.nearest(word.text, ['throw']));
 }
 
-/** `clear Position` empties a storage, `clear e1` an entity: it depends on the name. */
+/** `clear Position` empties a storage, `clear e1` an entity: it depends on the name. `clear` empties the whole registry. */
 function parseClear(reader: LineReader, symbols: Symbols): OperationBody | null {
-  const name = reader.peek()?.text ?? '';
   const { kind } = symbols;
+  if (reader.peek() === undefined) return parseClearAll(reader, symbols);
+  const name = reader.peek()?.text ?? '';
   const ofEntity = kind !== undefined && !kind.operations.has('clear-component');
   const ofComponent = kind !== undefined && !kind.operations.has('clear-entity');
   const isName = symbols.entities.has(name) || symbols.creations.has(name);
@@ -175,6 +191,24 @@ function parseClear(reader: LineReader, symbols: Symbols): OperationBody | null 
   const operand = clearsEntity ? readEntityName(reader, symbols) : readComponentName(reader, symbols);
   if (operand === null) return null;
   return clearsEntity ? { kind: 'clear-entity', entity: operand } : { kind: 'clear-component', component: operand };
+}
+
+function parseClearAll(reader: LineReader, { kind, report, bound }: Symbols): OperationBody | null {
+  if (kind !== undefined && !kind.operations.has('clear-all')) {
+    return report('incomplete', reader.whole, { usage: reader.form.usage.replace(/[[\]]/g, '') });
+  }
+  bound.clear();
+  return { kind: 'clear-all' };
+}
+
+/** The word `entities` means the storage of the entities, unless a component has this name. */
+function parseShrink(reader: LineReader, symbols: Symbols): OperationBody | null {
+  if (reader.peek()?.text === 'entities' && !symbols.declarations.has('entities')) {
+    reader.take();
+    return { kind: 'shrink-storage', component: null };
+  }
+  const component = readComponentName(reader, symbols);
+  return component === null ? null : { kind: 'shrink-storage', component };
 }
 
 function parseSort(reader: LineReader, symbols: Symbols): OperationBody | null {

@@ -142,6 +142,10 @@ export function checkWiths(symbols: Symbols, lines: readonly LineReader[]): void
 function parseConfig(reader: LineReader, symbols: Symbols): void {
   const key = reader.name();
   const word = reader.take();
+  if (key?.text === 'version') {
+    parseVersion(reader, key, word, symbols);
+    return;
+  }
   const isBuild = key?.text === 'build';
   const value =
     word === null
@@ -157,6 +161,13 @@ function parseConfig(reader: LineReader, symbols: Symbols): void {
     return;
   }
   symbols.config.set(key.text, { value, span: reader.whole.span });
+}
+
+function parseVersion(reader: LineReader, key: Word, word: Word | null, symbols: Symbols): void {
+  reader.end();
+  if (word === null) return;
+  if (symbols.version === undefined) symbols.version = { text: word.text, span: reader.whole.span };
+  else symbols.report('duplicate-config', key, { key: key.text, line: symbols.version.span.line });
 }
 
 function buildOf(word: Word, symbols: Symbols): number | null {

@@ -13,6 +13,7 @@ export interface Symbols {
   readonly declarations: Map<string, Declaration>;
   readonly withs: Schema['withs'][number][];
   readonly config: Map<string, Schema['config'] extends ReadonlyMap<string, infer V> ? V : never>;
+  version?: NonNullable<Schema['version']>;
   readonly worlds: Map<string, number>;
   /** The first line that creates each name, collected before any line is checked. */
   readonly creations: Map<string, number>;
@@ -45,6 +46,7 @@ export function schemaOf(symbols: Symbols): Schema {
     declarations: [...symbols.declarations.values()],
     withs: symbols.withs,
     config: symbols.config,
+    ...(symbols.version !== undefined && { version: symbols.version }),
     worlds: [...symbols.worlds.keys()],
   };
 }

@@ -197,9 +197,10 @@ describe('scripts of the real engines', () => {
     const { diagnostics, operations, schema } = parseScript(text, name);
     expect(diagnostics).toEqual([]);
     const lines = text.split('\n').filter((line) => line !== '');
-    const { declarations, withs, config } = schema;
+    const { declarations, withs, config, version } = schema;
+    const configs = config.size + (version === undefined ? 0 : 1);
     const performed = withBodies(operations);
-    expect(declarations.length + withs.length + config.size + performed.length).toBe(lines.length);
+    expect(declarations.length + withs.length + configs + performed.length).toBe(lines.length);
     expect(performed.map((operation) => operation.text)).toEqual(lines.slice(-performed.length));
     const printed = operations.map(printOperation).join('\n').replace(/^ +/gm, '');
     expect(printed).toBe(lines.slice(-performed.length).join('\n'));

@@ -1,9 +1,10 @@
 import type { Diagnostic } from '../language/diagnostic.ts';
 import type { Language } from '../language/language.ts';
+import { checkOn, configKeysOf, versionOf } from '../language/schema-checks.ts';
 import type { Script } from '../language/script.ts';
 import { type Slices, wholeOf } from '../language/slices.ts';
 import { type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../operation/grammar.ts';
-import { bySpan, type Operation } from '../operation/operation.ts';
+import { bySpan, type Operation, type OperationKind } from '../operation/operation.ts';
 import { lexLine, type ScriptLine, splitLines, type Word } from './lexer.ts';
 import { ScriptBlocks } from './parse-blocks.ts';
 import { LineReader } from './parse-line.ts';
@@ -177,7 +178,19 @@ function operationOf(reader: LineReader, sure: boolean, symbols: Symbols): Opera
     return symbols.report('operation-not-in-engine', line.words[0]!, { engine: label, operation: form.keyword });
   }
   const operation = parseOperation(reader, symbols);
+  if (operation !== null && isLater(operation.kind, symbols)) {
+    const { label, versions } = symbols.kind!;
+    const engine = `${label} ${versionOf(schemaOf(symbols), versions)}`;
+    return symbols.report('operation-not-in-engine', line.words[0]!, { engine, operation: form.keyword });
+  }
   return sure ? operation : null;
+}
+
+/** True if the engine has the operation, but not yet in the version of the script. */
+function isLater(operation: OperationKind, symbols: Symbols): boolean {
+  const { since, versions = [] } = symbols.kind ?? {};
+  const first = since?.[operation];
+  return first !== undefined && versions.indexOf(versionOf(schemaOf(symbols), versions)!) < versions.indexOf(first);
 }
 
 /** Returns the engine's own diagnostics, each narrowed to the word that it is about. Places that were already reported are left out. */
@@ -198,7 +211,7 @@ function checkSchema(
     const place = words.find((word) => word.text === diagnostic.text) ?? { text, span: diagnostic.span };
     if (complained.has(`${place.span.line}:${place.span.column}`)) return [];
     const isUnknown = diagnostic.code === 'unknown-config';
-    const nearest = isUnknown ? symbols.suggester.nearest(place.text, kind.configKeys) : undefined;
+    const nearest = isUnknown ? symbols.suggester.nearest(place.text, configKeysOf(kind)) : undefined;
     const suggestion = diagnostic.suggestion ?? nearest;
     return [{ ...diagnostic, ...place, ...(suggestion !== undefined && { suggestion }) }];
   });
@@ -208,7 +221,7 @@ function checkSchema(
 function engineDiagnostics(kind: Language, symbols: Symbols): Diagnostic[] {
   const schema = schemaOf(symbols);
   try {
-    return kind.check(schema);
+    return checkOn(kind, schema);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const config = schema.config.values().next().value;

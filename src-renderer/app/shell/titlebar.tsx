@@ -2,7 +2,8 @@ import { CircleHelp, Gamepad2, Menu as MenuIcon, Presentation, Scale, Search } f
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LOCALE_NAMES, LOCALES } from '../../../assets/locales/locales.ts';
-import { libraryIds } from '../../../core/engines/all.ts';
+import { libraryIds, versionsOf } from '../../../core/engines/all.ts';
+import { versionOf } from '../../../core/script/language/schema-checks.ts';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import type { MenuName } from '../../../src-main/contract/menus.ts';
 import { useCompare } from '../../compare/state/compare-state.ts';
@@ -10,6 +11,8 @@ import { Status } from '../../debug/live/status-dot.tsx';
 import { statusWords } from '../../debug/live/status-words.ts';
 import { ClassBadge } from '../../learn/class/class-badge.tsx';
 import { useLesson } from '../../learn/lesson/state/lesson-state.ts';
+import { changeVersion } from '../../state/editing/script-edits.ts';
+import { applyTyping } from '../../state/editing/typing.ts';
 import { useGames, useShownGame } from '../../state/live/games.ts';
 import type { Files } from '../../state/open/files.ts';
 import { useMedia } from '../../state/preferences/use-media.ts';
@@ -24,6 +27,7 @@ import { CommandKeys } from '../../ui/command-keys.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Segments } from '../../ui/segmented-control.tsx';
+import { Select } from '../../ui/select.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { Menu, MenuAction, MenuBelow, MenuCommands } from './menu.tsx';
 import { ModePill } from './mode-pill.tsx';
@@ -44,7 +48,12 @@ export function Titlebar({ files, comparing }: { readonly files: Files; readonly
           <>
             <ModePill />
             <DocumentName />
-            {mode === 'build' && !comparing && <EngineSwitch />}
+            {mode === 'build' && !comparing && (
+              <>
+                <EngineSwitch />
+                <VersionChoice />
+              </>
+            )}
             {mode === 'debug' && <GameFacts />}
           </>
         )}
@@ -181,6 +190,27 @@ function EngineSwitch() {
       about={(engine) => t(`ui.engine.about.${engine}`)}
       isChosen={(engine) => chosen === engine}
       onChoose={(engine) => run(`engine.${engine}` as CommandId)}
+    />
+  );
+}
+
+/** Chooses the version of the engine, which the script names. */
+function VersionChoice() {
+  const { t } = useTranslation();
+  const { engine, script } = useSession((session) => session.document);
+  const versions = versionsOf(engine);
+  const version = versionOf(script.schema, versions);
+  if (version === undefined) return null;
+  return (
+    <Select
+      label={t('ui.engine.version', { engine: t(`ui.engine.name.${engine}`) })}
+      className="engine-version"
+      value={version}
+      options={versions.map((each) => [each, each])}
+      onChange={(chosen) => {
+        applyTyping();
+        changeVersion(chosen);
+      }}
     />
   );
 }

@@ -41,7 +41,7 @@ describe('completions', () => {
     ['query Position !|', ['Body', 'Player']],
     ['component Mesh |', ['size', 'align', 'page', 'pinned', 'sparse', 'toggle', 'bit']],
     ['component Mesh pinned |', ['size', 'align', 'page', 'sparse', 'toggle', 'bit']],
-    ['config |', ['sparsePage', 'packedPage']],
+    ['config |', ['version', 'sparsePage', 'packedPage']],
     ['query (|', ['Position', 'Body', 'Player', '*']],
     ['query (Player,|', ['Position', 'Body', 'Player', 'hero', 'bat', '*']],
     ['add hero (Player,|', ['Position', 'Body', 'Player', 'hero', 'bat']],
@@ -94,6 +94,10 @@ test.each([
   ['component P (OnDelete,|', ['Remove', 'Delete', 'Panic']],
 ])('names of Flecs itself: %j offers %j', (text, labels) => {
   expect(offered(text, true, languageOf('flecs'))).toEqual(labels);
+});
+
+test('the versions of the engine are offered behind their key', () => {
+  expect(offered('config version |', true, languageOf('entt'))).toEqual(languageOf('entt').versions);
 });
 
 test('every offered word is explained', () => {

@@ -6,6 +6,7 @@ import {
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import type { Language } from '../../../core/script/language/language.ts';
+import { configKeysOf } from '../../../core/script/language/schema-checks.ts';
 import type { TranslateText } from '../../../core/script/narration/narrate.ts';
 import {
   BUILDS,
@@ -125,8 +126,9 @@ function operands(words: readonly string[], before: string, names: Names, option
     if (isTrait) return traitParts(open.includes(',') ? first.trim() : null, names, options);
     return pairParts(open.includes(','), keyword, names, options);
   }
-  if (keyword === 'config' && words.length === 2 && words[1] === 'build') {
-    return BUILDS.map((label) => ({ label, type: 'keyword' }));
+  if (keyword === 'config' && words.length === 2) {
+    const named = words[1] === 'build' ? BUILDS : words[1] === 'version' ? (options.kind.versions ?? []) : [];
+    return named.map((label) => ({ label, type: 'keyword' }));
   }
   if (keyword === 'each') return loopOptions(words, names, options);
   const slot = slotOf(keyword, words.filter((word) => word !== '!').length - 1);
@@ -165,7 +167,7 @@ function bySlot(
     case 'modifier':
       return [...modifierOptions(keyword, words, translate), ...traitOptions(keyword, words, options)];
     case 'config-key':
-      return kind.configKeys.map((label) => ({ label, type: 'property' }));
+      return configKeysOf(kind).map((label) => ({ label, type: 'property' }));
     case 'world':
       return names.worlds.map((label) => ({ label, type: 'namespace' }));
     default:

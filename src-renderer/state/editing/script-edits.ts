@@ -1,5 +1,6 @@
 import type { EngineId } from '../../../core/script/language/language.ts';
 import type { Script } from '../../../core/script/language/script.ts';
+import { writeVersion } from '../../../core/script/parse/write-version.ts';
 import { type Document, editDocument, shownText } from '../script/document.ts';
 import { type EditState, type History, redo, remember, type Travel, undo } from '../script/history.ts';
 import {
@@ -30,6 +31,11 @@ export function changeEngine(engine: EngineId): void {
   if (engine === document.engine) return;
   const next = editDocument(document, document.text, engine);
   show(next, placeInOtherRun(document, currentPlace(document, get()), next.run), remember(history, here()));
+}
+
+/** Runs the script on another version of its engine, which the text then names. */
+export function changeVersion(version: string): void {
+  editText(writeVersion(get().document.text, version));
 }
 
 /** Writes an operation into the script at the position and plays it. Later operations are dropped. */

@@ -1,8 +1,10 @@
 import type { Translate } from '../../../core/cells/translate.ts';
+import { versionsOf } from '../../../core/engines/all.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import type { EmbeddedOf, EmbeddedSource } from '../../../core/export/embedded-source.ts';
 import { reopenedExtensions } from '../../../core/export/formats.ts';
 import { foreignExtensions } from '../../../core/import/foreign-extensions.ts';
+import { writeVersion } from '../../../core/script/parse/write-version.ts';
 import type { Host, OpenedFile, ScriptFile } from '../../../src-main/contract/api.ts';
 import { editText } from '../editing/script-edits.ts';
 import { applyTyping, isUnsaved } from '../editing/typing.ts';
@@ -92,7 +94,10 @@ export class Files {
 
   openNew(): void {
     const { engine } = useSession.getState().document;
-    this.opened({ name: this.#say('ui.file.untitled'), text: this.#say(`ui.file.template.${engine}`), engine });
+    const template = this.#say(`ui.file.template.${engine}`);
+    const newest = versionsOf(engine).at(-1);
+    const text = newest === undefined ? template : writeVersion(template, newest);
+    this.opened({ name: this.#say('ui.file.untitled'), text, engine });
   }
 
   /** Offers the drafts of ended pages, or opens the newest one if this page replaces such a page. */

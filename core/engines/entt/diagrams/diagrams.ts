@@ -19,6 +19,9 @@ export const diagrams: Diagrams = {
     create: ['entities'],
     bulk: ['entities', 'storages'],
     destroy: ['entities', 'storages'],
+    'destroy-range': ['entities', 'storages'],
+    'clear-all': ['entities', 'storages'],
+    start: ['entities'],
     ...Object.fromEntries(
       ['add', 'set', 'remove', 'sort', 'sort-as', 'swap', 'compact', 'query', 'group', 'each', 'end'].map((kind) => [
         kind,

@@ -40,7 +40,7 @@ function groupMeta(name: string, { owned, get, exclude }: GroupTerms) {
 
 export type Compare = (a: number, b: number) => boolean;
 
-/** The base of owning and non-owning groups, after EnTT 3.12.2's `group_handler`. It listens to the signals of its storages. */
+/** The base of owning and non-owning groups, after EnTT's `group_handler`. It listens to the signals of its storages. */
 export abstract class Group {
   readonly name: string;
   readonly terms: GroupTerms;
@@ -128,9 +128,19 @@ export abstract class Group {
 export class OwningGroup extends Group {
   readonly #length: Column<number>;
   protected readonly list: SortableSet;
+  /** The storages in which members have the same positions. */
+  readonly #swapped: readonly Storage[];
+  readonly #lines: typeof at.group | typeof at.groupOwned;
 
-  constructor(columns: ColumnSet, terms: GroupTerms, storage: (component: string) => Storage) {
+  constructor(
+    columns: ColumnSet,
+    terms: GroupTerms,
+    storage: (component: string) => Storage,
+    { version }: StorageOptions,
+  ) {
     super(columns, terms, storage);
+    this.#swapped = version.swapsOwnedOnly ? this.pools.slice(0, terms.owned.length) : this.pools;
+    this.#lines = version.swapsOwnedOnly ? at.groupOwned : at.group;
     const meta = { ...groupMeta(this.name, terms), role: 'length' };
     this.#length = columns.declare({ name: `${groupColumn(this.name)}.length`, type: 'u32', meta });
     this.list = this.pools[0];
@@ -155,7 +165,7 @@ export class OwningGroup extends Group {
     return lead.contains(entity) && lead.position(entity) < this.size;
   }
 
-  /** Sorts the first storage by `sort_n`. The other storages, including the ones of `get`, follow from the last member to the first, as in 3.12.2. */
+  /** Sorts the first storage by `sort_n`. The other storages, including the ones of `get`, follow from the last member to the first. */
   override sort(by: Storage, compare: Compare): void {
     const [lead, ...others] = this.pools;
     this.tracer.step(steps.groupSort, at.group.sort, this.name, by.name, this.size);
@@ -169,22 +179,22 @@ export class OwningGroup extends Group {
 
   protected override add(entity: Handle): void {
     const row = this.size;
-    this.tracer.step(steps.groupEnter, at.group.add, entity, this.name, row);
+    this.tracer.step(steps.groupEnter, this.#lines.add, entity, this.name, row);
     this.#length.set(0, row + 1);
     this.#swapAll(row, entity);
   }
 
   protected override drop(entity: Handle): void {
     const row = this.size - 1;
-    this.tracer.step(steps.groupLeave, at.group.drop, entity, this.name, row);
+    this.tracer.step(steps.groupLeave, this.#lines.drop, entity, this.name, row);
     this.#length.set(0, row);
     this.#swapAll(row, entity);
   }
 
-  /** Moves an entity to a position in every storage, including the storages of `get`, as 3.12.2 does (`swap_elements`). */
+  /** Moves an entity to a position in every owned storage, in 3.12.2 also in the storages of `get` (`swap_elements`). */
   #swapAll(row: number, entity: Handle): void {
     this.tracer.enter();
-    for (const pool of this.pools) this.#swapTo(pool, row, entity);
+    for (const pool of this.#swapped) this.#swapTo(pool, row, entity);
     this.tracer.leave();
   }
 
@@ -213,16 +223,10 @@ export class OwningGroup extends Group {
 export class ListGroup extends Group {
   protected readonly list: SortableSet;
 
-  constructor(
-    columns: ColumnSet,
-    terms: GroupTerms,
-    storage: (component: string) => Storage,
-    { traits, sparsePage, release }: StorageOptions,
-  ) {
+  constructor(columns: ColumnSet, terms: GroupTerms, storage: (component: string) => Storage, options: StorageOptions) {
     super(columns, terms, storage);
     const meta = { ...groupMeta(this.name, terms), tag: true };
-    const options = { traits, sparsePage, release, policy: 'swap_and_pop', meta } as const;
-    this.list = new SortableSet(columns, groupColumn(this.name), options);
+    this.list = new SortableSet(columns, groupColumn(this.name), { ...options, policy: 'swap_and_pop', meta });
   }
 
   override initialise(): void {

@@ -1,6 +1,6 @@
 import { listing } from '../../../trace/pseudocode.ts';
 
-/** Pseudocode of EnTT 3.12.2 by routine, with the names of its sources. */
+/** Pseudocode of EnTT by routine, with the names of its sources. Where 3.16 differs from 3.12.2, it has a routine of its own. */
 export const { lines: pseudocode, at } = listing('entt', {
   create: {
     head: 'create():',
@@ -17,6 +17,27 @@ export const { lines: pseudocode, at } = listing('entt', {
     alive: '  else if hint is alive: return create()',
     swap: '  swap_at(position of hint, length); length = length + 1',
     bump: '  bump(hint)',
+  },
+  generate: {
+    head: 'generate():',
+    fresh: '  if length == packed.size():',
+    next: '    index = placeholder; placeholder = placeholder + 1',
+    skip: '    while sparse[index] is in use: take the next one',
+    emplace: '    try_emplace(handle(index, version 0))',
+    recycle: '  else: entity = packed[length]',
+    extend: '  length = length + 1',
+  },
+  generateHint: {
+    head: 'generate(hint):',
+    current: '  current = version(sparse[hint])',
+    alive: '  if hint is alive: return generate()',
+    push: '  if hint was never created: try_emplace(hint)',
+    bump: '  else: bump(hint)',
+    swap: '  length = length + 1; swap_at(position of hint, length - 1)',
+  },
+  start: {
+    head: 'start_from(index):',
+    set: '  placeholder = index',
   },
   bump: {
     head: 'bump(entity):',
@@ -86,6 +107,38 @@ export const { lines: pseudocode, at } = listing('entt', {
     swap: '  if position != length: swap_at(position, length)',
     version: '  bump(entity with the given version)',
   },
+  destroyIn316: {
+    head: 'destroy(entity):',
+    pools: '  for pool in pools, last to first:',
+    remove: '    pool.remove(entity)',
+    valid: '  assert entities has entity with this version',
+    erase: '  swap_only(entity)',
+    version: '  bump(entity with the given version)',
+  },
+  swapOnly: {
+    head: 'swap_only(entity):',
+    position: '  position = index(sparse[entity])',
+    bump: '  bump(next version of packed[position])',
+    shrink: '  if position < length: length = length - 1',
+    swap: '  swap_at(position, length)',
+  },
+  destroyRange: {
+    head: 'destroy(first, last):',
+    gather: '  move the entities to the end of the living ones',
+    pools: '  for pool in pools: pool.remove(each of them)',
+    erase: '  for each of them: pop(entity)',
+  },
+  clearAll: {
+    head: 'registry.clear():',
+    pools: '  for pool in pools, last to first: pool.clear()',
+    entities: '  for entity in the living ones, last to first: pop(entity)',
+  },
+  shrink: {
+    head: 'shrink_to_fit():',
+    sparse: '  free sparse pages without entries (since 3.15)',
+    directory: '  shorten the directory to the last page',
+    payload: '  free payload pages behind the last element',
+  },
   swapAt: {
     head: 'swap_at(a, b):',
     sparse: '  sparse[packed[a]] = b; sparse[packed[b]] = a',
@@ -122,6 +175,12 @@ export const { lines: pseudocode, at } = listing('entt', {
     payload: '    swap payloads along the cycle',
     fix: '    sparse[packed[position]] = position',
   },
+  sortIn316: {
+    head: 'sort(compare), sort_as(other):',
+    owned: '  assert no group owns the storage',
+    holes: '  assert the free list is empty',
+    order: '  then as in 3.12.2, without compact()',
+  },
   sortAs: {
     head: 'sort_as(other):',
     compact: '  compact()',
@@ -144,9 +203,14 @@ export const { lines: pseudocode, at } = listing('entt', {
     pick: '  for position = length - 1 down to 0:',
     yield: '    yield packed[position] of the first storage, or of set',
   },
+  groupOwned: {
+    head: 'group<Owned…>(get<Get…>, exclude<Exclude…>):',
+    add: '  a new member: swap it to position length of each storage of Owned; length = length + 1',
+    drop: '  a member that leaves: length = length - 1; swap it to position length of each storage of Owned',
+  },
   view: {
     head: 'view<Get…>(exclude<Exclude…>):',
-    pick: '  lead = the smallest storage of Get; without Get, all entities',
+    pick: '  lead = the smallest storage of Get; without Get, the entities',
     each: '  for entity in lead, last to first:',
     tombstone: '    if it is a tombstone: skip',
     missing: '    if any storage of Get lacks it: skip',

@@ -9,7 +9,8 @@ import { type Handle, type HandleTraits, handleTraits } from './handle.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import { type ComponentTraits, type Construct, type Signals, Storage, type StorageOptions } from './storage.ts';
-import { view, viewOfEntities } from './view.ts';
+import { type Version, versionNamed } from './version.ts';
+import { view, viewOfEntities, viewSets } from './view.ts';
 import { CURSOR, ViewLoop } from './view-loop.ts';
 
 export const POOLS = 'registry.pools';
@@ -24,11 +25,13 @@ export interface RegistryOptions {
   readonly sparsePage?: number;
   /** True if EnTT's assertions are compiled out (`NDEBUG`). */
   readonly release?: boolean;
+  /** The version of EnTT, such as `3.16.0`; the oldest one by default. */
+  readonly version?: string;
   readonly components: readonly ComponentTraits[];
 }
 
 /**
- * Models `basic_registry` of EnTT 3.12.2: the entity storage, and a pool for each component that was used.
+ * Models `basic_registry` of EnTT: the entity storage, and a pool for each component that was used.
  * All state is in the columns; `registry.pools` names the pools in order of creation. The registry works on whatever the columns hold, so a timeline
  * may move them between two calls.
  */
@@ -39,6 +42,7 @@ export class Registry implements Signals {
   readonly #cursor: Column<Json>;
   readonly #columns: ColumnSet;
   readonly #release: boolean;
+  readonly #version: Version;
   readonly #options: StorageOptions;
   readonly #groups = new Map<string, Group>();
   readonly #storages: ReadonlyMap<string, Storage>;
@@ -50,7 +54,8 @@ export class Registry implements Signals {
     const traits = handleTraits(entityMask, versionMask);
     this.#columns = columns;
     this.#release = release;
-    this.#options = { traits, sparsePage, release };
+    this.#version = versionNamed(options.version);
+    this.#options = { traits, sparsePage, release, version: this.#version };
     this.traits = traits;
     this.pools = columns.declare({ name: POOLS, type: 'json', meta: { kind: 'entt.pools' } });
     this.entities = new EntityStorage(columns, this.#options);
@@ -91,17 +96,70 @@ export class Registry implements Signals {
    * @throws ModelError if the handle is not alive, unless in a release build
    */
   destroy(entity: Handle, version?: number): number {
-    if (!this.#release) this.entities.requireValid(entity, at.destroy.valid);
-    else if (!this.entities.valid(entity)) this.entities.noteDestroyed(entity, at.destroy.valid);
+    if (this.#release) {
+      if (!this.entities.valid(entity)) this.entities.noteDestroyed(entity, this.#destroyLines.valid);
+    } else if (this.#version.asserts) this.entities.requireKnown(entity, at.destroyIn316.valid);
+    else this.entities.requireValid(entity, at.destroy.valid);
     for (let pool = this.pools.length - 1; pool >= 0; pool--) this.#removeFrom(pool, entity);
     const next = this.entities.erase(entity, version === undefined ? undefined : steps.passVersion);
     return version === undefined ? next : this.#setVersion(entity, version);
   }
 
-  #removeFrom(pool: number, entity: Handle): void {
+  /**
+   * Destroys entities together (`destroy(first, last)`): they are moved to the end of the living ones, then each storage loses them, then all die.
+   * @returns the version of the index of each
+   * @throws ModelError if a handle is not alive; from 3.13 on unknown handles are skipped
+   */
+  destroyRange(entities: readonly Handle[]): number[] {
+    const { inUse, packed } = this.entities;
+    const count = this.entities.gather(entities, at.destroyRange.gather);
+    const range = Array.from({ length: count }, (_, i) => packed.peek(inUse - 1 - i) as Handle);
+    const pools = Array.from({ length: this.pools.length }, (_, pool) => pool);
+    // 3.12.2 begins with the newest storage, as for a single entity.
+    if (!this.#version.asserts) pools.reverse();
+    for (const pool of pools) for (const entity of range) this.#removeFrom(pool, entity, at.destroyRange.pools);
+    for (const entity of range) this.entities.erase(entity);
+    return entities.map((entity) => this.entities.current(entity));
+  }
+
+  /** Empties all storages, the newest first, and kills all entities (`clear()`). */
+  clear(): void {
+    const { tracer } = this.#columns;
+    for (let pool = this.pools.length - 1; pool >= 0; pool--) {
+      const name = this.pools.peek(pool) as string;
+      tracer.step(steps.clearPool, at.clearAll.pools, name);
+      this.pools.touch(pool);
+      tracer.enter();
+      this.#storages.get(name)!.clear();
+      tracer.leave();
+    }
+    const { inUse, packed } = this.entities;
+    tracer.step(steps.killAll, at.clearAll.entities, inUse);
+    tracer.enter();
+    for (let row = inUse - 1; row >= 0; row--) this.entities.erase(packed.peek(row) as Handle);
+    tracer.leave();
+  }
+
+  /** Sets the next fresh index (`start_from`). */
+  startFrom(index: number): void {
+    this.#initialise();
+    this.entities.startFrom(index);
+  }
+
+  /** Frees the memory of a storage, or without one of the storage of entities, in which nothing is (`shrink_to_fit`). */
+  shrink(component: string | null): void {
+    if (component === null) this.#initialise();
+    (component === null ? this.entities : this.storage(component)).shrink();
+  }
+
+  get #destroyLines(): typeof at.destroy | typeof at.destroyIn316 {
+    return this.#version.asserts ? at.destroyIn316 : at.destroy;
+  }
+
+  #removeFrom(pool: number, entity: Handle, line: number = this.#destroyLines.pools): void {
     const { tracer } = this.#columns;
     const storage = this.#storages.get(this.pools.peek(pool) as string)!;
-    tracer.step(steps.visitPool, at.destroy.pools, entity, storage.name);
+    tracer.step(steps.visitPool, line, entity, storage.name);
     this.pools.touch(pool);
     tracer.enter();
     storage.remove(entity);
@@ -112,7 +170,8 @@ export class Registry implements Signals {
   emplace(component: string, entity: Handle, construct: Construct): void {
     if (!this.#release) this.entities.requireValid(entity, at.emplace.valid);
     else if (!this.entities.valid(entity)) {
-      this.#columns.tracer.step(steps.addUnchecked, at.emplace.valid, entity, component);
+      const code = this.#version.asserts ? steps.addDead : steps.addUnchecked;
+      this.#columns.tracer.step(code, at.emplace.valid, entity, component);
     }
     this.storage(component).emplace(entity, construct);
   }
@@ -124,7 +183,7 @@ export class Registry implements Signals {
 
   /** @throws ModelError if the handle is not alive or lacks the component */
   replace(component: string, entity: Handle, value: number): void {
-    if (!this.#release) this.entities.requireValid(entity, at.replace.valid);
+    if (!this.#release && !this.#version.asserts) this.entities.requireValid(entity, at.replace.valid);
     this.storage(component).replace(entity, value);
   }
 
@@ -133,7 +192,7 @@ export class Registry implements Signals {
    * @throws ModelError if the handle is not alive
    */
   remove(component: string, entity: Handle): boolean {
-    if (!this.#release) this.entities.requireValid(entity, at.remove.valid);
+    if (!this.#release && !this.#version.asserts) this.entities.requireValid(entity, at.remove.valid);
     return this.storage(component).remove(entity);
   }
 
@@ -144,9 +203,9 @@ export class Registry implements Signals {
   view(get: readonly string[], exclude: readonly string[] = []): Handle[] {
     const pools = get.map((component) => this.storage(component));
     const filter = exclude.map((component) => this.storage(component));
-    if (pools.length > 0) return view(this.#columns, pools, filter);
+    if (pools.length > 0) return view(this.#columns, viewSets(pools, filter, this.#version));
     this.#initialise();
-    return viewOfEntities(this.#columns, this.entities, filter);
+    return viewOfEntities(this.#columns, this.entities, viewSets([this.entities], filter, this.#version));
   }
 
   /** Begins a loop over a view, which stays valid while entities and components change. */
@@ -154,7 +213,8 @@ export class Registry implements Signals {
     const pools = get.map((component) => this.storage(component));
     const filter = exclude.map((component) => this.storage(component));
     if (pools.length === 0) this.#initialise();
-    return new ViewLoop(this.#columns.tracer, this.#cursor, pools.length > 0 ? pools : [this.entities], filter);
+    const sets = viewSets(pools.length > 0 ? pools : [this.entities], filter, this.#version);
+    return new ViewLoop(this.#columns.tracer, this.#cursor, sets);
   }
 
   /**
@@ -182,6 +242,8 @@ export class Registry implements Signals {
   /** @throws ModelError `owned-storage` if a group owns the storage, unless in a release build */
   sortAs(component: string, as: string): void {
     this.#requireUnowned(component, at.sort.owned);
+    // 3.16 creates the storage whose order is taken first.
+    if (this.#version.sortsWithoutHoles) this.storage(as);
     const storage = this.storage(component);
     storage.sortAs(this.storage(as));
   }
@@ -216,7 +278,7 @@ export class Registry implements Signals {
       const terms = groupTerms(name);
       const storage = (component: string): Storage => this.#storages.get(component)!;
       return terms.owned.length > 0
-        ? new OwningGroup(this.#columns, terms, storage)
+        ? new OwningGroup(this.#columns, terms, storage, this.#options)
         : new ListGroup(this.#columns, terms, storage, this.#options);
     });
   }
@@ -274,7 +336,7 @@ export class Registry implements Signals {
     const { tracer } = this.#columns;
     const wanted = this.traits.construct(this.traits.index(entity), version);
     const handle = this.traits.isTombstone(wanted) ? this.traits.next(wanted) : wanted;
-    tracer.step(steps.setVersion, at.destroy.version, handle, this.traits.version(handle));
+    tracer.step(steps.setVersion, this.#destroyLines.version, handle, this.traits.version(handle));
     tracer.enter();
     this.entities.bump(handle, steps.waitVersion);
     tracer.leave();

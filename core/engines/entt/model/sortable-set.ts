@@ -4,7 +4,7 @@ import { at } from './pseudocode.ts';
 import { SparseSet } from './sparse-set.ts';
 import { steps } from './steps.ts';
 
-/** A sparse set that can be sorted and compacted, after EnTT 3.12.2's `basic_sparse_set`. */
+/** A sparse set that can be sorted and compacted, after EnTT's `basic_sparse_set`. */
 export class SortableSet extends SparseSet {
   /**
    * Exchanges two entities with their payloads (`swap_elements`).
@@ -49,15 +49,34 @@ export class SortableSet extends SparseSet {
     for (let row = this.size - 1; row >= end; row--) this.packed.set(row, undefined);
   }
 
+  /**
+   * Prepares sorting: compacts the holes, or from 3.16 on refuses them.
+   * @throws ModelError `sort-with-holes`, or `outside-memory` in a release build, which takes the place of a hole for an index
+   */
+  protected closeHoles(): void {
+    const { traits, tracer, name: component } = this;
+    if (!this.version.sortsWithoutHoles) {
+      tracer.enter();
+      this.compact();
+      tracer.leave();
+    } else if (!traits.isNull(this.freeList.peek(0) as Handle)) {
+      const row = traits.index(this.freeList.peek(0) as Handle);
+      tracer.step(this.release ? steps.sortHoles : steps.holesNotSorted, at.sortIn316.holes, component, row);
+      const code = this.release ? 'sort-outside-memory' : 'sort-with-holes';
+      throw new ModelError(code, `Sorting with tombstones not allowed: ${component} has a hole at ${row}`, {
+        component,
+        row,
+      });
+    }
+  }
+
   /** Orders the entities so that walking back to front visits those of `other` first, in `other`'s order (`sort_as`). */
   sortAs(other: SparseSet): void {
     const { tracer, name: component } = this;
-    tracer.enter();
-    this.compact();
-    tracer.leave();
+    this.closeHoles();
     let position = this.size - 1;
-    // The real loop ends at the first position, which matters if a release build has an entity twice.
-    const end = this.release ? 1 : 0;
+    // The loop of 3.12.2 ends at the first position, which matters if a release build has an entity twice.
+    const end = this.release && !this.version.sortsWithoutHoles ? 1 : 0;
     for (let row = other.size - 1; row >= 0 && position >= end; row--) {
       const entity = other.packed.peek(row) as Handle;
       const found = this.peekContains(entity);

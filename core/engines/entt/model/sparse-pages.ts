@@ -5,6 +5,7 @@ import type { Tracer } from '../../../trace/tracer.ts';
 import type { Handle, HandleTraits } from './handle.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
+import type { Version } from './version.ts';
 
 export interface SparsePagesOptions {
   readonly traits: HandleTraits;
@@ -12,12 +13,13 @@ export interface SparsePagesOptions {
   readonly sparsePage: number;
   /** True if assertions are compiled out, as in a build with `NDEBUG`. */
   readonly release: boolean;
+  readonly version: Version;
   readonly meta: ColumnMeta;
 }
 
 /**
  * The sparse half of a sparse set: the position of each entity in the packed array.
- * - `sparse`: one entry per index, in pages that are allocated on demand and never freed. The position is in the index part, the entity's version in
+ * - `sparse`: one entry per index, in pages that are allocated on demand and only freed by `shrink_to_fit`. The position is in the index part, the entity's version in
  * the version part. An entry is null if the entity is not in the set, and absent without a page.
  * - `pages`: the directory, which is 1 for an allocated page and 0 for a null pointer.
  */
@@ -27,14 +29,16 @@ export class SparsePages {
   readonly sparse: Column<Handle>;
   readonly pages: Column<number>;
   protected readonly release: boolean;
+  protected readonly version: Version;
   protected readonly tracer: Tracer;
   readonly #pageSize: number;
 
-  constructor(columns: ColumnSet, name: string, { traits, sparsePage, release, meta }: SparsePagesOptions) {
+  constructor(columns: ColumnSet, name: string, { traits, sparsePage, release, version, meta }: SparsePagesOptions) {
     const shared = { ...meta, page: sparsePage };
     this.name = name;
     this.traits = traits;
     this.release = release;
+    this.version = version;
     this.tracer = columns.tracer;
     this.#pageSize = sparsePage;
     this.sparse = columns.declare({
@@ -78,18 +82,35 @@ export class SparsePages {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
     const entry = this.sparse.peek(index);
-    if (entry === undefined || traits.isNull(entry)) {
-      tracer.step(steps.outsideMemory, line, entity, component);
-      throw new ModelError(
-        'outside-memory',
-        `${component} has no entry for ${this.describe(entity)}: a release build reads outside of its memory`,
-        { entity, component },
-      );
-    }
+    if (entry === undefined || traits.isNull(entry)) throw this.outside(entity, line);
     if (traits.version(entry) !== traits.version(entity)) {
       tracer.step(steps.takeOther, line, entity, component, traits.combine(index, entry), traits.index(entry));
     }
     return this.position(entity);
+  }
+
+  /** Returns the error of an entity for which the real code reads or writes outside of its memory. */
+  protected outside(entity: Handle, line: number): ModelError {
+    const { tracer, name: component } = this;
+    tracer.step(steps.outsideMemory, line, entity, component);
+    const message = `${component} has no entry for ${this.describe(entity)}: a release build reads outside of its memory`;
+    return new ModelError('outside-memory', message, { entity, component });
+  }
+
+  /** Frees the pages in which no index has an entry, and shortens the directory (`shrink_to_fit`). */
+  protected shrinkPages(indices: Iterable<number>): void {
+    const { tracer, pages, name: component } = this;
+    const used = new Set(Array.from(indices, (index) => this.#pageOf(index)));
+    const end = Math.max(-1, ...used) + 1;
+    for (let page = pages.length - 1; page >= 0; page--) {
+      if (used.has(page)) continue;
+      if (pages.peek(page) === 1) {
+        tracer.step(steps.freeSparsePage, at.shrink.sparse, component, page);
+        const start = page * this.#pageSize;
+        for (let row = start + this.#pageSize - 1; row >= start; row--) this.sparse.set(row, undefined);
+      } else if (page >= end) tracer.step(steps.shortenPages, at.shrink.directory, component, page);
+      pages.set(page, page < end ? 0 : undefined);
+    }
   }
 
   /** Formats `7 (index 7, version 0)` for messages. */
@@ -128,7 +149,8 @@ export class SparsePages {
     if (entry === traits.null) return;
     if (this.release) {
       const row = traits.index(entry);
-      if (this.peekContains(entity)) tracer.step(steps.addedTwice, at.tryEmplace.slot, entity, component, row);
+      const twice = this.version.asserts ? steps.addedAgain : steps.addedTwice;
+      if (this.peekContains(entity)) tracer.step(twice, at.tryEmplace.slot, entity, component, row);
       else tracer.step(steps.secondPosition, at.tryEmplace.slot, entity, component, traits.combine(index, entry), row);
       return;
     }

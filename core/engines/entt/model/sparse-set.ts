@@ -7,7 +7,7 @@ import { at } from './pseudocode.ts';
 import { SparsePages, type SparsePagesOptions } from './sparse-pages.ts';
 import { steps } from './steps.ts';
 
-export type DeletionPolicy = 'swap_and_pop' | 'in_place';
+export type DeletionPolicy = 'swap_and_pop' | 'in_place' | 'swap_only';
 
 interface SparseSetOptions extends SparsePagesOptions {
   readonly policy: DeletionPolicy;
@@ -27,10 +27,10 @@ export class SparseSet extends SparsePages {
   /** The handles that a loop finds in memory behind the end of `packed`, by position. They are only kept during a loop. */
   behindEnd: Map<number, Handle> | null = null;
 
-  constructor(columns: ColumnSet, name: string, { traits, policy, sparsePage, release, meta }: SparseSetOptions) {
-    const { entityBits, versionBits, columnType: type } = traits;
+  constructor(columns: ColumnSet, name: string, { policy, meta, ...options }: SparseSetOptions) {
+    const { entityBits, versionBits, columnType: type } = options.traits;
     const shared = { group: name, ...meta, policy, entityBits, versionBits };
-    super(columns, name, { traits, sparsePage, release, meta: shared });
+    super(columns, name, { ...options, meta: shared });
     this.policy = policy;
     this.packed = columns.declare({ name: `${name}.packed`, type, meta: { ...shared, role: 'packed' } });
     this.freeList = columns.declare({ name: `${name}.free-list`, type, meta: { ...shared, role: 'free-list' } });
@@ -80,8 +80,8 @@ export class SparseSet extends SparsePages {
 
   /** Removes an entity of the set according to the deletion policy (`erase`). */
   erase(entity: Handle): void {
-    if (this.policy === 'swap_and_pop') this.#swapAndPop(entity);
-    else this.#inPlacePop(entity);
+    if (this.policy === 'in_place') this.#inPlacePop(entity);
+    else this.#swapAndPop(entity);
   }
 
   remove(entity: Handle): boolean {
@@ -148,6 +148,17 @@ export class SparseSet extends SparsePages {
     tracer.step(steps.resetSet, at.clear.reset, component);
     this.freeList.set(0, traits.null);
     for (let row = this.size - 1; row >= 0; row--) this.packed.set(row, undefined);
+  }
+
+  /** Frees memory that nothing is in (`shrink_to_fit`). */
+  shrink(): void {
+    const { traits, tracer, name: component } = this;
+    tracer.step(steps.beginShrink, at.shrink.head, component);
+    if (!this.version.shrinksSparse) return;
+    const handles = Array.from({ length: this.size }, (_, row) => this.packed.get(row) as Handle);
+    tracer.enter();
+    this.shrinkPages(handles.filter((handle) => !traits.isTombstone(handle)).map((handle) => traits.index(handle)));
+    tracer.leave();
   }
 
   /**

@@ -7,16 +7,20 @@ import { GROUPS, POOLS } from './registry.ts';
 
 /**
  * Returns the content of the columns in the form of the golden files: `{ entities: { inUse, packed, sparse, freeList }, storages, groups }`. Handles are raw
- * integers; those beyond 2^53 are decimal strings.
+ * integers; those beyond 2^53 are decimal strings. From 3.13 on, `freeList` is a position, or of the entities their number.
  */
 export function registryState(columns: ColumnSet): Json {
   const names = rows(columns.get(POOLS)) as string[];
+  const inUse = (columns.get(`${ENTITIES}.length`).peek(0) as number | undefined) ?? 0;
+  const placeholder = columns.find(`${ENTITIES}.placeholder`);
   return {
     entities: {
-      inUse: (columns.get(`${ENTITIES}.length`).peek(0) as number | undefined) ?? 0,
+      inUse,
       ...set(columns, ENTITIES),
+      ...(placeholder !== undefined && { freeList: inUse, placeholder: json(placeholder.peek(0) ?? 0) }),
     },
     storages: Object.fromEntries(names.map((name) => [name, storage(columns, name)])),
+    ...(placeholder !== undefined && { storageOrder: names }),
     ...groups(columns),
   };
 }
@@ -51,10 +55,12 @@ function set(columns: ColumnSet, name: string): { packed: Json; sparse: Json; fr
   const packed = columns.get(`${name}.packed`);
   const { entityBits, versionBits } = packed.meta as { entityBits: number; versionBits: number };
   const nothing = 2n ** BigInt(entityBits + versionBits) - 1n;
+  const head = columns.get(`${name}.free-list`).peek(0) ?? nothing;
+  const isPosition = columns.find(`${ENTITIES}.placeholder`) !== undefined;
   return {
     packed: rows(packed).map(json),
     sparse: sparsePages(columns, name, nothing),
-    freeList: json(columns.get(`${name}.free-list`).peek(0) ?? handleOf(nothing)),
+    freeList: isPosition ? Number(BigInt(head as number | bigint) % 2n ** BigInt(entityBits)) : json(head),
   };
 }
 

@@ -14,6 +14,12 @@ export const steps = {
   hintIsAlive: stepCode('hint-is-alive', 'entity', 'other'),
   fillUpToHint: stepCode('fill-up-to-hint', 'entity', 'hint'),
   createHinted: stepCode('create-hinted', 'entity'),
+  skipUsed: stepCode('skip-used', 'index'),
+  takePlaceholder: stepCode('take-placeholder', 'index'),
+  startFrom: stepCode('start-from', 'index'),
+  gather: stepCode('gather', 'entity', 'row'),
+  killAll: stepCode('kill-all', 'count'),
+  killWaiting: stepCode('kill-waiting', 'entity'),
   setVersion: stepCode('set-version', 'entity', 'version'),
   passVersion: stepCode('pass-version', 'entity', 'component', 'version'),
   waitVersion: stepCode('wait-version', 'entity', 'component', 'version'),
@@ -26,15 +32,26 @@ export const steps = {
   killOther: stepCode('kill-other', 'entity', 'other'),
   killNothing: stepCode('kill-nothing', 'entity', 'current'),
   killNothingAgain: stepCode('kill-nothing-again', 'entity'),
+  killWaitingStale: stepCode('kill-waiting-stale', 'entity', 'current'),
+  addDead: stepCode('add-dead', 'entity', 'component'),
   addUnchecked: stepCode('add-unchecked', 'entity', 'component'),
   secondPosition: stepCode('second-position', 'entity', 'component', 'other', 'row'),
   addedTwice: stepCode('added-twice', 'entity', 'component', 'row'),
+  addedAgain: stepCode('added-again', 'entity', 'component', 'row'),
+  sortHoles: stepCode('sort-outside-memory', 'component', 'row'),
   outsideMemory: stepCode('outside-memory', 'entity', 'component'),
   outsideRows: stepCode('outside-rows', 'entity', 'component'),
 
   // Pools
   createStorage: stepCode('create-storage', 'component'),
   visitPool: stepCode('visit-pool', 'entity', 'component'),
+  clearPool: stepCode('clear-pool', 'component'),
+
+  // Freeing memory
+  beginShrink: stepCode('begin-shrink', 'component'),
+  freeSparsePage: stepCode('free-sparse-page', 'component', 'page'),
+  shortenPages: stepCode('shorten-pages', 'component', 'page'),
+  freePayloadPage: stepCode('free-payload-page', 'component', 'page'),
 
   // Looking up
   findInSet: stepCode('find-in-set', 'entity', 'component'),
@@ -91,6 +108,7 @@ export const steps = {
   fixSparse: stepCode('fix-sparse', 'entity', 'component', 'row', 'from'),
   noHoles: stepCode('no-holes', 'component'),
   cutTail: stepCode('cut-tail', 'component', 'row'),
+  holesNotSorted: stepCode('sort-with-holes', 'component', 'row'),
   orderPacked: stepCode('order-packed', 'component', 'count'),
   sortAsNext: stepCode('sort-as-next', 'entity', 'component', 'row'),
   sortAsSkip: stepCode('sort-as-skip', 'entity', 'component', 'row'),
@@ -119,6 +137,7 @@ export const steps = {
   // Views
   viewPick: stepCode('view-pick', 'component', 'size'),
   viewPickEntities: stepCode('view-pick-entities', 'count'),
+  viewPickLiving: stepCode('view-pick-living', 'count'),
   viewYieldReleased: stepCode('view-yield-released', 'entity', 'row'),
   viewYield: stepCode('view-yield', 'entity', 'component', 'row'),
   viewSkipTombstone: stepCode('view-skip-tombstone', 'entity', 'component', 'row'),
@@ -145,6 +164,11 @@ export const steps = {
 export const consequences = namesOf(
   steps.takeRecycled,
   steps.fillUpToHint,
+  steps.skipUsed,
+  steps.startFrom,
+  steps.killAll,
+  steps.freeSparsePage,
+  steps.freePayloadPage,
   steps.bumpVersion,
   steps.wrapVersion,
   steps.writeVersion,
@@ -190,9 +214,13 @@ export const otherwise = namesOf(
   steps.killOther,
   steps.killNothing,
   steps.killNothingAgain,
+  steps.killWaiting,
+  steps.killWaitingStale,
   steps.addUnchecked,
+  steps.addDead,
   steps.secondPosition,
   steps.addedTwice,
+  steps.addedAgain,
 );
 
 /** The steps at which a debug build stops, because an assertion of EnTT fails. */
@@ -200,7 +228,10 @@ export const assertions = namesOf(
   steps.takeOther,
   steps.killOther,
   steps.killNothing,
+  steps.killWaitingStale,
+  steps.addDead,
   steps.secondPosition,
   steps.addedTwice,
+  steps.addedAgain,
   steps.sortOwned,
 );

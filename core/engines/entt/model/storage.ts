@@ -6,6 +6,7 @@ import { at } from './pseudocode.ts';
 import { SortableSet } from './sortable-set.ts';
 import type { DeletionPolicy } from './sparse-set.ts';
 import { steps } from './steps.ts';
+import type { Version } from './version.ts';
 
 export interface ComponentTraits {
   readonly name: string;
@@ -19,6 +20,7 @@ export interface StorageOptions {
   readonly traits: HandleTraits;
   readonly sparsePage: number;
   readonly release: boolean;
+  readonly version: Version;
 }
 
 /** Receives the signals of storages (`on_construct`, `on_destroy`). */
@@ -35,7 +37,7 @@ export type Construct = () => number;
 /**
  * A sparse set in which each entity has a component, after EnTT 3.12.2's `basic_storage`.
  * - `payload`: the components, at the same positions as their entities in `packed`; absent where nothing is constructed.
- * - `payloadPages`: 1 for every allocated page of the payload. Pages are never freed.
+ * - `payloadPages`: 1 for every allocated page of the payload. Pages are only freed by `shrink_to_fit`.
  */
 export class Storage extends SortableSet {
   readonly payload: Column<number> | null;
@@ -43,16 +45,11 @@ export class Storage extends SortableSet {
   readonly #pageSize: number;
   readonly #signals: Signals;
 
-  constructor(
-    columns: ColumnSet,
-    component: ComponentTraits,
-    { traits, sparsePage, release }: StorageOptions,
-    signals: Signals = NO_SIGNALS,
-  ) {
+  constructor(columns: ColumnSet, component: ComponentTraits, options: StorageOptions, signals: Signals = NO_SIGNALS) {
     const policy: DeletionPolicy = component.inPlaceDelete ? 'in_place' : 'swap_and_pop';
     const tag = component.pageSize === 0;
     const kind = { kind: 'entt.storage', tag };
-    super(columns, component.name, { traits, sparsePage, release, policy, meta: kind });
+    super(columns, component.name, { ...options, policy, meta: kind });
     this.#pageSize = component.pageSize;
     this.#signals = signals;
     const meta = { ...kind, group: component.name, policy, page: component.pageSize };
@@ -116,13 +113,11 @@ export class Storage extends SortableSet {
    * @throws ModelError `sort-without-payload` for a tag
    */
   sort(compare: (a: number, b: number) => boolean): void {
-    const { payload, tracer, name: component } = this;
+    const { payload, name: component } = this;
     if (payload === null) {
       throw new ModelError('sort-without-payload', `${component} has no values to sort by`, { component });
     }
-    tracer.enter();
-    this.compact();
-    tracer.leave();
+    this.closeHoles();
     this.sortFirst(this.size, this, compare);
   }
 
@@ -140,6 +135,19 @@ export class Storage extends SortableSet {
       if (!this.traits.isTombstone(entity)) this.#signals.onDestroy(this.name, entity);
     }
     super.clear();
+  }
+
+  /** Also frees the payload pages behind the last element, in all versions. */
+  override shrink(): void {
+    super.shrink();
+    const { payloadPages, tracer, name: component } = this;
+    if (payloadPages === null) return;
+    tracer.enter();
+    for (let page = payloadPages.length - 1; page >= Math.ceil(this.size / this.#pageSize); page--) {
+      tracer.step(steps.freePayloadPage, at.shrink.payload, component, page);
+      payloadPages.set(page, undefined);
+    }
+    tracer.leave();
   }
 
   protected override beforeErase(entity: Handle): void {

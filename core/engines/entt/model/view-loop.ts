@@ -7,7 +7,7 @@ import type { Handle } from './handle.ts';
 import { at } from './pseudocode.ts';
 import type { SparseSet } from './sparse-set.ts';
 import { steps } from './steps.ts';
-import { judge, readTests, type ViewSets, viewSets } from './view.ts';
+import { judge, readTests, type ViewSets } from './view.ts';
 
 /** The cursor of a loop: the storage's name and the position, -1 at the end. A local variable of the game, not memory of the registry. */
 export const CURSOR = 'registry.cursor';
@@ -19,7 +19,7 @@ const SKIPS = {
 } as const;
 
 /**
- * Models `for (auto entity : view)` of EnTT 3.12.2. The iterator is an index into `packed` that counts down from the
+ * Models `for (auto entity : view)`. The iterator is an index into `packed` that counts down from the
  * size at the beginning. It is not compared with the size again, so after removals it reads behind the end.
  */
 export class ViewLoop {
@@ -33,12 +33,13 @@ export class ViewLoop {
   #position: number;
   #begun = false;
 
-  constructor(tracer: Tracer, cursor: Column<Json>, get: readonly SparseSet[], exclude: readonly SparseSet[]) {
+  constructor(tracer: Tracer, cursor: Column<Json>, sets: ViewSets) {
+    const { lead, others, exclude } = sets;
     this.#tracer = tracer;
     this.#cursor = cursor;
-    this.#sets = viewSets(get, exclude);
-    this.#tests = get.length + exclude.length > 1 || get[0]!.policy !== 'swap_and_pop';
-    this.#position = this.#lead.size;
+    this.#sets = sets;
+    this.#tests = others.length + exclude.length > 0 || lead.policy !== 'swap_and_pop';
+    this.#position = lead instanceof EntityStorage ? lead.walked : lead.size;
   }
 
   /** Moves the cursor to the next entity that the view yields. Returns null at the end. */

@@ -5,12 +5,15 @@ import type { Handle } from './handle.ts';
 import { at } from './pseudocode.ts';
 import type { SparseSet } from './sparse-set.ts';
 import { steps } from './steps.ts';
+import type { Version } from './version.ts';
 
 /** The storages of a view. It walks `lead`, and looks up its entities in the others. */
 export interface ViewSets {
   readonly lead: SparseSet;
   readonly others: readonly SparseSet[];
   readonly exclude: readonly SparseSet[];
+  /** False if the view takes each handle of `lead` for an entity. */
+  readonly testsTombstones: boolean;
 }
 
 /** Why a view skips an entity, or that it yields it, and the storage that decided. */
@@ -26,19 +29,22 @@ const OUTCOMES = {
   yield: { code: steps.viewYield, line: at.view.yield },
 } as const;
 
-/** Chooses the smallest storage of `get`, the first of equals, as EnTT 3.12.2's `basic_view` does when it is created. */
-export function viewSets(get: readonly SparseSet[], exclude: readonly SparseSet[]): ViewSets {
+/** Chooses the smallest storage of `get`, the first of equals, as EnTT's `basic_view` does when it is created. */
+export function viewSets(
+  get: readonly SparseSet[],
+  exclude: readonly SparseSet[],
+  { trustsUnpinned }: Version,
+): ViewSets {
   const lead = get.reduce((smallest, set) => (set.size < smallest.size ? set : smallest));
-  return { lead, others: get.filter((set) => set !== lead), exclude };
+  const testsTombstones = !trustsUnpinned || get.some(({ policy }) => policy === 'in_place');
+  return { lead, others: get.filter((set) => set !== lead), exclude, testsTombstones };
 }
 
 /**
- * Returns the entities that all of `get` hold and none of `exclude`, in the order in which `basic_view` visits them: along the leading storage, back
- * to front.
+ * Returns the entities that a view yields, in the order in which `basic_view` visits them: along the leading storage, back to front.
  */
-export function view(columns: ColumnSet, get: readonly SparseSet[], exclude: readonly SparseSet[]): Handle[] {
+export function view(columns: ColumnSet, sets: ViewSets): Handle[] {
   const { tracer } = columns;
-  const sets = viewSets(get, exclude);
   const { lead } = sets;
   tracer.step(steps.viewPick, at.view.pick, lead.name, lead.size);
   const found: Handle[] = [];
@@ -49,15 +55,15 @@ export function view(columns: ColumnSet, get: readonly SparseSet[], exclude: rea
 }
 
 /**
- * Returns what EnTT 3.12.2's `view<entity>(exclude<…>)` visits: the whole packed array of the entity storage back to front, so also the handles that wait
- * to be recycled. In EnTT 3.16.0 and 4.0.0 such a view begins at the last living entity.
+ * Returns what `view<entity>(exclude<…>)` visits: the packed array of the entity storage back to front. EnTT 3.12.2 begins at its end, so at handles that
+ * wait to be recycled; 3.16 begins at the last living entity.
  */
-export function viewOfEntities(columns: ColumnSet, lead: EntityStorage, exclude: readonly SparseSet[]): Handle[] {
+export function viewOfEntities(columns: ColumnSet, lead: EntityStorage, sets: ViewSets): Handle[] {
   const { tracer } = columns;
-  const sets: ViewSets = { lead, others: [], exclude };
-  tracer.step(steps.viewPickEntities, at.view.pick, lead.size);
+  const code = lead.placeholder === null ? steps.viewPickEntities : steps.viewPickLiving;
+  tracer.step(code, at.view.pick, lead.walked);
   const found: Handle[] = [];
-  for (let row = lead.size - 1; row >= 0; row--) {
+  for (let row = lead.walked - 1; row >= 0; row--) {
     const entity = lead.packed.peek(row) as Handle;
     const isReleased = row >= lead.inUse && judge(sets, entity).why === 'yield';
     if (isReleased) {
@@ -83,8 +89,8 @@ function visit(tracer: Tracer, sets: ViewSets, row: number): boolean {
 }
 
 /** Tests an entity of the leading storage. Not traced. */
-export function judge({ lead, others, exclude }: ViewSets, entity: Handle): Verdict {
-  if (lead.traits.isTombstone(entity)) return { why: 'tombstone', component: lead.name };
+export function judge({ lead, others, exclude, testsTombstones }: ViewSets, entity: Handle): Verdict {
+  if (testsTombstones && lead.traits.isTombstone(entity)) return { why: 'tombstone', component: lead.name };
   const lacking = others.find((set) => !set.peekContains(entity));
   if (lacking !== undefined) return { why: 'missing', component: lacking.name };
   const excluding = exclude.find((set) => set.peekContains(entity));
@@ -93,8 +99,8 @@ export function judge({ lead, others, exclude }: ViewSets, entity: Handle): Verd
 }
 
 /** Traces the look-ups of the tests up to the storage that decided. */
-export function readTests({ lead, others, exclude }: ViewSets, entity: Handle): void {
-  if (lead.traits.isTombstone(entity)) return;
+export function readTests({ lead, others, exclude, testsTombstones }: ViewSets, entity: Handle): void {
+  if (testsTombstones && lead.traits.isTombstone(entity)) return;
   if (!others.every((set) => set.contains(entity))) return;
   exclude.some((set) => set.contains(entity));
 }

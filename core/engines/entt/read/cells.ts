@@ -232,6 +232,8 @@ const length: CellKind = {
   says: (cell) => say('length', cell, { count: Number(cell.value ?? 0), size: setOf(cell).packed.length }),
 };
 
+const placeholder: CellKind = { says: (cell) => say('placeholder', cell, { index: Number(cell.value ?? 0) }) };
+
 const groupLength: CellKind = {
   says: ({ column, row, value }) => [
     'role.group-length',
@@ -264,6 +266,7 @@ export const cells: CellTable = {
     'entt.entities/pages': pages,
     'entt.entities/free-list': freeList,
     'entt.entities/length': length,
+    'entt.entities/placeholder': placeholder,
     'entt.groups/': groups,
     'entt.group/length': groupLength,
     'entt.group/packed': packed,

@@ -17,6 +17,7 @@ const ENTITY_STORAGE = 80;
 /** Offsets of members in a sparse set. In a shared block, the counters of 16 bytes come first. */
 const FREE_LIST = 64;
 const LENGTH = 72;
+const PLACEHOLDER = 72;
 const CONTROL_BLOCK = 16;
 
 /** Size of a handle in bytes: 4 as in the real traits, or 8 if 32 bits are too few. */
@@ -75,6 +76,7 @@ export const enttLayout: MemoryLayout = {
     'entt.entities/pages': directory('sparse'),
     'entt.entities/free-list': member(FREE_LIST, handleBytes),
     'entt.entities/length': member(LENGTH, () => POINTER),
+    'entt.entities/placeholder': member(PLACEHOLDER, () => POINTER),
     'entt.groups/': vector('groups', POOL_NODE),
     'entt.group/length': handlerPart(POINTER, 0, () => POINTER),
     'entt.group/packed': packed,

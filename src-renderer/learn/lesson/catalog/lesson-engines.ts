@@ -1,10 +1,16 @@
-import { scriptEngineIds } from '../../../../core/engines/all.ts';
+import { scriptEngineIds, versionsOf } from '../../../../core/engines/all.ts';
 import type { LessonHead } from '../../../../core/lesson/parse/lesson.ts';
+import type { Schema } from '../../../../core/script/language/schema.ts';
+import { versionOf } from '../../../../core/script/language/schema-checks.ts';
 
-/** Returns the displayed names of a lesson's engines, such as "EnTT + Flecs". Empty if none of them exists. */
-export function lessonEngines({ engine, compare }: LessonHead, t: (key: string) => string): string {
+/**
+ * Returns the displayed names of a lesson's engines, such as "EnTT + Flecs". Empty if none of them exists.
+ * @param schema of the lesson's script, for the names with the versions on which it runs
+ */
+export function lessonEngines({ engine, compare }: LessonHead, t: (key: string) => string, schema?: Schema): string {
   return [engine, ...compare]
     .filter((each) => scriptEngineIds.includes(each))
-    .map((each) => t(`ui.engine.name.${each}`))
+    .map((each) => [t(`ui.engine.name.${each}`), schema && versionOf(schema, versionsOf(each))])
+    .map((words) => words.filter(Boolean).join(' '))
     .join(' + ');
 }

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LessonHead, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
+import type { Lesson, LessonHead, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
 import type { QuestionMoment } from '../../../../core/page/own-question.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { Markdown } from '../../markdown/markdown.tsx';
@@ -31,7 +31,7 @@ export function LessonText({ played, Question, children }: Props) {
   }, [prose]);
   return (
     <article ref={top} className="reading" tabIndex={-1} aria-label={t('ui.lesson.text')}>
-      {position === 0 && <LessonIntroduction head={played.lesson.head} />}
+      {position === 0 && <LessonIntroduction lesson={played.lesson} />}
       {moment?.chapter != null && <h2 className="chapter-title">{moment.chapter}</h2>}
       {prose !== null && <Markdown text={prose} />}
       {position === 0 && <Goals head={played.lesson.head} />}
@@ -43,13 +43,13 @@ export function LessonText({ played, Question, children }: Props) {
 }
 
 /** Shown before the start: the subject of the lesson. */
-function LessonIntroduction({ head }: { readonly head: LessonHead }) {
+function LessonIntroduction({ lesson: { head, script } }: { readonly lesson: Lesson }) {
   const { t } = useTranslation();
   return (
     <header className="lesson-opening">
       <h2>{head.title}</h2>
       <p className="row lesson-facts">
-        <span>{lessonEngines(head, t)}</span>
+        <span>{lessonEngines(head, t, script.schema)}</span>
         {head.minutes > 0 && (
           <span className="row">
             <Clock size={14} aria-hidden="true" />

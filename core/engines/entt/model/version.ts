@@ -1,0 +1,44 @@
+/** The rules in which the modelled versions of EnTT differ. All others are the same in both. */
+export interface Version {
+  /**
+   * Fresh indices are counted by a placeholder, which skips those in use, so that a hint leaves no gap. Entities are removed by the policy `swap_only`,
+   * and a view of all entities begins at the last living one. Otherwise the indices below a hint are created dead, and such a view visits every handle.
+   */
+  readonly placeholder: boolean;
+  /** A group only swaps what it owns when entities join and leave it; otherwise also the storages of `get`. */
+  readonly swapsOwnedOnly: boolean;
+  /** Storages with holes cannot be sorted; otherwise sorting compacts them first. */
+  readonly sortsWithoutHoles: boolean;
+  /** Views look for tombstones only if a storage of theirs is pinned, and so yield the null that a loop finds behind the end. */
+  readonly trustsUnpinned: boolean;
+  /** `shrink_to_fit` also frees sparse pages without entries. */
+  readonly shrinksSparse: boolean;
+  /** Adding requires a living handle and destroying one that the storage of entities has; nothing else looks at versions. */
+  readonly asserts: boolean;
+}
+
+const OLDEST: Version = {
+  placeholder: false,
+  swapsOwnedOnly: false,
+  sortsWithoutHoles: false,
+  trustsUnpinned: false,
+  shrinksSparse: false,
+  asserts: false,
+};
+
+const VERSIONS: Readonly<Record<string, Version>> = {
+  '3.12.2': OLDEST,
+  '3.16.0': {
+    placeholder: true,
+    swapsOwnedOnly: true,
+    sortsWithoutHoles: true,
+    trustsUnpinned: true,
+    shrinksSparse: true,
+    asserts: true,
+  },
+};
+
+/** Returns the rules of a version, by default of the oldest one. */
+export function versionNamed(name: string | undefined): Version {
+  return VERSIONS[name ?? ''] ?? OLDEST;
+}
