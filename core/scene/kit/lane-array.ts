@@ -1,5 +1,6 @@
 import { cellKey } from '../../cells/origins.ts';
 import type { Column } from '../../trace/column.ts';
+import type { CellRef } from '../../trace/step.ts';
 import { ellipsis, fitSize, measure, wrap } from '../text-metrics.ts';
 import { indexLabel, lineLabel } from './array-parts.ts';
 import type { Block } from './block.ts';
@@ -9,6 +10,7 @@ import {
   CELL_WIDTH,
   type Corner,
   captionMiddle,
+  captionSize,
   GUTTER,
   gutterOf,
   indexMiddle,
@@ -217,7 +219,8 @@ function drawRun(frame: Frame, at: Corner, run: RowRun): void {
       if (lane.isNew?.(row) === true) outlineNew(drawing, cellKey(lane.column, row), { ...box, ...size }, face);
       if (lane.focused?.(row) === true) outline(drawing, cellKey(lane.column, row), { ...box, ...size });
     }
-    drawCaption(frame, row, middle, captionMiddle(drawing, top + head + frame.cells));
+    const cell = { column: lanes[0]!.column, row, x: left, y: top + head, width: rows.cellWidth, height: frame.cells };
+    captionBelow(drawing, cell, options.caption?.(row));
   }
 }
 
@@ -227,9 +230,23 @@ function numberedLane({ drawing, options, topOf }: Frame, top: number): number {
   return Math.max(0, shown);
 }
 
-function drawCaption({ drawing, options }: Frame, row: number, x: number, y: number): void {
-  const text = options.caption?.(row);
-  if (text === undefined) return;
-  const fitted = ellipsis(text, options.rows.cellWidth - 2, { font: 'sans', size: drawing.sized(TYPE.small) });
-  drawing.text({ key: `name:${cellKey(options.lanes[0]!.column, row)}`, x, y, text: fitted, align: 'middle' });
+/** Short names are not much larger than long ones beside them. */
+const MAX_CAPTION = 15;
+
+/** Writes the name of an entity, if it has one, below its cell. */
+export function captionBelow(
+  drawing: Drawing,
+  { column, row, ...cell }: CellRef & Rect,
+  name: string | undefined,
+): void {
+  if (name === undefined) return;
+  const room = cell.width - 2;
+  const size = drawing.sized(Math.min(MAX_CAPTION, captionSize(drawing, name, room)));
+  const text = ellipsis(name, room, { font: 'sans', size });
+  const middle = {
+    x: cell.x + cell.width / 2,
+    y: captionMiddle(drawing, cell.y + cell.height),
+    align: 'middle',
+  } as const;
+  drawing.text({ key: `name:${cellKey(column, row)}`, ...middle, text, size });
 }

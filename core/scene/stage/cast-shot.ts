@@ -107,8 +107,11 @@ function shotOf(
 export interface Casts {
   /** Returns the shot with the most cards that need no fold, or with all cards; null if there is none. Only leading parts may be smaller than wanted. */
   whole(size: Size, which?: 'all' | 'leads'): Shot | null;
-  /** Returns a shot of up to two leading parts at the wanted scale, with the lines that have no room folded away; null if there is none. */
-  scrolled(size: Size): Shot | null;
+  /**
+   * Returns a shot of the leading parts with the lines that have no room folded away: up to two at the wanted scale, more at the smallest one. Null if
+   * there is none, or if the unfolded shot is as large.
+   */
+  scrolled(size: Size, unfolded: Shot | null): Shot | null;
   /** Returns a shot with folded cards; null if there is none. For a `stop`, all leading parts are cards as long as each has room for one line. */
   folded(size: Size, which?: 'all' | 'leads' | 'stop'): Shot | null;
 }
@@ -136,7 +139,7 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
       }
       return null;
     },
-    scrolled: (size) => scrolledShot(leads, size, scales, setting),
+    scrolled: (size, unfolded) => scrolledShot(leads, size, { ...scales, least: unfolded?.scale ?? 0 }, setting),
     folded(size, given = 'leads') {
       const which = given === 'stop' && scales.isStill === true ? 'leads' : given;
       if (isPhone(size) && scales.isStill !== true && which !== 'all')
@@ -157,13 +160,19 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
   };
 }
 
-function scrolledShot(leads: number, size: Size, scales: Scales, setting: ReturnType<typeof settings>): Shot | null {
-  const { wanted = 0, min } = scales;
-  if (leads > MAX_SCROLLED || wanted <= min || isPhone(size)) return null;
+function scrolledShot(
+  leads: number,
+  size: Size,
+  scales: Scales & { readonly least: number },
+  setting: ReturnType<typeof settings>,
+): Shot | null {
+  const { wanted = 0, min, least } = scales;
+  const scale = leads > MAX_SCROLLED ? min : wanted;
+  if (least >= scale || wanted <= min || isPhone(size)) return null;
   for (const minHeight of [MIN_HEIGHT, MIN_HEIGHT_IN_LOW_PANE]) {
     for (const held of [true, false]) {
-      const laid = castLayout(setting(leads, size, wanted, { minHeight, held }));
-      if (laid !== null) return shotOfCast(laid, size, { ...scales, max: wanted });
+      const laid = castLayout(setting(leads, size, scale, { minHeight, held }));
+      if (laid !== null) return shotOfCast(laid, size, { ...scales, max: scale });
     }
   }
   return null;

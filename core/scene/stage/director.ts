@@ -102,8 +102,9 @@ function placedShot(memory: ShownMemory, span: OperationSpan, size: Size, scales
   if (found.touches) return castShot(memory, span, casts, size, scales) ?? wholeShot(memory, now, size, scales);
   const shot = largestShot(size, scales, (laidOut) => {
     const all = whole(laidOut);
-    if (all !== null && isLargeEnough(all, scales)) return all;
-    const cast = casts.whole(laidOut);
+    const isOpenAnyway = found.others.length === 0;
+    if (all !== null && isLargeEnough(all, scales) && !isOpenAnyway) return all;
+    const cast = casts.whole(laidOut, isOpenAnyway ? 'all' : 'leads');
     return all !== null && (cast === null || all.scale >= cast.scale) ? all : cast;
   });
   // The scale fits the end of the run, so that it is the same for all operations. The extent is the current one, which is then centred.
@@ -127,8 +128,7 @@ function castShot(memory: ShownMemory, span: OperationSpan, casts: Casts, size: 
     memory.view.touched === undefined ? null : { touched: touchedIn(memory.timeline, { ...span, ...span.stop }) };
   const own = castsOf({ ...memory, view: { ...memory.view, ...shown } }, { ...span, ...span.stop }, found, scales);
   const whole = largestShot(size, scales, own.whole);
-  const isLarge = whole !== null && isLargeEnough(whole, scales);
-  const best = (isLarge ? null : own.scrolled(size)) ?? whole ?? own.folded(size, 'stop');
+  const best = own.scrolled(size, whole) ?? whole ?? own.folded(size, 'stop');
   const shot = withLooks(best, shown);
   return together !== null && (shot === null || together.scale >= shot.scale) ? together : shot;
 }

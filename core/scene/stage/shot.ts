@@ -73,12 +73,12 @@ export const SCALES: Scales = {
   max: MAX_CELL_WIDTH / CELL_WIDTH,
 };
 
-/** Larger scales for a projector: at the wanted one, two digits with a generation are 32 pixels high. */
+/** Larger scales for a projector: at the smallest one, small digits are 24 pixels high, and at the wanted one, two digits with a generation 32. */
 export const PRESENTED_SCALES: Scales = {
   ...SCALES,
-  min: 1.13,
+  min: 1.25,
   floor: SCALES.min,
-  comfortable: 1.2,
+  comfortable: 1.25,
   wanted: 1.34,
   max: 3,
   chip: 24,

@@ -1,7 +1,16 @@
 import { decodeId, hexOfId, type IdParts, isId } from '../../../cells/id-format.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, GAP, GUTTER, innerWidth, MIN_PANEL_WIDTH, paddingOf, TYPE } from '../../../scene/kit/measures.ts';
+import {
+  bitDigitSize,
+  type Corner,
+  GAP,
+  GUTTER,
+  innerWidth,
+  MIN_PANEL_WIDTH,
+  paddingOf,
+  TYPE,
+} from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import type { StepDetail } from '../../../trace/step.ts';
@@ -140,8 +149,9 @@ interface BitLine extends Corner {
 /** @param quiet true if the digits are the same for any handle */
 function drawBits(drawing: Drawing, part: Part, { bit }: Layout, line: BitLine, digits: string, quiet = false): void {
   const middle = line.y + line.height / 2;
-  const size = bit >= 16 && line.height >= BIT_HEIGHT ? TYPE.label : TYPE.small;
   const group = bit >= OWN_BORDER ? 1 : 4;
+  const pitch = group === 1 ? bit : CLOSE;
+  const size = Math.max(bitDigitSize(drawing, pitch), bit >= 16 && line.height >= BIT_HEIGHT ? TYPE.label : TYPE.small);
   // Groups begin at the lowest bit.
   for (let from = 0, to = 0; from < part.bits; from = to) {
     to = from + ((part.bits - from) % group || group);
@@ -149,7 +159,6 @@ function drawBits(drawing: Drawing, part: Part, { bit }: Layout, line: BitLine, 
     const width = (to - from) * bit;
     const rect = { x, y: line.y, width, height: line.height, fill: part.fill, stroke: 'border' } as const;
     drawing.add('cell', { kind: 'rect', key: `${line.key}:${part.first + from}`, ...rect });
-    const pitch = group === 1 ? bit : CLOSE;
     for (let i = from; i < to; i++) {
       const text = digits[part.first + i];
       if (text === undefined) continue;

@@ -5,19 +5,10 @@ import type { Block } from '../../../scene/kit/block.ts';
 import { type CellBox, drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { idFace } from '../../../scene/kit/faces.ts';
-import { laneLabel } from '../../../scene/kit/lane-array.ts';
-import {
-  CELL_HEIGHT,
-  type Corner,
-  captionMiddle,
-  indexMiddle,
-  LABEL_HEIGHT,
-  LINE_GAP,
-  TYPE,
-} from '../../../scene/kit/measures.ts';
+import { captionBelow, laneLabel } from '../../../scene/kit/lane-array.ts';
+import { CELL_HEIGHT, type Corner, indexMiddle, LABEL_HEIGHT, LINE_GAP } from '../../../scene/kit/measures.ts';
 import { outlineNew } from '../../../scene/kit/outline.ts';
 import type { RowRun } from '../../../scene/kit/paged-rows.ts';
-import { ellipsis } from '../../../scene/text-metrics.ts';
 import { steps } from '../model/steps.ts';
 import { rowStateOf, type StorageColumns } from '../read/columns.ts';
 import { cellRect, type PackedRows, packedRows, runsInView } from './packed-rows.ts';
@@ -112,16 +103,8 @@ export function rowState({ marks, step }: Drawing, set: StorageColumns, row: num
   return rowStateOf(set, row, isCreated || (!isOver && marks.wasFilled(set.packed, row)));
 }
 
-function drawCaption(drawing: Drawing, { column, row, x, y, width }: CellBox, options: PackedOptions): void {
-  const handle = column.peek(row);
-  const text = isId(handle) ? options.caption(row, handle) : undefined;
-  if (text === undefined) return;
-  const fitted = ellipsis(text, width - 2, { font: 'sans', size: drawing.sized(TYPE.small) });
-  drawing.text({
-    key: `name:${cellKey(column, row)}`,
-    x: x + width / 2,
-    y: captionMiddle(drawing, y + CELL_HEIGHT),
-    text: fitted,
-    align: 'middle',
-  });
+function drawCaption(drawing: Drawing, cell: CellBox, options: PackedOptions): void {
+  const handle = cell.column.peek(cell.row);
+  const name = isId(handle) ? options.caption(cell.row, handle) : undefined;
+  captionBelow(drawing, { ...cell, height: CELL_HEIGHT }, name);
 }
