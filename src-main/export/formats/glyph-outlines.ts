@@ -1,10 +1,8 @@
 import type { Glyph } from 'fontkit';
-import { HALF_CAP } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import { type Outlines, svgNumber } from '../../../core/scene/svg.ts';
-import type { Run, Typeface, Typefaces } from '../paint/typefaces.ts';
+import type { PlacedRun, Typeface, Typefaces } from '../paint/typefaces.ts';
 
-const ALIGN = { start: 0, middle: 0.5, end: 1 } as const;
 const COMMANDS: Readonly<Record<string, string>> = {
   moveTo: 'M',
   lineTo: 'L',
@@ -24,10 +22,10 @@ export class GlyphOutlines implements Outlines {
   }
 
   text(mark: TextMark): string {
-    const { runs, width } = this.#faces.set(mark);
-    const left = mark.x - width * mark.size * ALIGN[mark.align];
-    const baseline = mark.y + mark.size * HALF_CAP;
-    return runs.map((run) => this.#run(run, mark.size, left + run.x * mark.size, baseline)).join('');
+    return this.#faces
+      .placed(mark)
+      .map((run) => this.#run(run, mark.size))
+      .join('');
   }
 
   definitions(): string {
@@ -36,7 +34,7 @@ export class GlyphOutlines implements Outlines {
   }
 
   /** Glyphs are in font units, with y upwards. */
-  #run({ face, layout }: Run, size: number, x: number, y: number): string {
+  #run({ face, layout, left, baseline }: PlacedRun, size: number): string {
     let along = 0;
     const uses = layout.glyphs.map((glyph, i) => {
       const { xAdvance, xOffset, yOffset } = layout.positions[i]!;
@@ -47,7 +45,7 @@ export class GlyphOutlines implements Outlines {
       return `<use xlink:href="#${id}"${at === 0 ? '' : ` x="${svgNumber(at)}"`}${yOffset === 0 ? '' : ` y="${svgNumber(yOffset)}"`}/>`;
     });
     const scale = svgNumber(size / face.font.unitsPerEm, 6);
-    return `<g transform="translate(${svgNumber(x)} ${svgNumber(y)}) scale(${scale} -${scale})">${uses.join('')}</g>`;
+    return `<g transform="translate(${svgNumber(left)} ${svgNumber(baseline)}) scale(${scale} -${scale})">${uses.join('')}</g>`;
   }
 
   /** @returns the id of the glyph; null for blanks */

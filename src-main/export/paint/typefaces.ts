@@ -1,7 +1,7 @@
 /// <reference path="../fonts/fontkit.d.ts" />
 import type { Font, GlyphRun } from 'fontkit';
 import { fontData } from '#export/font-data';
-import { type FontFile, fontFiles } from '../../../core/scene/fonts.ts';
+import { type FontFile, fontFiles, HALF_CAP } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import type { TextStyle } from '../../../core/scene/text-metrics.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
@@ -18,11 +18,17 @@ export interface Typeface extends FontFile {
 }
 
 /** A part of a text drawn with one typeface. `x` is its start in units of the text's size. */
-export interface Run {
+interface Run {
   readonly face: Typeface;
   readonly text: string;
   readonly x: number;
   readonly layout: GlyphRun;
+}
+
+/** A run with its start on the baseline of its text, in the unit of the text's place. */
+export interface PlacedRun extends Run {
+  readonly left: number;
+  readonly baseline: number;
 }
 
 /** A text split into runs, and its width in units of its size. */
@@ -33,6 +39,7 @@ export interface SetText {
 
 type Look = Pick<TextMark, 'text' | 'font'> & Pick<TextStyle, 'weight'>;
 
+const ALIGN = { start: 0, middle: 0.5, end: 1 } as const;
 const FAMILY = { mono: 'Atlas Mono', sans: 'Atlas Sans' } as const;
 const CJK = 'Atlas CJK';
 /** Maximum number of cached texts. Texts of diagrams repeat. */
@@ -58,6 +65,14 @@ export class Typefaces {
     const made = this.#setNew(bundledText(text), this.#face(FAMILY[font], weight), this.#face(CJK, weight));
     this.#set.set(key, made);
     return made;
+  }
+
+  /** Returns the runs of a text at its place. */
+  placed(mark: TextMark): readonly PlacedRun[] {
+    const { runs, width } = this.set(mark);
+    const left = mark.x - width * mark.size * ALIGN[mark.align];
+    const baseline = mark.y + mark.size * HALF_CAP;
+    return runs.map((run) => ({ ...run, left: left + run.x * mark.size, baseline }));
   }
 
   #setNew(text: string, latin: Typeface, cjk: Typeface): SetText {

@@ -16,15 +16,15 @@ import { curveMarks } from '../../../core/scene/charts/curve-chart.ts';
 import { flipMarks } from '../../../core/scene/charts/flip-map.ts';
 import { type FlipMap, SIDE_COLORS } from '../../../core/scene/charts/flip-place.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
-import type { TextMark } from '../../../core/scene/scene.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
-import { measure, wrap } from '../../../core/scene/text-metrics.ts';
+import { measure } from '../../../core/scene/text-metrics.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { ReplayedStep } from '../replay/replay.ts';
 import { MarkCollector } from './mark-collector.ts';
+import { type Paragraph, writeParagraphs } from './paragraphs.ts';
 import { header, headerOf } from './still-caption.ts';
 import { stillFrame } from './still-frame.ts';
 
@@ -82,36 +82,26 @@ const CHART = 1.7;
 /** The part of the width that a table has beside a map. */
 const BESIDE_MAP = 0.46;
 
-/** Writes a text below `top` and returns the place below it. */
-function writeBelow(
-  sheet: MarkCollector,
-  text: string,
-  { x, y, width }: Omit<Rect, 'height'>,
-  look: Pick<TextMark, 'size'> & Partial<Pick<TextMark, 'weight' | 'color'>>,
-): number {
-  const { size, weight = 400 } = look;
-  return sheet.lines(wrap(text, width, { font: 'sans', size, weight }), { x, y }, size * LEADING, look);
+/** Writes a text from the top of a place, and returns the place below it. */
+function write(sheet: MarkCollector, text: string, place: Omit<Rect, 'height'>, look: Omit<Paragraph, 'text'>): number {
+  return writeParagraphs(sheet, [{ text, ...look }], place, LEADING);
 }
 
 /** The question, and the options on cards with letters. */
 function voteLayers(question: string, options: LessonPage['options'], place: Place): readonly Layer[] {
   const { area, unit: u, withWords } = place;
   const sheet = new MarkCollector();
-  const { x, width } = area;
-  const asked = { size: SIZES.question * u, weight: 600 } as const;
-  const y = withWords ? writeBelow(sheet, question, area, asked) + 32 * u : area.y;
-  const height = area.y + area.height - y;
+  const asked = { size: SIZES.question * u, weight: 600, below: 32 * u } as const;
+  const y = withWords ? write(sheet, question, area, asked) : area.y;
   const gap = 24 * u;
-  const card = Math.min(210 * u, (height - (options.length - 1) * gap) / options.length);
-  const style = { font: 'sans', size: Math.min(46 * u, card * 0.3), weight: 400 } as const;
-  options.forEach(({ letter, text }, i) => {
-    const top = y + i * (card + gap);
-    sheet.rect({ x, y: top, width, height: card }, 'surface', 12 * u, 'border-strong');
-    sheet.text(x + 32 * u, top + card / 2, letter, { ...style, weight: 600, color: 'accent' });
-    const lines = wrap(markdownToText(text), width - 150 * u, style).slice(0, 2);
-    const step = style.size * LEADING;
-    sheet.lines(lines, { x: x + 110 * u, y: top + (card - lines.length * step) / 2 }, step, style);
+  const least = Math.min(210 * u, (area.y + area.height - y - (options.length - 1) * gap) / options.length);
+  const size = Math.min(46 * u, least * 0.27);
+  const cards = options.map(({ letter, text }) => {
+    const sign = { text: letter, indent: 2.2 * size, color: 'accent' } as const;
+    const card = { pad: 0.5 * size, least, fill: 'surface' } as const;
+    return { text: markdownToText(text), size, most: 2, below: gap, sign, card };
   });
+  writeParagraphs(sheet, cards, { ...area, y }, LEADING);
   return [layerOf(sheet)];
 }
 
@@ -127,19 +117,21 @@ function tableLayers(question: string, counted: LessonTable, map: FlipMap | null
   const muted = { size: SIZES.note * u, color: 'text-muted' } as const;
   let { y } = area;
   if (withWords) {
-    y = writeBelow(sheet, question, area, muted);
-    y = writeBelow(sheet, headline, { x, y, width }, { size: SIZES.question * u, weight: 600 }) + 12 * u;
+    y = write(sheet, question, area, muted);
+    y = write(sheet, headline, { x, y, width }, { size: SIZES.question * u, weight: 600 }) + 12 * u;
   }
   const top = y;
   const tableWidth = map === null ? width : width * BESIDE_MAP;
   y = drawTable(sheet, { x, y, width: tableWidth }, u, counted.table, map !== null, translate) + 24 * u;
   const mapX = x + tableWidth + 40 * u;
   const size = { width: x + width - mapX, height: y - top };
-  const maps = map === null ? [] : [{ marks: flipMarks(map, size, CHART * u), x: mapX, y: top, scale: 1 }];
-  // The clip rectangle lets a handout leave out the empty part below the table.
+  const edge = 40 * u;
+  const clip = { x: mapX - edge, y: top - edge, width: size.width + 2 * edge, height: size.height + 2 * edge };
+  const maps = map === null ? [] : [{ marks: flipMarks(map, size, CHART * u), x: mapX, y: top, scale: 1, clip }];
+  // The clip rectangles let a handout leave out the empty part below the table.
   if (!withWords) return [...maps, { ...layerOf(sheet), clip: { ...area, height: y - area.y } }];
-  y = writeBelow(sheet, flip, { x, y, width }, { size: muted.size }) + 16 * u;
-  writeBelow(sheet, `${heading}: ${leftOut.join(' ')}`, { x, y, width }, muted);
+  y = write(sheet, flip, { x, y, width }, { size: muted.size }) + 16 * u;
+  write(sheet, `${heading}: ${leftOut.join(' ')}`, { x, y, width }, muted);
   return [...maps, layerOf(sheet)];
 }
 
@@ -175,7 +167,7 @@ function drawTable(
     const height = figure * 1.1 + 2 * note.size * LEADING;
     sheet.rect({ x, y: top, width, height: Math.max(1, 2 * u) }, 'border');
     sheet.text(x, top + figure * 0.65, title, { size: SIZES.row * u * 0.8, weight: 600 });
-    writeBelow(sheet, often, { x, y: top + figure * 1.05, width: names * 0.95 }, note);
+    write(sheet, often, { x, y: top + figure * 1.05, width: names * 0.95 }, note);
     cells.forEach(({ text, note: terms, isLeast }, i) => {
       const right = x + names + (i + 1) * column;
       sheet.text(right, top + figure * 0.65, text, {
@@ -184,9 +176,8 @@ function drawTable(
         align: 'end',
         color: isLeast ? 'accent' : 'text',
       });
-      const lines = wrap(terms, column * 0.95, { font: 'sans', size: note.size, weight: 400 });
-      const below = { x: right, y: top + figure * 1.05 };
-      sheet.lines(lines, below, note.size * LEADING, { ...note, align: 'end' });
+      const place = { x: right, y: top + figure * 1.05, width: column * 0.95 };
+      write(sheet, terms, place, { ...note, align: 'end' });
     });
     top += height;
   }
@@ -204,7 +195,7 @@ function curveLayers(question: string, compare: LessonCompare, place: Place): re
   const chart = curveChart({ engines, row, runs }, scriptEngineIds, translate);
   const sheet = new MarkCollector();
   const asked = { size: SIZES.question * u, weight: 600 } as const;
-  const y = withWords ? writeBelow(sheet, question, area, asked) : area.y;
+  const y = withWords ? write(sheet, question, area, asked) : area.y;
   const size = { width: area.width, height: area.y + area.height - y };
   return [{ marks: curveMarks(chart, size, CHART * u), x: area.x, y, scale: 1 }, layerOf(sheet)];
 }

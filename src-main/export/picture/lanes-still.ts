@@ -8,7 +8,7 @@ import { laneWords } from '../../../core/page/lane-structures.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { SCALES } from '../../../core/scene/stage/shot.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
-import { ellipsis, measure, wrap, wrapUpTo } from '../../../core/scene/text-metrics.ts';
+import { ellipsis, measure } from '../../../core/scene/text-metrics.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
@@ -17,6 +17,7 @@ import type { HostTranslate } from '../../contract/text.ts';
 import { replayRun } from '../replay/replay-script.ts';
 import { type LanesFrame, LEADING, lanesFrame, SIZES } from './lanes-frame.ts';
 import { MarkCollector } from './mark-collector.ts';
+import { fittingLines } from './paragraphs.ts';
 import { viewOf } from './still.ts';
 import { type HeaderTexts, header } from './still-caption.ts';
 import { StillDiagram } from './still-diagram.ts';
@@ -228,12 +229,8 @@ const SCALES_OF_TEXT = [1, 0.9, 0.8, 0.7] as const;
 
 /** Draws a text from the top of an area. The last line ends with an ellipsis if some are missing. */
 function drawLines(sheet: MarkCollector, area: Rect, text: string, most: number): void {
-  const styleOf = (scale: number) => ({ font: 'sans', size: most * scale }) as const;
-  const room = (scale: number): number => Math.floor(area.height / (most * scale * LEADING) + 1e-6);
-  const fits = (scale: number): boolean => wrap(text, area.width, styleOf(scale)).length <= room(scale);
-  const readable = SCALES_OF_TEXT.filter((scale, i) => i === 0 || most * scale >= MIN_TEXT);
-  const scale = readable.find(fits) ?? readable.at(-1)!;
-  const style = styleOf(scale);
-  const step = style.size * LEADING;
-  sheet.lines(wrapUpTo(room(scale), text, area.width, style), { x: area.x, y: area.y + 0.1 * step }, step, style);
+  const readable = SCALES_OF_TEXT.map((scale) => most * scale).filter((size, i) => i === 0 || size >= MIN_TEXT);
+  const { size, lines } = fittingLines(text, area, readable, LEADING);
+  const step = size * LEADING;
+  sheet.lines(lines, { x: area.x, y: area.y + 0.1 * step }, step, { size });
 }

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../core/scene/kit/measures.ts';
-import { wrap, wrapUpTo } from '../../../core/scene/text-metrics.ts';
 import type { MarkCollector } from './mark-collector.ts';
+import { fittingLines, linesOf } from './paragraphs.ts';
 
 /** Text sizes at unit 1. The first size at which everything fits is used. */
 const SIZES = [30, 26, 22] as const;
@@ -28,16 +28,10 @@ export function drawSentence(
 ): void {
   sheet.rect(area, refused ? 'danger-soft' : 'surface', 12 * u, refused ? 'danger' : 'border');
   sheet.rect({ ...area, width: 8 * u }, refused ? 'danger' : 'accent', 4 * u);
-  const width = area.width - PAD.across * u;
-  const fitting = (size: number): number => Math.floor((area.height - PAD.down * u) / (size * u * LEADING) + 1e-6);
-  const size = SIZES.find((each) => linesOf(sentence, width, each * u).length <= fitting(each)) ?? MIN_SIZE;
-  const style = { font: 'sans', size: size * u, weight: 400 } as const;
-  const lines = wrapUpTo(fitting(size), sentence, width, style);
-  const step = style.size * LEADING;
+  const place = { width: area.width - PAD.across * u, height: area.height - PAD.down * u };
+  const sizes = SIZES.map((each) => each * u);
+  const { size, lines } = fittingLines(sentence, place, sizes, LEADING);
+  const step = size * LEADING;
   const top = area.y + (area.height - lines.length * step) / 2;
-  sheet.lines(lines, { x: area.x + 36 * u, y: top }, step, style);
-}
-
-function linesOf(text: string, width: number, size: number): string[] {
-  return text.split('\n').flatMap((line) => wrap(line, width, { font: 'sans', size, weight: 400 }));
+  sheet.lines(lines, { x: area.x + 36 * u, y: top }, step, { size });
 }

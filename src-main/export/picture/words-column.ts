@@ -1,10 +1,10 @@
 import type { FormatId } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
-import type { ColorToken, Mark } from '../../../core/scene/scene.ts';
+import type { Mark } from '../../../core/scene/scene.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';
-import { wrap } from '../../../core/scene/text-metrics.ts';
 import { MarkCollector } from './mark-collector.ts';
+import { type Paragraph, writeParagraphs } from './paragraphs.ts';
 import { type StillFrame, TITLE } from './still-frame.ts';
 
 /** The words of a lesson's slide, which are in a column to the right of the diagram, as while presenting. */
@@ -64,54 +64,29 @@ export function slideFrame({ width, height }: Size, hasTitle: boolean): StillFra
 
 const NOTHING = { pseudocode: null, costs: null } as const;
 
-/** A paragraph, or an option on a card. */
-interface Block {
-  readonly text: string;
-  readonly size: number;
-  readonly weight: 400 | 600;
-  readonly color: ColorToken;
-  readonly letter: string | null;
-}
-
 /** Draws the words of a slide as large as they fit. */
 export function columnMarks(area: Rect, u: number, words: SlideWords): readonly Mark[] {
   const inner = { x: area.x + PAD * u, y: area.y + PAD * u, width: area.width - 2 * PAD * u };
-  const most = area.height - 2 * PAD * u;
-  const blocks = blocksOf(words);
-  const scale = SCALES.find((each) => draw(null, blocks, inner, u * each) <= most) ?? SCALES.at(-1)!;
+  const bottom = area.y + area.height - PAD * u;
+  const write = (sheet: MarkCollector | null, scale: number): number =>
+    writeParagraphs(sheet, paragraphsOf(words, u * scale), inner, LEADING);
   const sheet = new MarkCollector();
   sheet.rect(area, 'surface', 12 * u, 'border');
-  draw(sheet, blocks, inner, u * scale);
+  write(sheet, SCALES.find((each) => write(null, each) <= bottom) ?? SCALES.at(-1)!);
   return sheet.marks;
 }
 
-function blocksOf({ text, lead, label, asks }: SlideWords): readonly Block[] {
-  const plain = { size: SIZES.text, weight: 400, color: 'text', letter: null } as const;
-  const lines = text.split('\n').map((line, i): Block => {
-    const [, letter = null, option = ''] = /^([A-Z])\. (.*)$/s.exec(line) ?? [];
-    if (label !== null && letter !== null) return { ...plain, text: option, letter };
-    return asks && i === 0 ? { ...plain, text: line, size: SIZES.question, weight: 600 } : { ...plain, text: line };
+/** Returns the label, the words above a question, and its text. Options stand on cards. */
+function paragraphsOf({ text, lead, label, asks }: SlideWords, u: number): readonly Paragraph[] {
+  const plain = { size: SIZES.text * u, below: GAP * 0.75 * u } as const;
+  const lines = text.split('\n').map((line, i): Paragraph => {
+    const [, letter, option = ''] = /^([A-Z])\. (.*)$/s.exec(line) ?? [];
+    if (label === null || letter === undefined)
+      return { ...plain, text: line, ...(asks && i === 0 && { size: SIZES.question * u, weight: 600 }) };
+    const sign = { text: letter, indent: (CARD_PAD + LETTER) * u, color: 'text-muted' } as const;
+    return { ...plain, text: option, sign, card: { pad: CARD_PAD * u, least: 0, fill: 'background' } };
   });
-  const title: readonly Block[] =
-    label === null ? [] : [{ ...plain, text: label, size: SIZES.title, weight: 600, color: 'accent' }];
-  return [...title, ...lead.flatMap((text) => text.split('\n').map((line) => ({ ...plain, text: line }))), ...lines];
-}
-
-/** @returns the height of all blocks */
-function draw(sheet: MarkCollector | null, blocks: readonly Block[], { x, y, width }: Omit<Rect, 'height'>, u: number) {
-  let top = y;
-  for (const { text, size, weight, color, letter } of blocks) {
-    const style = { font: 'sans', size: size * u, weight } as const;
-    const [pad, indent] = letter === null ? [0, 0] : [CARD_PAD * u, (CARD_PAD + LETTER) * u];
-    const lines = wrap(text, width - indent - pad, style);
-    const step = style.size * LEADING;
-    const height = lines.length * step + 2 * pad;
-    if (letter !== null) {
-      sheet?.rect({ x, y: top, width, height }, 'background', 10 * u, 'border-strong');
-      sheet?.text(x + pad, top + height / 2, letter, { ...style, weight: 600, color: 'text-muted' });
-    }
-    sheet?.lines(lines, { x: x + indent, y: top + pad }, step, { ...style, color });
-    top += height + GAP * 0.75 * u;
-  }
-  return top - y;
+  const title = { ...plain, size: SIZES.title * u, weight: 600, color: 'accent' } as const;
+  const before = lead.flatMap((each) => each.split('\n')).map((line) => ({ ...plain, text: line }));
+  return [...(label === null ? [] : [{ ...title, text: label }]), ...before, ...lines];
 }

@@ -1,8 +1,8 @@
 import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Mark } from '../../../../core/scene/scene.ts';
-import { wrap, wrapUpTo } from '../../../../core/scene/text-metrics.ts';
 import type { Description } from '../../exported-pictures.ts';
 import { MarkCollector } from '../../picture/mark-collector.ts';
+import { type Paragraph, writeParagraphs } from '../../picture/paragraphs.ts';
 import { type CodeRow, codeRows, codeWindow, drawCode } from '../../picture/still-pseudocode.ts';
 import type { PageSlot } from './page-layout.ts';
 
@@ -30,7 +30,8 @@ const SIZES: Readonly<Record<number, Sizes>> = {
   4: { number: 7.5, heading: 10, sentence: 9.5, code: 8 },
   6: { number: 7, heading: 9.5, sentence: 8.5, code: 8 },
 };
-const LEADING = 1.35;
+/** The height of a line as a multiple of its size. */
+export const LEADING = 1.35;
 /** Codes of positions without an operation, whose headings are words. */
 const PROSE = new Set(['prose', 'question', 'compare', 'vote']);
 /** Minimum number of lines for an answer below a question, and the distance of lines to write on in points. */
@@ -57,51 +58,50 @@ export function beatTexts(
   { perPage, hasNotes }: { readonly perPage: number; readonly hasNotes: boolean },
 ): BeatTexts {
   const sizes = SIZES[perPage]!;
-  const heading = headingOf(slot.words, beat, number, sizes);
-  for (let size = sizes.sentence; ; size -= 0.5) {
-    const sentence = Math.max(MIN_SIZE, size);
-    const fewest = size <= sizes.sentence - YIELD ? MIN_CODE_LINES : Number.POSITIVE_INFINITY;
-    for (let code = sizes.code; code >= MIN_SIZE; code -= 0.5) {
-      const { rows, fits, ...texts } = textsBelow(heading.y, slot, beat, { sentence, code });
-      const enough = fits && (rows.cut === 0 || (code === MIN_SIZE && rows.shown >= fewest));
-      if (!enough && (sentence > MIN_SIZE || code > MIN_SIZE)) continue;
-      const { sentence: said, code: shown, rest } = texts;
-      return { heading: heading.marks, sentence: said, code: shown, rules: hasNotes ? rulesIn(rest) : [] };
-    }
-  }
+  const sheet = new MarkCollector();
+  const y = writeParagraphs(sheet, headingOf(beat, number, sizes), slot.words, LEADING);
+  const tries = stepsDown(sizes.sentence).flatMap((sentence) =>
+    stepsDown(sizes.code).map((code) => ({ sentence, code })),
+  );
+  const isEnough = ({ sentence, code }: (typeof tries)[number]): boolean => {
+    const { fits, rows } = textsBelow(y, slot, beat, { sentence, code });
+    const least = sentence <= sizes.sentence - YIELD ? MIN_CODE_LINES : Number.POSITIVE_INFINITY;
+    return fits && (rows.cut === 0 || (code === MIN_SIZE && rows.shown >= least));
+  };
+  const { sentence, code, rest } = textsBelow(y, slot, beat, tries.find(isEnough) ?? tries.at(-1)!);
+  return { heading: sheet.marks, sentence, code, rules: hasNotes ? rulesIn(rest) : [] };
+}
+
+/** Returns sizes from the largest down to the smallest. */
+function stepsDown(largest: number): readonly number[] {
+  return Array.from({ length: 2 * (largest - MIN_SIZE) + 1 }, (_, i) => largest - i / 2);
 }
 
 /** Returns the height of the heading and the sentence at their largest sizes, with room for the answer to a question. */
 export function textHeight(area: Rect, beat: Description, perPage: number): number {
   const sizes = SIZES[perPage]!;
-  const top = headingOf(area, beat, '1', sizes).y + sizes.sentence * 0.4 - area.y;
-  const style = { font: 'sans', size: sizes.sentence } as const;
-  const paragraphs = beat.title.split('\n').map((paragraph) => wrap(paragraph, area.width, style).length);
-  const lines = paragraphs.reduce((sum, count) => sum + count, (paragraphs.length - 1) * SPACE);
-  const answer = beat.code === 'question' ? ANSWER_LINES * RULE : 0;
-  return top + lines * sizes.sentence * LEADING + answer;
+  const texts = [...headingOf(beat, '1', sizes), ...sentenceOf(beat, sizes.sentence)];
+  return writeParagraphs(null, texts, area, LEADING) - area.y + answerRoom(beat);
 }
 
-function headingOf({ x, y, width }: Rect, beat: Description, number: string, sizes: Sizes) {
-  const sheet = new MarkCollector();
-  const top = sheet.lines([number], { x, y }, sizes.number * LEADING, { size: sizes.number, color: 'text-muted' });
-  const font = PROSE.has(beat.code) ? ('sans' as const) : ('mono' as const);
-  const style = { font, size: sizes.heading, weight: 600 } as const;
-  const lines = wrapUpTo(HEADING_LINES, beat.heading, width, style);
-  return { marks: sheet.marks, y: sheet.lines(lines, { x, y: top }, sizes.heading * LEADING, style) };
+function headingOf({ code, heading }: Description, number: string, sizes: Sizes): readonly Paragraph[] {
+  const font = PROSE.has(code) ? ('sans' as const) : ('mono' as const);
+  return [
+    { text: number, size: sizes.number, color: 'text-muted' },
+    { text: heading, font, size: sizes.heading, weight: 600, most: HEADING_LINES, below: sizes.sentence * 0.4 },
+  ];
+}
+
+/** Returns the room for the answer to a question. */
+function answerRoom({ code }: Description): number {
+  return code === 'question' ? ANSWER_LINES * RULE : 0;
 }
 
 function textsBelow(y: number, slot: PageSlot, beat: Description, sizes: Pick<Sizes, 'sentence' | 'code'>) {
   const { words } = slot;
   const bottom = words.y + words.height;
   const sentence = new MarkCollector();
-  const style = { font: 'sans', size: sizes.sentence } as const;
-  const step = sizes.sentence * LEADING;
-  let below = y + sizes.sentence * 0.4;
-  beat.title.split('\n').forEach((paragraph, i) => {
-    const at = { x: words.x, y: below + (i > 0 ? SPACE * step : 0) };
-    below = sentence.lines(wrap(paragraph, words.width, style), at, step, style);
-  });
+  const below = writeParagraphs(sentence, sentenceOf(beat, sizes.sentence), { ...words, y }, LEADING);
   const top = below + sizes.code * 0.7;
   const place = slot.code ?? { ...words, y: top, height: bottom - top };
   const rows = codeRows(beat.pseudocode, place.width - 2 * PAD, sizes.code);
@@ -110,9 +110,15 @@ function textsBelow(y: number, slot: PageSlot, beat: Description, sizes: Pick<Si
     sentence: sentence.marks,
     code: codeMarks(shown, place, sizes.code),
     rest: restOf(slot, below, shown.length, place, sizes.code),
-    fits: below + (beat.code === 'question' ? ANSWER_LINES * RULE : 0) <= bottom,
+    fits: below + answerRoom(beat) <= bottom + 1e-6,
     rows: { shown: shown.length, cut: rows.length - shown.length },
   };
+}
+
+function sentenceOf({ title }: Description, size: number): readonly Paragraph[] {
+  const below = SPACE * size * LEADING;
+  const paragraphs = title.split('\n');
+  return paragraphs.map((text, i) => ({ text, size, below: i < paragraphs.length - 1 ? below : 0 }));
 }
 
 /** Returns the place below the texts of a slot. Pseudocode next to the words leaves the place below them. */

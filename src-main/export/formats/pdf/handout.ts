@@ -5,30 +5,19 @@ import { themes } from '../../../../core/scene/theme.ts';
 import type { PositionDrawing } from '../../exported-pictures.ts';
 import type { Typefaces } from '../../paint/typefaces.ts';
 import { MarkCollector } from '../../picture/mark-collector.ts';
-import { type Answer, answerMarks, answersTitle } from './answers.ts';
-import { beatTexts, rulesIn, textHeight } from './beat-texts.ts';
-import { type CoverTexts, coverMarks } from './cover.ts';
+import { type Paragraph, writeParagraphs } from '../../picture/paragraphs.ts';
+import { beatTexts, LEADING, rulesIn, textHeight } from './beat-texts.ts';
 import { attachSource, closePdf, openPdf, type Pdf } from './document.ts';
-import {
-  bottomOf,
-  type Extra,
-  extraHeight,
-  GAP,
-  nextTo,
-  type PageLayout,
-  type PageSlot,
-  slotAt,
-  withRoom,
-} from './page-layout.ts';
+import { GAP, type Heights, heightOf, higher, nextTo, type PageLayout, type PageSlot, slotAt } from './page-layout.ts';
 import { PdfPainter } from './pdf-painter.ts';
 import { type PicturePlace, placeOnPage } from './picture-place.ts';
 
-interface HandoutOptions {
+export interface HandoutOptions {
   readonly layout: PageLayout;
   readonly lang: string;
   readonly title: string;
   /** The top of the first page of a lesson; null for other exports. */
-  readonly cover: CoverTexts | null;
+  readonly cover: readonly Paragraph[] | null;
   /** The heading above the answers to the questions. */
   readonly answersTitle: string;
   /** The text right of the title. */
@@ -48,8 +37,11 @@ interface Waiting {
   readonly label: string;
   /** The top of its slot. */
   readonly y: number;
-  readonly extra: Extra;
+  readonly heights: Heights;
 }
+
+/** The answer to a question, with its number on the handout. */
+const ANSWER = { size: 9.5, below: 6 } as const;
 
 type Element = ReturnType<Pdf['struct']>;
 
@@ -65,7 +57,7 @@ export class HandoutPdf {
   #part: number | null = null;
   /** The positions of the page, which is drawn when all of them are known. */
   #waiting: Waiting[] = [];
-  readonly #answers: Answer[] = [];
+  readonly #answers: Paragraph[] = [];
 
   constructor(options: HandoutOptions, faces: Typefaces) {
     this.#options = options;
@@ -74,32 +66,44 @@ export class HandoutPdf {
     this.#painter = new PdfPainter(this.#doc, themes.light, faces);
     this.#root = this.#doc.struct('Document');
     this.#doc.addStructure(this.#root);
-    if (options.cover !== null) this.#cover(options.cover);
+    if (options.cover === null) return;
+    this.#page();
+    this.#y = options.layout.header.y;
+    this.#write('H1', options.cover);
   }
 
   /** @param number the written number: `step 3 of 24` */
   add(drawing: PositionDrawing, number: string): void {
-    const { slots, pixelsPerPoint } = this.#options.layout;
     const picture = drawing.at(1);
-    const first = slots[0]!;
-    const room = this.#bottom - bottomOf(first) + first.picture.height;
-    const wanted = placeOnPage(first.picture, picture, pixelsPerPoint, room).area;
-    const words = nextTo(first, wanted).words;
-    const lines = this.#isLesson ? textHeight(words, drawing, slots.length) - words.height : 0;
-    const most = room - first.picture.height;
-    const isBelow = words.y > first.picture.y;
-    const least = this.#isLesson && isBelow ? -first.picture.height : 0;
-    const higher = Math.min(most, Math.max(least, wanted.height - first.picture.height));
-    const extra = { picture: higher, words: Math.min(isBelow ? most - higher : most, Math.max(0, lines)) };
-    const height = bottomOf(first) - first.picture.y + extraHeight(first, extra);
+    const heights = this.#heightsOf(drawing, picture);
+    const height = heightOf(this.#options.layout, heights);
     if (this.#pages === 0 || this.#y + height > this.#bottom + ROUNDING) {
       this.#drawPage(true);
       this.#page();
     }
     const label = this.#isLesson ? String(drawing.number.n) : number;
-    this.#waiting.push({ drawing, picture, label, y: this.#y, extra });
+    this.#waiting.push({ drawing, picture, label, y: this.#y, heights });
     this.#y += height + GAP;
-    if (drawing.answer !== undefined) this.#answers.push({ label, text: drawing.answer });
+    if (drawing.answer !== undefined)
+      this.#answers.push({ ...ANSWER, text: drawing.answer, sign: { text: label, indent: 24 } });
+  }
+
+  /** Returns the heights of a position: a high picture has more of the page, and the texts of a lesson have as much as they need. */
+  #heightsOf(drawing: PositionDrawing, picture: Picture): Heights {
+    const { layout } = this.#options;
+    const { heights, slots, pixelsPerPoint, texts } = layout;
+    const first = slots[0]!;
+    const most = this.#bottom - first.picture.y - heightOf(layout, heights);
+    const wanted = placeOnPage(first.picture, picture, pixelsPerPoint, heights.picture + most).area;
+    const { words } = nextTo(texts, first, wanted);
+    const lines = this.#isLesson ? textHeight(words, drawing, slots.length) - words.height : 0;
+    const isBelow = texts !== 'beside';
+    const least = this.#isLesson && isBelow ? -heights.picture : 0;
+    const more = Math.min(most, Math.max(least, wanted.height - heights.picture));
+    return higher(layout, heights, {
+      picture: more,
+      words: Math.min(isBelow ? most - more : most, Math.max(0, lines)),
+    });
   }
 
   /**
@@ -107,27 +111,26 @@ export class HandoutPdf {
    * @param fills true if the positions of a lesson share the room that is left at the foot of the page
    */
   #drawPage(fills: boolean): void {
+    const { layout } = this.#options;
     const { length } = this.#waiting;
     const left = fills && this.#isLesson ? Math.max(0, this.#bottom - (this.#y - GAP)) : 0;
     const share = Math.min(MAX_SHARE, left / length);
     this.#waiting.forEach((position, i) => {
-      this.#draw({ ...position, y: position.y + i * share }, share, i > 0);
+      const heights = higher(layout, position.heights, { picture: 0, words: share });
+      this.#draw(position, slotAt(layout, position.y + i * share, heights), i > 0);
     });
     this.#y += length * share;
     this.#waiting = [];
   }
 
-  #draw({ drawing, picture, label, y, extra }: Waiting, share: number, hasLine: boolean): void {
-    const { slots, pixelsPerPoint } = this.#options.layout;
-    const slot = withRoom(slotAt(slots[0]!, y, extra), share);
-    if (hasLine) this.#artifact('Layout', this.#line(slot));
+  #draw({ drawing, picture, label }: Waiting, slot: PageSlot, hasLine: boolean): void {
+    const { slots, pixelsPerPoint, texts: arranged } = this.#options.layout;
+    if (hasLine) this.#artifact('Layout', this.#line(slot.picture.y - GAP / 2));
     if (drawing.part !== this.#part) this.#doc.outline.addItem(drawing.heading);
     this.#part = drawing.part;
     const placed = placeOnPage(slot.picture, picture, pixelsPerPoint);
-    const texts = beatTexts(nextTo(slot, placed.area), drawing, label, {
-      perPage: slots.length,
-      hasNotes: this.#isLesson,
-    });
+    const place = nextTo(arranged, slot, placed.area);
+    const texts = beatTexts(place, drawing, label, { perPage: slots.length, hasNotes: this.#isLesson });
     const section = this.#doc.struct('Sect', { title: drawing.heading });
     this.#root.add(section);
     this.#block(section, 'H2', texts.heading);
@@ -151,20 +154,25 @@ export class HandoutPdf {
 
   /** Draws the answers below the last position, or on more pages if they do not fit there. */
   #drawAnswers(): void {
-    const height = this.#answers.reduce(
-      (y, answer) => answerMarks(answer, { ...this.#rest, y }).y,
-      answersTitle('', this.#rest).y,
-    );
-    if (height > this.#bottom) this.#page();
-    const title = answersTitle(this.#options.answersTitle, this.#rest);
-    this.#block(this.#root, 'H2', title.marks);
-    this.#y = title.y;
+    const title = { text: this.#options.answersTitle, size: 14, weight: 600, below: 9 } as const;
+    if (this.#below([title, ...this.#answers]) > this.#bottom) this.#page();
+    this.#write('H2', [title]);
     for (const answer of this.#answers) {
-      if (answerMarks(answer, this.#rest).y > this.#bottom) this.#page();
-      const { marks, y } = answerMarks(answer, this.#rest);
-      this.#block(this.#root, 'P', marks);
-      this.#y = y;
+      if (this.#below([answer]) > this.#bottom) this.#page();
+      this.#write('P', [answer]);
     }
+  }
+
+  /** Returns the place below paragraphs on the rest of the page. */
+  #below(paragraphs: readonly Paragraph[]): number {
+    return writeParagraphs(null, paragraphs, this.#rest, LEADING);
+  }
+
+  /** Writes paragraphs below what is drawn. */
+  #write(type: string, paragraphs: readonly Paragraph[]): void {
+    const sheet = new MarkCollector();
+    this.#y = writeParagraphs(sheet, paragraphs, this.#rest, LEADING);
+    this.#block(this.#root, type, sheet.marks);
   }
 
   /** The rest of the page below what is drawn. */
@@ -178,14 +186,7 @@ export class HandoutPdf {
 
   /** The bottom of the last slot of a page. */
   get #bottom(): number {
-    return bottomOf(this.#options.layout.slots.at(-1)!);
-  }
-
-  #cover(texts: CoverTexts): void {
-    this.#page();
-    const { marks, y } = coverMarks(texts, this.#options.layout);
-    this.#block(this.#root, 'H1', marks);
-    this.#y = y;
+    return this.#options.layout.footer.y;
   }
 
   #page(): void {
@@ -235,11 +236,10 @@ export class HandoutPdf {
     this.#doc.endMarkedContent();
   }
 
-  /** Draws the line between two positions. */
-  #line({ picture, words }: PageSlot): readonly Mark[] {
-    const y = picture.y - 9;
-    const right = Math.max(picture.x + picture.width, words.x + words.width);
+  /** Returns the line between two positions. */
+  #line(y: number): readonly Mark[] {
+    const { x, width } = this.#options.layout.header;
     const line = { curve: 'line', stroke: 'grid', strokeWidth: 0.6 } as const;
-    return [{ kind: 'path', key: 'line', points: [picture.x, y, right, y], ...line }];
+    return [{ kind: 'path', key: 'line', points: [x, y, x + width, y], ...line }];
   }
 }

@@ -8,10 +8,20 @@ export interface PageLayout {
   readonly height: number;
   readonly header: Rect;
   readonly footer: Rect;
+  /** Where texts are: in two columns or in one below the picture, or right of it. */
+  readonly texts: 'columns' | 'below' | 'beside';
+  /** The heights of the positions, if they share a page equally. */
+  readonly heights: Heights;
   /** The slots of the positions from top to bottom. */
   readonly slots: readonly PageSlot[];
   /** Pixels of a picture per point, chosen so that the smallest texts have 6.5 points. */
   readonly pixelsPerPoint: number;
+}
+
+/** The heights of a position's picture and of its texts, which are equal if the texts are beside the picture. */
+export interface Heights {
+  readonly picture: number;
+  readonly words: number;
 }
 
 /** The place of one position: its picture, the number, heading and sentence next to it or below it, and then the pseudocode. */
@@ -31,6 +41,8 @@ export const GAP = 18;
 const GUTTER = 12;
 /** The height of the texts of a position without pseudocode. */
 const WORDS = 54;
+/** The part of the width or the height of a slot that its picture has. */
+const PICTURE = 0.66;
 
 /** Texts have at least 14 pixels in a picture, and at least 11 in a comparison. */
 const PIXELS_PER_POINT = { single: 2.15, comparison: 1.69 };
@@ -46,98 +58,59 @@ export function pageLayout({ perPage, paper }: Handout, isComparison: boolean, w
   const inner = { x: MARGIN, width: width - 2 * MARGIN };
   const top = MARGIN + HEADER;
   const room = (height - top - MARGIN - FOOTER - (perPage - 1) * GAP) / perPage;
-  const divide = isComparison ? (slot: Rect) => above(slot, words) : perPage === 2 ? stacked : abreast;
+  const texts = isComparison ? 'below' : perPage === 2 ? 'columns' : 'beside';
+  const header = { ...inner, y: MARGIN, height: HEADER };
+  const upper = texts === 'below' ? room - words - GUTTER : Math.round(room * PICTURE);
+  const heights =
+    texts === 'beside' ? { picture: room, words: room } : { picture: upper, words: room - upper - GUTTER };
   return {
-    width,
-    height,
-    header: { ...inner, y: MARGIN, height: HEADER },
+    ...{ width, height, header, texts, heights },
     footer: { ...inner, y: height - MARGIN - FOOTER, height: FOOTER },
-    slots: Array.from({ length: perPage }, (_, i) => divide({ ...inner, y: top + i * (room + GAP), height: room })),
+    slots: Array.from({ length: perPage }, (_, i) => slotAt({ header, texts }, top + i * (room + GAP), heights)),
     pixelsPerPoint: PIXELS_PER_POINT[isComparison ? 'comparison' : 'single'],
   };
 }
 
-function abreast({ x, y, width, height }: Rect): PageSlot {
-  const left = Math.round(width * 0.66);
-  return {
-    picture: { x, y, width: left, height },
-    words: { x: x + left + GUTTER, y, width: width - left - GUTTER, height },
-    code: null,
-  };
-}
-
-function stacked({ x, y, width, height }: Rect): PageSlot {
-  const upper = Math.round(height * 0.66);
-  const half = (width - GUTTER) / 2;
-  const below = { y: y + upper + GUTTER, width: half, height: height - upper - GUTTER };
-  return {
-    picture: { x, y, width, height: upper },
-    words: { x, ...below },
-    code: { x: x + half + GUTTER, ...below },
-  };
-}
-
-function above({ x, y, width, height }: Rect, below: number): PageSlot {
-  const upper = height - below - GUTTER;
-  return {
-    picture: { x, y, width, height: upper },
-    words: { x, y: y + upper + GUTTER, width, height: below },
-    code: null,
-  };
-}
-
-/** Points by which a slot is higher than the first one of a page, or lower if they are negative. */
-export interface Extra {
-  readonly picture: number;
-  readonly words: number;
-}
-
-/** Returns the points by which a slot is higher: a picture and texts abreast share the room. */
-export function extraHeight({ picture, words }: PageSlot, extra: Extra): number {
-  return words.y > picture.y ? extra.picture + extra.words : Math.max(extra.picture, extra.words);
-}
-
-/** Returns a slot at another height of the page. */
-export function slotAt(slot: PageSlot, y: number, extra: Extra): PageSlot {
-  const { picture, words, code } = slot;
-  const isBelow = words.y > picture.y;
-  const more = extraHeight(slot, extra);
-  const moved = (area: Rect, down: number, higher: number): Rect => {
-    return { ...area, y: area.y - picture.y + y + down, height: area.height + higher };
-  };
-  if (!isBelow) {
-    return { picture: moved(picture, 0, more), words: moved(words, 0, more), code: code && moved(code, 0, more) };
+/** Returns the slot of a position with its top at `y`. */
+export function slotAt(
+  { header: { x, width }, texts }: Pick<PageLayout, 'header' | 'texts'>,
+  y: number,
+  heights: Heights,
+): PageSlot {
+  const picture = { x, y, width, height: heights.picture };
+  if (texts === 'beside') {
+    const left = Math.round(width * PICTURE);
+    const words = { x: x + left + GUTTER, y, width: width - left - GUTTER, height: heights.words };
+    return { picture: { ...picture, width: left }, words, code: null };
   }
-  return {
-    picture: moved(picture, 0, extra.picture),
-    words: moved(words, extra.picture, extra.words),
-    code: code && moved(code, extra.picture, extra.words),
-  };
+  const below = { x, y: y + heights.picture + GUTTER, width, height: heights.words };
+  if (texts === 'below') return { picture, words: below, code: null };
+  const half = { ...below, width: (width - GUTTER) / 2 };
+  return { picture, words: half, code: { ...half, x: x + half.width + GUTTER } };
 }
 
-/** Returns a slot with more room: for a picture and the texts right of it, or for the texts below a picture. */
-export function withRoom({ picture, words, code }: PageSlot, room: number): PageSlot {
-  const higher = (area: Rect): Rect => ({ ...area, height: area.height + room });
-  const isBelow = words.y > picture.y;
-  return { picture: isBelow ? picture : higher(picture), words: higher(words), code: code && higher(code) };
+/** Returns the heights of a position with more points, or fewer if they are negative. A picture and texts beside it share them. */
+export function higher({ texts }: PageLayout, { picture, words }: Heights, by: Heights): Heights {
+  const most = Math.max(by.picture, by.words);
+  return texts === 'beside'
+    ? { picture: picture + most, words: words + most }
+    : { picture: picture + by.picture, words: words + by.words };
 }
 
-/** Returns the place below a slot. */
-export function bottomOf({ picture, words }: PageSlot): number {
-  return Math.max(picture.y + picture.height, words.y + words.height);
+/** Returns the whole height of a position. */
+export function heightOf({ texts }: PageLayout, { picture, words }: Heights): number {
+  return texts === 'beside' ? picture : picture + GUTTER + words;
 }
 
 /** Moves the texts of a slot up if the picture is lower than its place, or widens them to the left if it is narrower. */
-export function nextTo(slot: PageSlot, drawn: Size): PageSlot {
-  const { picture, words, code } = slot;
-  if (code === null && words.y > picture.y) return slot;
-  if (code === null) {
+export function nextTo(texts: PageLayout['texts'], { picture, words, code }: PageSlot, drawn: Size): PageSlot {
+  if (texts === 'beside') {
     const left = Math.min(words.x, picture.x + drawn.width + GUTTER);
     return { picture, code, words: { ...words, x: left, width: words.x + words.width - left } };
   }
-  const up = Math.max(0, picture.height - drawn.height);
-  const higher = (area: Rect): Rect => ({ ...area, y: area.y - up, height: area.height + up });
-  return { picture, words: higher(words), code: higher(code) };
+  const up = texts === 'below' ? 0 : Math.max(0, picture.height - drawn.height);
+  const raised = (area: Rect): Rect => ({ ...area, y: area.y - up, height: area.height + up });
+  return { picture, words: raised(words), code: code && raised(code) };
 }
 
 /** Returns the size in pixels of pictures that fill the slots. */

@@ -1,13 +1,10 @@
 import { arrowHead } from '../../../../core/scene/arrow-head.ts';
-import { HALF_CAP } from '../../../../core/scene/fonts.ts';
 import type { Mark, PathMark, RectMark, TextMark } from '../../../../core/scene/scene.ts';
 import type { Layer, Picture } from '../../../../core/scene/svg.ts';
 import type { Theme } from '../../../../core/scene/theme.ts';
 import type { Typefaces } from '../../paint/typefaces.ts';
 import type { Pdf } from './document.ts';
 import type { PicturePlace } from './picture-place.ts';
-
-const ALIGN = { start: 0, middle: 0.5, end: 1 } as const;
 
 /** The distance that outlines extend beyond the last card. */
 const SPILL = 4;
@@ -96,13 +93,8 @@ export class PdfPainter {
   }
 
   #text(mark: TextMark): void {
-    const { runs, width } = this.#faces.set(mark);
-    const left = mark.x - width * mark.size * ALIGN[mark.align];
     this.#doc.fillColor(this.#theme.colors[mark.color]).fontSize(mark.size);
-    for (const { face, text, x } of runs) {
-      this.#doc.font(face.name);
-      const at = { lineBreak: false, baseline: 'alphabetic' } as const;
-      this.#doc.text(text, left + x * mark.size, mark.y + mark.size * HALF_CAP, at);
-    }
+    for (const { face, text, left, baseline } of this.#faces.placed(mark))
+      this.#doc.font(face.name).text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
   }
 }

@@ -3,11 +3,11 @@ import { captionParts, type ExportRequest, perPageOf } from '../../../../core/ex
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
 import { engineName } from '../../../../core/script/narration/narrate.ts';
 import { placeText } from '../../../../core/script/narration/place.ts';
-import { translator } from '../../../contract/text.ts';
+import { type HostTranslate, translator } from '../../../contract/text.ts';
 import { typefaces } from '../../paint/typefaces.ts';
+import type { Paragraph } from '../../picture/paragraphs.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
-import type { CoverTexts } from './cover.ts';
-import { HandoutPdf } from './handout.ts';
+import { type HandoutOptions, HandoutPdf } from './handout.ts';
 import { type PageLayout, pageLayout, pictureSize } from './page-layout.ts';
 
 /** A handout to print with a few positions per page, each with its picture, number, heading, sentence and pseudocode. */
@@ -19,7 +19,7 @@ export const writer: FormatWriter = {
     formats: ['pdf'],
     parts: captionParts(false),
   }),
-  open: ({ request }) => new PdfWriter(request),
+  open: ({ request }) => openHandout(request),
 };
 
 /** Returns the layout of the pages of a request. */
@@ -38,52 +38,44 @@ function isSideBySide({ source }: ExportRequest): boolean {
   return 'kind' in source && headOf(source.text, source.name).compare.length > 0;
 }
 
-class PdfWriter implements SeriesWriter {
-  readonly kind = 'series';
-  readonly #request: ExportRequest;
-  #handout: HandoutPdf | null = null;
+function openHandout(request: ExportRequest): SeriesWriter {
+  const translate = translator(request.locale);
+  let handout: HandoutPdf | null = null;
   /** The source at the first position. */
-  #source: EmbeddedSource | null = null;
-
-  constructor(request: ExportRequest) {
-    this.#request = request;
-  }
-
-  async add(drawing: Parameters<SeriesWriter['add']>[0]): Promise<void> {
-    this.#source ??= drawing.source;
-    (await this.#open()).add(drawing, placeText(drawing.number, translator(this.#request.locale)));
-  }
-
-  async end(): Promise<Uint8Array> {
-    return (await this.#open()).end(this.#source && embeddedText(this.#source));
-  }
-
-  async #open(): Promise<HandoutPdf> {
-    const { locale } = this.#request;
-    this.#handout ??= new HandoutPdf(
-      {
-        layout: pageLayoutOf(this.#request),
-        lang: locale,
-        ...titleOf(this.#request),
-        answersTitle: translator(locale)('export.answers'),
-        subtitle: subtitleOf(this.#request),
-      },
-      await typefaces(),
-    );
-    return this.#handout;
-  }
+  let source: EmbeddedSource | null = null;
+  const opened = async (): Promise<HandoutPdf> => {
+    handout ??= new HandoutPdf(handoutOf(request, translate), await typefaces());
+    return handout;
+  };
+  return {
+    kind: 'series',
+    async add(drawing) {
+      source ??= drawing.source;
+      (await opened()).add(drawing, placeText(drawing.number, translate));
+    },
+    end: async () => (await opened()).end(source && embeddedText(source)),
+  };
 }
 
-/** Returns the title of the handout, and the objectives of a lesson. */
-function titleOf({ source, locale }: ExportRequest): { readonly title: string; readonly cover: CoverTexts | null } {
+function handoutOf(request: ExportRequest, translate: HostTranslate): HandoutOptions {
+  const { locale, compare, curves, source } = request;
+  const engines = compare?.engines ?? curves?.engines ?? ('engine' in source ? [source.engine] : []);
+  return {
+    layout: pageLayoutOf(request),
+    lang: locale,
+    ...titleOf(request, translate),
+    answersTitle: translate('export.answers'),
+    subtitle: engines.map((engine) => engineName(engine, translate)).join(' · '),
+  };
+}
+
+/** Returns the title of the handout, and the top of the first page of a lesson: its title and its objectives. */
+function titleOf({ source }: ExportRequest, translate: HostTranslate): Pick<HandoutOptions, 'title' | 'cover'> {
   if (!('kind' in source)) return { title: source.name, cover: null };
   const { title, goals } = headOf(source.text, source.name);
-  const t = translator(locale);
-  return { title, cover: { title, goals, goalsTitle: t('ui.lesson.goals') } };
-}
-
-/** Returns the names of the engines. */
-function subtitleOf({ compare, curves, source, locale }: ExportRequest): string {
-  const engines = compare?.engines ?? curves?.engines ?? ('engine' in source ? [source.engine] : []);
-  return engines.map((engine) => engineName(engine, translator(locale))).join(' · ');
+  const heading = { text: translate('ui.lesson.goals'), size: 12, weight: 600, below: 4 } as const;
+  const points = goals.map((text, i): Paragraph => {
+    return { text, size: 12, sign: { text: '•', indent: 14 }, below: i < goals.length - 1 ? 4 : 24 };
+  });
+  return { title, cover: [{ text: title, size: 24, weight: 600, below: 12 }, heading, ...points] };
 }

@@ -6,7 +6,6 @@ import { type Picture, renderSvg } from '../../../../core/scene/svg.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { placeText } from '../../../../core/script/narration/place.ts';
 import { translator } from '../../../contract/text.ts';
-import type { PositionDrawing } from '../../exported-pictures.ts';
 import { paintPixels } from '../../paint/canvas-painter.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import { columnMarks } from '../../picture/words-column.ts';
@@ -33,7 +32,7 @@ export const writer: FormatWriter = {
     crop: 'picture',
     parts: request.crop === 'diagram' ? captionParts(false) : { ...request.parts, title: false },
   }),
-  open: ({ request, threads }) => new PptxWriter(request, threads),
+  open: ({ request, threads }) => openSlides(request, threads),
 };
 
 /** Returns the slide with the objectives of a whole lesson; null for other exports. */
@@ -49,49 +48,35 @@ function firstSlide({ source, steps, width, height, locale }: ExportRequest) {
   return { heading: head.title, number: '', sentence, notes: sentence, picture };
 }
 
-class PptxWriter implements SeriesWriter {
-  readonly kind = 'series';
-  readonly #request: ExportRequest;
-  readonly #threads: Threads;
-  readonly #slides: Slide[] = [];
+function openSlides(request: ExportRequest, threads: Threads): SeriesWriter {
+  const { locale, scale } = request;
+  const theme = themes[request.theme];
+  const translate = translator(locale);
+  const slides: Slide[] = [];
   /** The source at the first position. */
-  #source: EmbeddedSource | null = null;
-
-  constructor(request: ExportRequest, threads: Threads) {
-    this.#request = request;
-    this.#threads = threads;
-  }
-
-  async add({ heading, title, alt, notes, number, source, at }: PositionDrawing): Promise<void> {
-    const sentence = alt ?? title;
-    this.#source ??= source;
-    const picture = at(1);
-    const translate = translator(this.#request.locale);
-    this.#slides.push({
-      heading,
-      number: placeText(number, translate),
-      sentence,
-      notes: notes ?? sentence,
-      ...(await this.#images(picture, sentence)),
-    });
-  }
-
-  async end(): Promise<Uint8Array> {
-    const { source, locale, theme } = this.#request;
-    const embedded = this.#source && embeddedText(this.#source);
-    const first = firstSlide(this.#request);
-    const cover = first && { ...first, ...(await this.#images(first.picture, first.sentence)) };
-    const slides = [...(cover === null ? [] : [cover]), ...this.#slides];
-    return presentation({ title: source.name, lang: locale, theme: themes[theme], slides, source: embedded });
-  }
+  let source: EmbeddedSource | null = null;
 
   /** The picture is transparent, because the slide is its background. */
-  async #images(picture: Picture, title: string): Promise<Pick<Slide, 'svg' | 'png'>> {
-    const theme = themes[this.#request.theme];
-    const pixels = paintPixels(picture, theme, { scale: this.#request.scale, transparent: true });
-    const png = encodePng(pixels, { transparent: true, texts: {} }, this.#threads);
+  const imagesOf = async (picture: Picture, title: string): Promise<Pick<Slide, 'svg' | 'png'>> => {
+    const pixels = paintPixels(picture, theme, { scale, transparent: true });
+    const png = encodePng(pixels, { transparent: true, texts: {} }, threads);
     const outlines = new GlyphOutlines(await typefaces());
     const vector = renderSvg(picture, theme, { transparent: true, title, outlines });
     return { svg: new TextEncoder().encode(vector), png: await png };
-  }
+  };
+  return {
+    kind: 'series',
+    async add({ heading, title, alt, notes, number, source: own, at }) {
+      const sentence = alt ?? title;
+      source ??= own;
+      const texts = { heading, number: placeText(number, translate), sentence, notes: notes ?? sentence };
+      slides.push({ ...texts, ...(await imagesOf(at(1), sentence)) });
+    },
+    async end() {
+      const first = firstSlide(request);
+      if (first !== null) slides.unshift({ ...first, ...(await imagesOf(first.picture, first.sentence)) });
+      const embedded = source && embeddedText(source);
+      return presentation({ title: request.source.name, lang: locale, theme, slides, source: embedded });
+    },
+  };
 }
