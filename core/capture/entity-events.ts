@@ -20,7 +20,7 @@ export interface GameEvent extends EntityEvent {
   readonly told: ToldChange | null;
 }
 
-interface Memory {
+export interface Memory {
   readonly timeline: Timeline;
   readonly moments: Moments;
   readonly engine: Readable;
@@ -52,7 +52,12 @@ export function entityEvents(
 }
 
 /** Returns the first frame in which changes may have happened that a later reading shows; null if it is not known. */
-function changedFrom(memory: Memory, changes: readonly Change[], before: number, position: number): number | null {
+export function changedFrom(
+  memory: Memory,
+  changes: readonly Change[],
+  before: number,
+  position: number,
+): number | null {
   const { timeline, engine } = memory;
   const entities = new Set(changes.map(({ index }) => index));
   const read = lastReading({ ...memory, world: new WorldState(timeline.columns, engine) }, entities, before, position);

@@ -5,7 +5,7 @@ import type { Readable } from '../world/world.ts';
 import { setCauses } from './causes.ts';
 import { type Change, lifeOf, type NewChange } from './change.ts';
 import { NO_WRITES } from './change-reader.ts';
-import { entityChanges } from './entity-changes.ts';
+import { entityChanges, type SpanEnd } from './entity-changes.ts';
 import { type EntityReading, readEntities } from './entity-reading.ts';
 import type { SpanWrites } from './span-writes.ts';
 
@@ -23,12 +23,19 @@ export function readWorld(columns: ColumnSet, engine: Readable): WorldReading {
   return { columns, engine, entities: finish(readEntities(reader, new Set(reader.entities()?.indices ?? []))) };
 }
 
-/**
- * Returns what differs between two worlds of one run, as changes that lead from the first to the second, without moves.
- * @param writes of the steps in between, which tell the step of each change; without them, all have step 0
- */
-export function differences(a: WorldReading, b: WorldReading, writes: SpanWrites = NO_WRITES): readonly Change[] {
-  const end = { columns: b.columns, writes, lastStep: 0 };
+export interface StepsBetween {
+  /** They tell the step of each change; without them, all have step 0. */
+  readonly writes?: SpanWrites | undefined;
+  readonly replaced?: SpanEnd['replaced'];
+}
+
+/** Returns what differs between two worlds of one run, as changes that lead from the first to the second, without moves. */
+export function differences(
+  a: WorldReading,
+  b: WorldReading,
+  { writes = NO_WRITES, replaced }: StepsBetween = {},
+): readonly Change[] {
+  const end = { columns: b.columns, writes, replaced, lastStep: 0 };
   const indices = new Set([...a.entities.keys(), ...b.entities.keys()]);
   const changes: NewChange[] = [];
   for (const index of indices)

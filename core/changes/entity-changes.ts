@@ -11,6 +11,8 @@ export interface SpanEnd {
   readonly writes: SpanWrites;
   /** The last step of the span, for changes that no write of their own decided. */
   readonly lastStep: number;
+  /** Destructions in the span by index. An entity with the same id that lives at both ends is another one. */
+  readonly replaced?: ReadonlyMap<number, Change> | undefined;
 }
 
 /** Returns the changes of one entity from its readings before and after a span. */
@@ -34,7 +36,8 @@ class EntityDifference {
   }
 
   between(was: EntityReading | undefined, is: EntityReading | undefined): NewChange[] {
-    if (was?.alive === true && is?.alive === true && was.id === is.id) this.#compare(was, is);
+    const isReplaced = this.#end.replaced?.has(this.#index) === true;
+    if (was?.alive === true && is?.alive === true && was.id === is.id && !isReplaced) this.#compare(was, is);
     else {
       if (was?.alive === true) this.#destroy(was, is);
       if (is?.alive === true) this.#create(was, is);

@@ -1,15 +1,15 @@
 import type { NameOf } from '../../cells/translate.ts';
-import { type Change, lifeOf } from '../../changes/change.ts';
+import type { Change } from '../../changes/change.ts';
+import { ChangesBetween, type Span } from '../../changes/changes-between.ts';
 import { type ChangeGroup, differences, groupChanges, readWorld, type WorldReading } from '../../changes/difference.ts';
 import type { EntityReading } from '../../changes/entity-reading.ts';
 import { SpanScanner, type SpanWrites } from '../../changes/span-writes.ts';
-import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { isSameValue } from '../../trace/value.ts';
 import { systemTitle } from '../../world/systems.ts';
 import type { Readable } from '../../world/world.ts';
-import { deciderOf, type ToldChange, toldChanges } from '../conditions/system-changes.ts';
-import { toldWrites } from '../conditions/told-writes.ts';
+import { deciderOf, type ToldChange } from '../conditions/system-changes.ts';
+import { toldDifferences } from './told-differences.ts';
 
 /** Writes between two moments that are read at most, to know in which step something changed: a fraction of a second. */
 const MAX_WRITES = 300_000;
@@ -34,22 +34,30 @@ export interface Difference {
   readonly groups: readonly ChangeGroup[];
   /** Values that were written in between and are as before; null if the steps in between were not read, so that changes have no step. */
   readonly changedBack: number | null;
+  /** Returns the steps between two positions at which the columns agree in which a change happened last; null if they were not read. */
+  spanOf(change: Change): Span | null;
+  /** Returns what the game told of a change; null if it told nothing. */
+  toldOf(change: Change): ToldChange | null;
   nameOf(change: Change): string;
   /** Returns a component as columns name it with the names of entities: `(Likes,7)` is `(Likes,hero)`. */
   textOf(component: string): string;
 }
 
-/** Compares two moments of one run. The positions of the timelines are restored. */
-export function compareMoments(a: ComparedMoment, b: ComparedMoment): Difference {
-  return a.timeline.withoutMoving(() => b.timeline.withoutMoving(() => compared(a, b)));
+/**
+ * Compares two moments of one run. The positions of the timelines are restored.
+ * @param spans the frames in between, if they are to be read: they tell when something happened, and which ids were used again
+ */
+export function compareMoments(a: ComparedMoment, b: ComparedMoment, spans: readonly Span[] = []): Difference {
+  return a.timeline.withoutMoving(() => b.timeline.withoutMoving(() => compared(a, b, spans)));
 }
 
-function compared(a: ComparedMoment, b: ComparedMoment): Difference {
+function compared(a: ComparedMoment, b: ComparedMoment, spans: readonly Span[]): Difference {
   const before = readingAt(a);
   const writes = writesBetween(a, b);
+  const between = new ChangesBetween(a.timeline, a.engine, writes === null ? [] : spans);
   const after = readingAt(b);
-  const changes = differences(before, after, writes ?? undefined);
-  const told = toldSystems(changes, b, a.at);
+  const changes = differences(before, after, { writes: writes ?? undefined, replaced: between.destroyed });
+  const told = toldDifferences(changes, between, { ...b, frames: [a.at, b.at] });
   const names = new Map<Change, string>();
   for (const { timeline, position, nameOf } of [b, a]) {
     timeline.seek(position);
@@ -59,7 +67,7 @@ function compared(a: ComparedMoment, b: ComparedMoment): Difference {
     }
   }
   b.timeline.seek(b.position);
-  const groups = groupChanges(changes, (change) => told.get(change) ?? null);
+  const groups = groupChanges(changes, (change) => systemIn(told.get(change)));
   const world = b.engine.world(b.timeline.columns);
   const texts = new Map(
     groups.map(({ component }) => [component, component && (world.idText?.(component, b.nameOf) ?? component)]),
@@ -69,6 +77,8 @@ function compared(a: ComparedMoment, b: ComparedMoment): Difference {
     to: b.at,
     groups,
     changedBack: writes && changedBack(writes, b.timeline, after),
+    spanOf: (change) => between.spanOf(change),
+    toldOf: (change) => told.get(change) ?? null,
     nameOf: (change) => names.get(change) ?? `#${change.index}`,
     textOf: (component) => texts.get(component) ?? component,
   };
@@ -89,7 +99,7 @@ export function compareRuns(a: ComparedMoment, b: ComparedMoment): Difference {
   });
   const changes = differences(numbered(left!), numbered(right!));
   return {
-    ...{ from: a.at, to: b.at, changedBack: null },
+    ...{ from: a.at, to: b.at, changedBack: null, spanOf: () => null, toldOf: () => null },
     groups: groupChanges(changes, () => null),
     nameOf: ({ index }) => labels[index]!,
     textOf: (component) => component,
@@ -137,47 +147,9 @@ function changedBack({ values, reached }: SpanWrites, timeline: Timeline, { enti
   }).length;
 }
 
-/**
- * Returns the systems that the game told: of gains and losses, and of the values of entities that it traces if no other system wrote them. A creation or destruction has a
- * system if all components that came or went with the entity have the same one.
- */
-function toldSystems(changes: readonly Change[], b: ComparedMoment, after: number): ReadonlyMap<Change, string> {
-  const { timeline, position } = b;
-  const byComponent = new Map<string, Change[]>();
-  const systems = new Map<Change, string>();
-  const note = (change: Change, told: ToldChange | null): string | undefined => {
-    const system = systemIn(told, after, b.at);
-    if (system !== undefined) systems.set(change, system);
-    return system;
-  };
-  const values = changes.filter(isValueChange);
-  toldWrites(timeline, position, values).forEach((told, i) => {
-    if (told !== null && told.other <= after) note(values[i]!, told);
-  });
-  for (const change of changes) {
-    const { kind, component } = change;
-    if (kind === 'gained' || kind === 'lost') getOrInsert(byComponent, component!, () => []).push(change);
-  }
-  const lives = new Map<Change, Set<string | undefined>>();
-  for (const [component, all] of byComponent) {
-    const indices = all.map(({ index }) => index);
-    const told = toldChanges(timeline, position, [component], indices);
-    all.forEach((change, i) => {
-      const system = note(change, told[i] ?? null);
-      const life = lifeOf(change);
-      if (life !== null) getOrInsert(lives, life, () => new Set()).add(system);
-    });
-  }
-  for (const [life, [only, ...others]] of lives) if (only !== undefined && others.length === 0) systems.set(life, only);
-  return systems;
-}
-
-function isValueChange(change: Change): change is Change & { readonly component: string } {
-  return change.kind === 'value' && change.component !== null;
-}
-
-function systemIn(told: ToldChange | null, after: number, to: number): string | undefined {
-  if (told?.frame == null || told.frame <= after || told.frame > to) return undefined;
+/** Returns the system that decided a change; null if it is not known. */
+function systemIn(told: ToldChange | undefined): string | null {
+  if (told === undefined) return null;
   const decider = deciderOf(told);
   return decider === 'outside' ? OUTSIDE : systemTitle(decider);
 }

@@ -63,23 +63,31 @@ function namesIn({ entities }: ChangeGroup, nameOf: Difference['nameOf'], t: Tra
   return `${named.join(' ')}${others > 0 ? t('ui.diff.more', { count: others }) : ''}`;
 }
 
-/** Returns the rows of one component, or of all, as data. */
+/**
+ * Returns the rows of one component, or of all, as data.
+ * @param framesOf the frames in which a change may have happened; null if they are not known
+ */
 export function differenceRows(
   { from, to, groups, nameOf, textOf }: Difference,
-  component?: string,
+  component: string | undefined,
+  framesOf: (change: Change) => { readonly from: number | null; readonly frame: number } | null,
 ): readonly object[] {
   return groups.flatMap(({ kind, component: id, system, changes }) => {
     const text = id === null ? null : textOf(id);
     if (component !== undefined && text?.toLowerCase() !== component.toLowerCase()) return [];
-    return changes.map((change) => ({
-      type: kind,
-      entity: nameOf(change),
-      component: text,
-      ...(change.field !== null && { field: change.field }),
-      from: jsonOf(change.from),
-      to: jsonOf(change.to),
-      ...(system !== null && { system: system === OUTSIDE ? null : system }),
-      between: [from, to],
-    }));
+    return changes.map((change) => {
+      const frames = framesOf(change);
+      return {
+        type: kind,
+        entity: nameOf(change),
+        component: text,
+        ...(change.field !== null && { field: change.field }),
+        from: jsonOf(change.from),
+        to: jsonOf(change.to),
+        ...(system !== null && { system: system === OUTSIDE ? null : system }),
+        ...(frames !== null && { frames: [frames.from, frames.frame] }),
+        between: [from, to],
+      };
+    });
   });
 }

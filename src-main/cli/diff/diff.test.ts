@@ -92,7 +92,40 @@ test('two frames of a recording differ in what was destroyed, lost and written, 
   expect((await ecsAtlas('diff', file, '21', '24')).out).toBe('Nothing differs between frame 20 and frame 20.\n');
   const rows = (await ecsAtlas('diff', file, '10', '30', '--component', 'health')).out.trim().split('\n');
   expect(rows.map((row) => JSON.parse(row))).toEqual([
-    { type: 'value', entity: '#1', component: 'Health', from: 100, to: 92, between: [10, 30] },
+    { type: 'value', entity: '#1', component: 'Health', from: 100, to: 92, frames: [25, 25], between: [10, 30] },
+  ]);
+});
+
+test('an entity whose id is used again later is destroyed, and a row says the frames in which it happened, as history does', async () => {
+  const file = join(folder, 'reused.ecsrec');
+  const told = (system: number, frame: number) => [
+    { c: 4, rows: bytes([1]), values: bytes([system]) },
+    { c: 5, rows: bytes([1]), values: bytes([frame]) },
+  ];
+  const lists = (all: readonly number[], shield: readonly number[], health: readonly number[]) =>
+    [all, shield, health].map((ids, c) => ({ c, whole: bytes(ids) }));
+  await writeRecording(file, columns, [
+    {
+      type: 'snapshot',
+      frame: 10,
+      columns: [...lists([0, 1], [1], [0]), { c: 3, whole: bytes([9, 0]) }, { c: 6, whole: ['Move', 'Damage'] }],
+    },
+    { type: 'delta', frame: 20, merged: 10, columns: [...lists([0], [], [0]), ...told(1, 18)] },
+    { type: 'delta', frame: 30, merged: 5, columns: [...lists([0, 1], [1], [0]), ...told(0, 29)] },
+    { type: 'delta', frame: 40, merged: 3, columns: [{ c: 3, rows: bytes([0]), values: bytes([5]) }] },
+  ]);
+  expect((await ecsAtlas('history', file, '1')).out).toBe(
+    'Frame 10: #1 exists, with Shield\nFrame 18: #1 destroyed; it had Shield, in Damage\n' +
+      'Frame 29: #1 created, with Shield, in Move\n',
+  );
+  expect((await ecsAtlas('diff', file, '10', '40')).out).toMatch(
+    /^Between frame 10 and frame 40: 1 destroyed, in Damage; 1 spawned, in Move; 1 changed Health\.\n/,
+  );
+  const rows = (await ecsAtlas('diff', file, '10', '40', '--json')).out.trim().split('\n');
+  expect(rows.map((row) => JSON.parse(row)).map(({ type, frames }) => [type, frames])).toEqual([
+    ['destroyed', [18, 18]],
+    ['created', [29, 29]],
+    ['value', [38, 40]],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { divergenceSentence } from '../../../core/capture/divergence-words.ts';
 import { type FoundDivergence, firstDivergence } from '../../../core/capture/first-divergence.ts';
+import { compareFrames, type FrameDifference } from '../../../core/capture/frame-differences.ts';
 import type { OpenedRecording } from '../../../core/capture/opened-recording.ts';
 import { momentsAtFrames } from '../../../core/capture/recorded-moment.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
@@ -55,21 +56,22 @@ export async function diffCommand(
 }
 
 function print(
-  difference: Difference,
+  difference: Difference | FrameDifference,
   { json, component }: DiffOptions,
   { out }: Said,
   lines: () => readonly string[],
 ): void {
+  const framesOf = 'framesOf' in difference ? difference.framesOf : () => null;
   if (json || component !== undefined)
-    for (const row of differenceRows(difference, component)) out(`${JSON.stringify(row)}\n`);
+    for (const row of differenceRows(difference, component, framesOf)) out(`${JSON.stringify(row)}\n`);
   else for (const line of lines()) out(`${printableLine(line)}\n`);
 }
 
-function ofFrames(path: string, frames: readonly [from: number, to: number]): Promise<Difference> {
+function ofFrames(path: string, frames: readonly [from: number, to: number]): Promise<FrameDifference> {
   return withRecording(path, async (recorded) => {
     const [a, b] = await momentsAtFrames(recorded, frames, { engineOf, engineNamed });
     if (a === null || b === null) throw new UserError('cli.diff.noFrame', { path, frame: frames[a === null ? 0 : 1] });
-    return compareMoments(a, b);
+    return compareFrames(a, b);
   });
 }
 

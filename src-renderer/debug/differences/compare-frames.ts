@@ -1,16 +1,10 @@
+import { compareFrames, type FrameDifference } from '../../../core/capture/frame-differences.ts';
 import { momentsAtFrames } from '../../../core/capture/recorded-moment.ts';
 import { wholeMomentInFrame } from '../../../core/capture/whole-moment.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
-import { compareMoments, type Difference } from '../../../core/inspect/difference/compare-moments.ts';
 import { RecordingSource } from '../../state/live/recording-source.ts';
 import { pause } from '../../state/live/yield-to-window.ts';
 import type { Source } from '../../state/source/source.ts';
-
-/** A difference, and the frame of a change; null if the steps in between were not read. */
-export interface ComparedFrames {
-  readonly difference: Difference;
-  frameAt(position: number): number | null;
-}
 
 /** The frame that has no whole picture, or is not in memory. */
 interface NoFrame {
@@ -18,20 +12,16 @@ interface NoFrame {
 }
 
 /** Compares the last whole pictures up to two frames, of which the second is not earlier. Rejects if a recording cannot be read. */
-export async function compareFrames(
+export async function differenceOf(
   source: Source,
   frames: readonly [from: number, to: number],
-): Promise<ComparedFrames | NoFrame> {
+): Promise<FrameDifference | NoFrame> {
   const [a, b] =
     source instanceof RecordingSource
       ? await momentsAtFrames(source.recorded, frames, { engineOf, engineNamed, pause })
       : frames.map((frame) => wholeMomentInFrame(source.capture.world, frame, engineNamed));
   if (a == null || b == null) return { missing: frames[a == null ? 0 : 1] };
-  const difference = compareMoments(a, b);
-  return {
-    difference,
-    frameAt: (position) => (difference.changedBack === null ? null : (b.moments.at(position)?.frame ?? null)),
-  };
+  return compareFrames(a, b);
 }
 
 /** Returns the first frame in memory that is whole; null if none is. */

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import type { ChangeFrames, FrameDifference } from '../../../core/capture/frame-differences.ts';
 import type { Change } from '../../../core/changes/change.ts';
 import type { ChangeGroup } from '../../../core/changes/difference.ts';
 import { groupWords } from '../../../core/inspect/difference/difference-words.ts';
@@ -9,8 +10,7 @@ import { freeze, shownTransport } from '../../state/session/session.ts';
 import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { FocusLink } from '../../ui/focus-link.tsx';
-import { frameWords } from '../../ui/number-text.ts';
-import type { ComparedFrames } from './compare-frames.ts';
+import { frameRange } from '../../ui/number-text.ts';
 
 /** Maximum number of rows that are shown of a group. */
 const MAX_ROWS = 100;
@@ -22,7 +22,8 @@ const PARTS: readonly (readonly [name: string, kinds: readonly Change['kind'][]]
   ['values', ['value']],
 ];
 
-interface Props extends ComparedFrames {
+interface Props {
+  readonly difference: FrameDifference;
   readonly source: Source;
 }
 
@@ -81,10 +82,10 @@ function Group({ group, ...props }: Props & { readonly group: ChangeGroup }) {
   );
 }
 
-function Row({ change, source, difference, frameAt }: Props & { readonly change: Change }) {
+function Row({ change, source, difference }: Props & { readonly change: Change }) {
   const t = useTranslate();
-  const { index, kind, field, from, to, step } = change;
-  const frame = frameAt(step + 1);
+  const { index, kind, field, from, to } = change;
+  const frames = difference.framesOf(change);
   const isLife = kind === 'created' || kind === 'destroyed';
   const text = (value: Value | undefined): string => (value === undefined ? t('ui.diff.absent') : readableText(value));
   const hasValues = !isLife && (from !== undefined || to !== undefined);
@@ -97,21 +98,19 @@ function Row({ change, source, difference, frameAt }: Props & { readonly change:
           {text(from)} → {text(to)}
         </span>
       )}
-      {frame !== null && <FrameLink source={source} frame={frame} position={step + 1} />}
+      {frames !== null && <FrameLink source={source} {...frames} />}
     </li>
   );
 }
 
-interface FrameLinkProps {
+interface FrameLinkProps extends ChangeFrames {
   readonly source: Source;
-  readonly frame: number;
-  readonly position: number;
 }
 
-/** Goes to a frame. */
-export function FrameLink({ source, frame, position }: FrameLinkProps) {
+/** Goes to a frame, or to the last one of several. */
+export function FrameLink({ source, from, frame, position }: FrameLinkProps) {
   const t = useTranslate();
-  const when = t(...frameWords(source, frame));
+  const when = frameRange(source, from, frame, t);
   return (
     <button
       type="button"

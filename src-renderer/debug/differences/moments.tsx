@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { FrameDifference } from '../../../core/capture/frame-differences.ts';
 import { differenceWords } from '../../../core/inspect/difference/difference-words.ts';
 import { useSession } from '../../state/session/session.ts';
 import type { Source } from '../../state/source/source.ts';
@@ -6,10 +7,10 @@ import { messageOf } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
-import { type ComparedFrames, compareFrames, firstWholeFrame } from './compare-frames.ts';
+import { differenceOf, firstWholeFrame } from './compare-frames.ts';
 import { Groups } from './groups.tsx';
 
-type Answer = ComparedFrames | 'comparing' | { readonly problem: string };
+type Answer = FrameDifference | 'comparing' | { readonly problem: string };
 
 /** Asks for two frames and says what differs between them. */
 export function Moments() {
@@ -48,8 +49,8 @@ function Question({ source }: { readonly source: Source }) {
       </form>
       <div role="status">{answer !== null && <AnswerSentence answer={answer} />}</div>
       {answer === null && <p className="hint">{t('ui.diff.about')}</p>}
-      {answer !== null && typeof answer === 'object' && 'difference' in answer && (
-        <Found answer={answer} source={source} />
+      {answer !== null && typeof answer === 'object' && 'groups' in answer && (
+        <Found difference={answer} source={source} />
       )}
     </>
   );
@@ -61,7 +62,7 @@ async function answerTo(
   t: ReturnType<typeof useTranslate>,
 ): Promise<Answer> {
   try {
-    const found = await compareFrames(source, frames);
+    const found = await differenceOf(source, frames);
     return 'missing' in found ? { problem: t('ui.diff.noFrame', { frame: found.missing }) } : found;
   } catch (error) {
     return { problem: messageOf(error) };
@@ -106,21 +107,20 @@ function AnswerSentence({ answer }: { readonly answer: Answer }) {
   const t = useTranslate();
   if (answer === 'comparing') return <p className="hint">{t('ui.diff.comparing')}</p>;
   if ('problem' in answer) return <p className="difference-sentence">{answer.problem}</p>;
-  const { difference } = answer;
-  const isSame = difference.groups.length === 0;
+  const isSame = answer.groups.length === 0;
   return (
     <p className="difference-sentence">
-      {isSame ? t('ui.diff.none') : `${differenceWords(difference, t)}${t('ui.happened.end')}`}
+      {isSame ? t('ui.diff.none') : `${differenceWords(answer, t)}${t('ui.happened.end')}`}
     </p>
   );
 }
 
-function Found({ answer, source }: { readonly answer: ComparedFrames; readonly source: Source }) {
+function Found({ difference, source }: { readonly difference: FrameDifference; readonly source: Source }) {
   const t = useTranslate();
-  const { from, to, changedBack } = answer.difference;
+  const { from, to, changedBack } = difference;
   return (
     <>
-      <Groups {...answer} source={source} />
+      <Groups difference={difference} source={source} />
       {changedBack !== null && changedBack > 0 && <p className="hint">{t('ui.diff.back', { count: changedBack })}</p>}
       {source.kind === 'recording' && (
         <Copyable text={`ecs-atlas diff ${source.name} ${from} ${to}`} label={t('ui.diff.command')} />

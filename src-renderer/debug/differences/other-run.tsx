@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { divergenceSentence } from '../../../core/capture/divergence-words.ts';
 import { firstDivergence } from '../../../core/capture/first-divergence.ts';
+import type { ChangeFrames } from '../../../core/capture/frame-differences.ts';
 import { wholeMomentAt } from '../../../core/capture/whole-moment.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { compareRuns } from '../../../core/inspect/difference/compare-moments.ts';
@@ -18,7 +19,7 @@ import { FrameLink } from './groups.tsx';
 interface Answer {
   readonly lines: readonly string[];
   /** Where two recordings first differ. */
-  readonly place?: { readonly frame: number; readonly position: number };
+  readonly place?: ChangeFrames;
 }
 
 /** Compares the shown game or recording with another one that is open. */

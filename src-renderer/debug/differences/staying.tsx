@@ -86,7 +86,7 @@ function Sources({ sources, source }: SourcesProps) {
           <strong>{name}</strong>
           <span className="staying-count">{countText(staying)}</span>
           <small>{t('ui.leaks.counts', { created, destroyed: created - staying, old: old.count })}</small>
-          <FrameLink source={source} frame={first.at} position={first.position} />
+          <FrameLink source={source} from={first.at} frame={first.at} position={first.position} />
           <Series series={series} span={span} most={most} />
         </li>
       ))}
