@@ -22,6 +22,7 @@ import { inUseOf, type StorageColumns, storageColumns } from '../read/columns.ts
 import { handleBitsBlock } from './handle-bits.ts';
 import type { HeadCellOptions } from './head-cell.ts';
 import { rowState } from './packed-array.ts';
+import { placeholderLane } from './placeholder-lane.ts';
 import type { FindCell } from './pointers.ts';
 import { sparseSet } from './sparse-set.ts';
 
@@ -43,16 +44,6 @@ export function entitiesPanel(drawing: Drawing): Panel {
     head: lengthHead(drawing, set),
     over: (at, find) => drawDivider(drawing, set, at, find),
   });
-  const missing = missingFacts(drawing.view, [set.packed, set.sparse, set.pages]);
-  const free = Math.max(0, set.packed.length - inUse - born);
-  const counts =
-    drawing.view.plain === true
-      ? translate('diagram.plain.alive', { alive: grouped(inUse) })
-      : translate('diagram.entities.facts', { inUse: grouped(inUse), free: grouped(free) });
-  const facts =
-    (born > 0 ? `${counts} · ${translate('diagram.entities.born-count', { count: born })}` : counts) + missing;
-  const bug = visited === null ? '' : ` · ${translate('diagram.entities.released-visited')}`;
-  const stops = stopsDebug(drawing) ? ` · ${translate('diagram.debug-stops')}` : '';
   // The words next to the divider need room below the cells.
   const divider = handles.locate({ x: 0, y: 0 }, set.packed.name, inUse);
   const words = divider === undefined ? 0 : divider.x + 8 + measure(textForFree(drawing, set, divider.x), FREE);
@@ -63,13 +54,31 @@ export function entitiesPanel(drawing: Drawing): Panel {
   const { plain, touched } = drawing.view;
   const showsBits = plain !== true && (touched === undefined || touched.get(set.packed.name) === 'written');
   const bits = showsBits ? [handleBitsBlock(drawing, set)] : [];
-  const blocks = [...bits, { ...handles, ...size }];
+  const counted = set.placeholder !== null && (touched === undefined || touched.has(set.placeholder.name));
+  const fresh = counted ? [placeholderLane(drawing, set.placeholder!)] : [];
+  const blocks = [...bits, { ...handles, ...size }, ...fresh];
   return panel(drawing, {
     name: ENTITIES,
     title: translate('diagram.entities.title'),
-    facts: facts + bug + stops,
+    facts: factsOf(drawing, set, born, visited !== null),
     blocks,
   });
+}
+
+function factsOf(drawing: Drawing, set: StorageColumns, born: number, visitsReleased: boolean): string {
+  const { translate, plain } = drawing.view;
+  const inUse = inUseOf(set);
+  const free = Math.max(0, set.packed.length - inUse - born);
+  const facts = [
+    plain === true
+      ? translate('diagram.plain.alive', { alive: grouped(inUse) })
+      : translate('diagram.entities.facts', { inUse: grouped(inUse), free: grouped(free) }),
+  ];
+  if (born > 0) facts.push(translate('diagram.entities.born-count', { count: born }));
+  facts[facts.length - 1] += missingFacts(drawing.view, [set.packed, set.sparse, set.pages]);
+  if (visitsReleased) facts.push(translate('diagram.entities.released-visited'));
+  if (stopsDebug(drawing)) facts.push(translate('diagram.debug-stops'));
+  return facts.join(' · ');
 }
 
 /** Returns the number of handles that are being created: they are in `packed` after the part in use, but do not count yet. */

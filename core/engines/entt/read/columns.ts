@@ -28,6 +28,8 @@ export interface StorageColumns {
   readonly freeList: Column;
   /** Only the entity storage has it. */
   readonly length: Column | null;
+  /** The next fresh index, in the entity storage of a script on a version that counts it. */
+  readonly placeholder: Column | null;
   /** Null for tags and for the entity storage. If the component has a column for each field, this is the first one. */
   readonly payload: Column | null;
   readonly payloads: readonly Column[];
@@ -54,6 +56,7 @@ export function storageColumns(columns: ColumnSet, name: string): StorageColumns
     pages,
     freeList: own('free-list'),
     length: columns.find(`${name}.length`) ?? null,
+    placeholder: columns.find(`${name}.placeholder`) ?? null,
     payload,
     payloads,
     payloadPages: payload === null ? null : own('payload-pages'),
