@@ -99,7 +99,12 @@ export class Sweep {
   add(column: ProbeColumn): void {
     const id = this.#images.length;
     if (column.everyFrame === true) this.#everyFrame.push(id);
-    else (column.watched === true ? this.#values : this.#structure).ids.push(id);
+    else if (column.watched === true) this.#values.ids.push(id);
+    else {
+      this.#structure.ids.push(id);
+      // The hub has nothing of it, whatever the last pass has read.
+      this.#isTorn = true;
+    }
     this.#images.push(column.type === 'json' ? new JsonColumnImage(column) : new NumberColumnImage(column));
   }
 

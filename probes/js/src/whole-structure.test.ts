@@ -51,6 +51,8 @@ function play({ rows, cost, structure = 3, values = 4 }: Game) {
     probe,
     held,
     stamps,
+    /** The world gets another column of its structure. */
+    grow: (name: string) => columns.push(column(name, false)),
     /** Plays a frame; returns the time that the probe took, and its message if it sent one. */
     next() {
       frame++;
@@ -104,6 +106,17 @@ test.each<[string, number, number]>([
     expect(mean).toBeLessThan(0.05 * FRAME_MS);
   },
 );
+
+test('a structure is torn from the frame in which the world gets a column until that was read', () => {
+  const { next, grow, stamps } = play({ rows: 8000, cost: 0.1, structure: 1, values: 24 });
+  for (let i = 0; i < 200; i++) next();
+  for (let late = 0; late < 3; late++) {
+    grow(`late${late}`);
+    const messages = Array.from({ length: 100 }, () => ({ ...next(), read: stamps(`late${late}`).length }));
+    expect(messages.filter(({ torn, read }) => torn === false && read === 0)).toEqual([]);
+    expect(messages.some(({ torn }) => torn === false)).toBe(true);
+  }
+});
 
 test('values follow, and their age says how far they are behind', () => {
   const { next, stamps } = play({ rows: 8000, cost: 0.3, structure: 1, values: 8 });
