@@ -115,7 +115,8 @@ class LineWriter {
 }
 
 function isBuiltIn({ first, second }: FlecsId): boolean {
-  return builtInNames.get(first)?.use === (second === null ? 'tag' : 'relation');
+  const found = builtInNames.get(first);
+  return found?.since === undefined && found?.use === (second === null ? 'tag' : 'relation');
 }
 
 function joined(parent: string | null, name: string): string {

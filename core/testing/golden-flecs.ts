@@ -7,7 +7,7 @@ export interface GoldenState {
   readonly componentIndex: Readonly<Record<string, Json>>;
 }
 
-/** A recorded run of the real Flecs 4.0.5: operations, their results, and its memory after some of them. */
+/** A recorded run of the real Flecs: operations, their results, and its memory after some of them. */
 export interface GoldenFlecsRun {
   readonly name: string;
   readonly steps: readonly {
@@ -22,6 +22,8 @@ export interface GoldenFlecsRun {
 }
 
 interface GoldenFile {
+  /** The runs of 4.0.5 do not say it. */
+  readonly version?: string;
   readonly schema: readonly {
     readonly name: string;
     readonly size: number;
@@ -39,6 +41,7 @@ const WORDS: Readonly<Record<string, string>> = {
   Sparse: 'sparse',
   Exclusive: 'exclusive',
   Union: 'union',
+  DontFragment: 'dontFragment',
 };
 /** Relations of runs that do not say which names are relations. */
 const RELATIONS = ['Likes', 'Docked', 'Movement'];
@@ -47,17 +50,34 @@ const RELATIONS = ['Likes', 'Docked', 'Movement'];
  * Returns all recorded runs of Flecs. The runs on single topics and the random runs list the same ids; the others list
  * some more.
  */
-export function goldenFlecsRuns(): GoldenFlecsRun[] {
+export function goldenFlecsRuns(version = '4.0.5'): GoldenFlecsRun[] {
   const runs = readdirSync(FOLDER)
     .filter((name) => name.includes('flecs'))
-    .map((name) => {
+    .flatMap((name) => {
       const file = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as GoldenFile;
-      return { name, steps: file.steps, script: scriptOf(file) };
+      if ((file.version ?? '4.0.5') !== version) return [];
+      return [{ name, steps: file.steps.map(fromFirst), script: scriptOf(file) }];
     });
   const common = runs
     .filter(({ name }) => /^(random-flecs-\d|flecs-0)/.test(name))
     .flatMap(({ steps }) => idsOf(steps));
   return runs.map((run) => ({ ...run, listed: new Set([...common, ...idsOf(run.steps)]) }));
+}
+
+/** Ids that belong to the library alone, whose records a recorded run leaves out. */
+const OF_LIBRARY = /^(?:Prefab|Disabled|Final|OrderedChildren|TreeSpawner|\((?:IsA|ChildOf|\*),\*\))$/;
+
+/** Removes the records of ids in which nothing is of the script. */
+export function ownRecordsOnly(state: GoldenState): GoldenState {
+  const records = Object.entries(state.componentIndex).filter(([id]) => !OF_LIBRARY.test(id));
+  return { ...state, componentIndex: Object.fromEntries(records) };
+}
+
+/** Ranges count from the first entity, so that what the library has before it is left out. */
+function fromFirst(step: GoldenFlecsRun['steps'][number]): GoldenFlecsRun['steps'][number] {
+  const ranges = (step.state?.entityIndex as { ranges?: { min: number }[] } | undefined)?.ranges;
+  for (const range of ranges ?? []) range.min = Math.max(0, range.min);
+  return step;
 }
 
 /** Removes the records from a state that a recorded run would not list. */
@@ -70,7 +90,7 @@ function idsOf(steps: GoldenFlecsRun['steps']): string[] {
   return steps.flatMap(({ state }) => Object.keys(state?.componentIndex ?? {}));
 }
 
-function scriptOf({ schema, script, steps }: GoldenFile): string {
+function scriptOf({ version, schema, script, steps }: GoldenFile): string {
   const declarations = schema.map(({ name, size, relation = RELATIONS.includes(name), traits = [] }) => {
     const words = traits.flatMap((trait) => (trait.startsWith('With ') ? [] : (WORDS[trait] ?? trait)));
     const kind = size > 0 ? `component ${name} size ${size}` : `${relation ? 'relation' : 'tag'} ${name}`;
@@ -79,5 +99,6 @@ function scriptOf({ schema, script, steps }: GoldenFile): string {
   const withs = schema.flatMap(({ name, traits = [] }) =>
     traits.filter((trait) => trait.startsWith('With ')).map((trait) => `with ${name} ${trait.slice('With '.length)}`),
   );
-  return [...declarations, ...withs, ...(script ?? steps.map(({ op }) => op))].join('\n');
+  const head = version === undefined ? [] : [`config version ${version}`];
+  return [...head, ...declarations, ...withs, ...(script ?? steps.map(({ op }) => op))].join('\n');
 }

@@ -106,7 +106,7 @@ export const enttLanguage: Language = {
   memory: { cells, world: (columns) => new EnttWorld(columns) },
   handleBits: DEFAULTS,
   operations: new Set([...operationsOf(performers), 'each']),
-  since: { start: '3.16.0' },
+  ofVersions: { start: ['3.16.0'] },
   consequences,
   answers,
   otherwise,

@@ -33,8 +33,16 @@ const UNMODELLED = words(`
 /** Tags of `flecs.core` without an effect on storage. A component of one's own may have the same name: it has a value, and the tag has none. */
 const INERT = words('Name Symbol Alias Target World Query Empty Flag Module Private Phase Pipeline');
 
-/** Additions of Flecs 4.1. A script that names one means that version. */
-const NEWER = words('DontFragment OrderedChildren Parent ParentDepth TreeSpawner Singleton');
+/** The version of Flecs with these additions. A script that names one means that version. */
+const SINCE = '4.1.6';
+const ADDED: Readonly<Record<string, BuiltInName>> = {
+  DontFragment: { use: 'trait', example: 'component Buff DontFragment', since: SINCE },
+  OrderedChildren: { use: 'tag', since: SINCE },
+  Parent: { use: 'entity', since: SINCE },
+  ParentDepth: { use: 'refused', since: SINCE },
+  TreeSpawner: { use: 'refused', since: SINCE },
+  Singleton: { use: 'refused', since: SINCE },
+};
 
 /** All names that are built into Flecs. */
 export const builtInNames: BuiltInNames = new Map<string, BuiltInName>([
@@ -43,7 +51,7 @@ export const builtInNames: BuiltInNames = new Map<string, BuiltInName>([
   ...Object.entries(TRAITS).map(([name, example]) => [name, { use: 'trait', example }] as const),
   ...UNMODELLED.map((name) => [name, { use: 'refused' }] as const),
   ...INERT.map((name) => [name, { use: 'inert' }] as const),
-  ...NEWER.map((name) => [name, { use: 'newer', version: '4.1' }] as const),
+  ...Object.entries(ADDED),
 ]);
 
 function words(text: string): readonly string[] {

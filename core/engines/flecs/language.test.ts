@@ -70,7 +70,8 @@ const ENDS = [
 
 test('every step code occurs in some run', () => {
   const made = new Set<string>();
-  for (const script of [...goldenFlecsRuns().map((golden) => golden.script), RARE, ...ENDS]) {
+  const golden = [...goldenFlecsRuns(), ...goldenFlecsRuns('4.1.6')];
+  for (const script of [...golden.map((each) => each.script), RARE, ...ENDS]) {
     const { timeline } = run(script);
     for (let i = 0; i < timeline.length; i++) made.add(timeline.stepAt(i).code);
   }

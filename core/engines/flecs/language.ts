@@ -1,7 +1,13 @@
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Driver, Language } from '../../script/language/language.ts';
 import type { Schema } from '../../script/language/schema.ts';
-import { checkConfig, checkPowerOfTwo, configOf, foreignWords } from '../../script/language/schema-checks.ts';
+import {
+  checkConfig,
+  checkPowerOfTwo,
+  configOf,
+  foreignWords,
+  versionOf,
+} from '../../script/language/schema-checks.ts';
 import type { OperationKind } from '../../script/operation/operation.ts';
 import {
   isExclusionQuery,
@@ -12,6 +18,7 @@ import {
 import { getOrInsert } from '../../trace/lookup.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import { builtInNames } from './built-in.ts';
+import { card } from './card.ts';
 import { flecsForm } from './form.ts';
 import { FIRST_INDEX, GENERATION_BITS, generationOf, handle, INDEX_BITS, indexOf } from './model/handle.ts';
 import { pairPartOf, tagOf } from './model/id.ts';
@@ -20,6 +27,7 @@ import { entitiesIn } from './model/query.ts';
 import { worldState } from './model/state.ts';
 import { answers, consequences, idle, move, otherwise, retold, rows, steps } from './model/steps.ts';
 import type { Declared } from './model/traits.ts';
+import { FLECS_VERSIONS, type FlecsVersionName } from './model/version.ts';
 import { World } from './model/world.ts';
 import { cells } from './read/cells.ts';
 import { FlecsWorld } from './read/world.ts';
@@ -45,6 +53,11 @@ const deferredPerformers: SessionPerformers = {
   set(session, { entity, id, value }) {
     session.queue.push('set', session.alive(entity), session.id(id), numberOf(value));
   },
+  'set-parent'(session, { entity, parent }) {
+    session.queue.pushParent(session.alive(entity), session.alive(parent));
+  },
+  order: () => refuseInLoop('order'),
+  shrink: () => refuseInLoop('shrink'),
   remove(session, { entity, id }) {
     session.queue.push('remove', session.alive(entity), session.id(id));
   },
@@ -62,6 +75,8 @@ const deferredPerformers: SessionPerformers = {
 /** Config keys of a Flecs script. The default values are those of Flecs. */
 const DEFAULTS = { entityPage: 4096, sparsePage: 64 };
 const LABEL = 'Flecs';
+const VERSIONS = card.versions!;
+const NEW: readonly string[] = ['4.1.6'];
 const DEFAULT_SIZE = 4;
 
 const performers: SessionPerformers = {
@@ -95,6 +110,27 @@ const performers: SessionPerformers = {
   },
   set(session, { entity, id, value }) {
     session.world.set(session.entity(entity), session.id(id), numberOf(value));
+  },
+  'set-parent'(session, { entity, parent }) {
+    session.world.setParent(session.entity(entity), session.entity(parent));
+  },
+  children(session, { entity }) {
+    return session.world.children(session.entity(entity)).map((child) => session.nameOf(child));
+  },
+  order(session, { entity, children }) {
+    session.world.order(
+      session.entity(entity),
+      children.map((child) => session.entity(child)),
+    );
+  },
+  'range-new'(session, { name, min, max }) {
+    session.ranges.make(name, min, max);
+  },
+  'range-use'(session, { name }) {
+    session.ranges.activate(name);
+  },
+  shrink(session) {
+    session.world.shrink();
   },
   remove(session, { entity, id }) {
     session.world.remove(session.entity(entity), session.id(id));
@@ -132,12 +168,22 @@ function columnId(id: string): string {
 }
 
 export const flecsLanguage: Language = {
-  engine: 'flecs',
+  engine: card.id,
   label: LABEL,
+  versions: VERSIONS,
   memory: { cells, world: (columns) => new FlecsWorld(columns) },
   pairs: true,
   handleBits: { entityBits: INDEX_BITS, versionBits: GENERATION_BITS },
   builtIns: builtInNames,
+  ofVersions: {
+    range: ['4.0.5'],
+    'range-new': NEW,
+    'range-use': NEW,
+    'set-parent': NEW,
+    children: NEW,
+    order: NEW,
+    shrink: NEW,
+  },
   operations: new Set([...(Object.keys(performers) as OperationKind[]), 'each']),
   consequences,
   answers,
@@ -169,10 +215,12 @@ export const flecsLanguage: Language = {
     ...checkConfig(schema, LABEL, DEFAULTS, checkPowerOfTwo),
     ...schema.declarations.flatMap((declaration) => foreignWords(declaration, LABEL, ['page', 'pinned'])),
     ...checkWiths(schema),
+    ...checkStorage(schema, versionOf(schema, VERSIONS)!),
   ],
   create(schema, columns): Driver {
-    const config = configOf(schema, DEFAULTS);
-    const session = new Session(new World(columns, { ...config, declared: declaredOf(schema) }));
+    const version = FLECS_VERSIONS[versionOf(schema, VERSIONS) as FlecsVersionName];
+    const config = configOf(schema, { ...DEFAULTS, entityPage: version.entityPage });
+    const session = new Session(new World(columns, { ...config, version, declared: declaredOf(schema) }));
     return {
       config,
       perform(operation, bindings) {
@@ -195,6 +243,29 @@ export const flecsLanguage: Language = {
   },
 };
 
+/** Reports unions in versions without them, and what is not modelled beside `dontFragment`. */
+function checkStorage({ declarations, withs }: Schema, version: string): Diagnostic[] {
+  const { unions } = FLECS_VERSIONS[version as FlecsVersionName];
+  return declarations.flatMap(({ name, span, union, dontFragment, toggle, traits = [] }): Diagnostic[] => {
+    if (union === true && !unions) {
+      const message = `Flecs ${version} has no unions: write relation ${name} exclusive dontFragment`;
+      return [{ span, code: 'flecs-no-unions', args: { name, version }, message, text: 'union' }];
+    }
+    if (dontFragment !== true) return [];
+    if (unions) {
+      const message = `dontFragment is of Flecs 4.1.6: write config version 4.1.6, or sparse instead`;
+      return [
+        { span, code: 'flecs-no-dont-fragment', args: { name, version: '4.1.6' }, message, text: 'dontFragment' },
+      ];
+    }
+    const isWith = withs.some((each) => each.name === name || each.other === name);
+    const other = toggle === true ? 'toggle' : isWith ? 'with' : traits.find((trait) => !trait.startsWith('(OnInst'));
+    if (other === undefined) return [];
+    const message = `${name} with dontFragment and ${other} is not modelled: leave one of them out`;
+    return [{ span, code: 'dont-fragment-with', args: { name, other }, message, text: 'dontFragment' }];
+  });
+}
+
 function declaredOf(schema: Schema): Declared[] {
   return schema.declarations.map((declaration) => ({
     name: declaration.name,
@@ -203,6 +274,7 @@ function declaredOf(schema: Schema): Declared[] {
     toggle: declaration.toggle ?? false,
     exclusive: declaration.exclusive ?? false,
     union: declaration.union ?? false,
+    ...(declaration.dontFragment === true && { dontFragment: true }),
     with: schema.withs.filter(({ name }) => name === declaration.name).map(({ other }) => other),
     ...(declaration.traits !== undefined && { traits: declaration.traits }),
   }));

@@ -10,9 +10,10 @@ import { UnknownOperation } from '../../script/operation/unknown-operation.ts';
 import type { Json } from '../../trace/value.ts';
 import { CommandQueue } from './model/command-queue.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
-import { BUILT_IN, BUILT_IN_TAGS, type FlecsId, type IdPart, pair, pairPartOf, tagOf, WILDCARD } from './model/id.ts';
+import { BUILT_IN, type FlecsId, type IdPart, PARENT, pair, pairPartOf, tagOf, WILDCARD } from './model/id.ts';
 import { QueryLoop } from './model/query-loop.ts';
 import type { World } from './model/world.ts';
+import { NamedRanges } from './named-ranges.ts';
 
 type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
 export type SessionPerform<K extends OperationKind> = (session: Session, operation: OperationOf<K>) => Json | undefined;
@@ -26,12 +27,14 @@ export class Session {
   bindings: Bindings | null = null;
 
   readonly queue: CommandQueue;
+  readonly ranges: NamedRanges;
   /** True inside a loop. */
   isDeferred = false;
 
   constructor(world: World) {
     this.world = world;
     this.queue = new CommandQueue(world);
+    this.ranges = new NamedRanges(world);
   }
 
   loop(terms: readonly QueryTerm[]): EntityLoop {
@@ -114,8 +117,10 @@ export class Session {
   }
 
   #isName(name: string): boolean {
-    const builtIn = BUILT_IN.includes(name) || BUILT_IN_TAGS.includes(name);
-    return builtIn || this.world.context.space.isDeclared(name);
+    const { space, version } = this.world.context;
+    const builtIn =
+      BUILT_IN.includes(name) || version.tags.includes(name) || (version.nonFragmenting && name === PARENT);
+    return builtIn || space.isDeclared(name);
   }
 
   #alive(name: string): Handle {

@@ -4,6 +4,7 @@ import type { ScriptRun } from '../../script/run/run.ts';
 import { runOn } from '../../testing/run-on.ts';
 import { sample } from '../../testing/sample.ts';
 import { type Snapshot, snapshot } from '../../trace/testing/snapshot.ts';
+import type { Json } from '../../trace/value.ts';
 import { engineNamed } from '../all.ts';
 
 /** Number of positions at which all columns are compared. The timeline checks every write in between anyway. */
@@ -20,12 +21,14 @@ interface GoldenStep {
  * Tests that a model repeats a recorded run of its real engine: the same results, and the same memory at each recorded state.
  * @param expectState compares the memory at the run's position with the state of a step
  * @param expectWhole further expectations of the run at its end
+ * @param resultOf writes a result as the recorded run does
  */
 export function testGoldenRun<S extends GoldenStep>(
   engine: string,
   { name, script, steps }: { readonly name: string; readonly script: string; readonly steps: readonly S[] },
   expectState: (run: ScriptRun, step: S) => void,
   expectWhole: (run: ScriptRun) => void = () => {},
+  resultOf: (result: Json | undefined, run: ScriptRun) => Json | undefined = (result) => result,
 ): void {
   let done: ScriptRun;
   /** Going backwards takes most of the time, so samples take turns. */
@@ -38,7 +41,7 @@ export function testGoldenRun<S extends GoldenStep>(
     const { operations, error } = done;
     const refused = steps.at(-1)?.refused !== undefined;
     expect([error !== null, operations.at(-1)?.error !== null]).toEqual([refused, refused]);
-    expect(operations.map(({ operation, result }) => [operation.text, result])).toEqual(
+    expect(operations.map(({ operation, result }) => [operation.text, resultOf(result, done)])).toEqual(
       steps.map(({ op, result }) => [op, result]),
     );
     expectWhole(done);

@@ -67,14 +67,17 @@ export interface HandleBits {
  * How a script uses a name that is built into an engine.
  *
  * - `relation`: in pairs, without a declaration; `tag`: as a tag of entities, without one
+ * - `entity`: as a component whose value is an entity, without a declaration
  * - `trait`: behind a declaration
- * - `refused`: it is not modelled; `newer`: it is of a later version than the one that is modelled
+ * - `refused`: it is not modelled
  * - `inert`: it is not modelled, and without effect on a component of the same name
+ *
+ * `since` is the version that has it, if older ones do not.
  */
-export type BuiltInName =
-  | { readonly use: 'relation' | 'tag' | 'refused' | 'inert' }
+export type BuiltInName = { readonly since?: string } & (
+  | { readonly use: 'relation' | 'tag' | 'entity' | 'refused' | 'inert' }
   | { readonly use: 'trait'; readonly example: string }
-  | { readonly use: 'newer'; readonly version: string };
+);
 
 export type BuiltInNames = ReadonlyMap<string, BuiltInName>;
 
@@ -89,8 +92,8 @@ export interface Language {
   readonly memory: Readable;
   /** Any other operation is an error. */
   readonly operations: ReadonlySet<OperationKind>;
-  /** The versions before which the engine did not have an operation. */
-  readonly since?: Readonly<Partial<Record<OperationKind, string>>>;
+  /** The operations that only some versions have, with these versions. */
+  readonly ofVersions?: Readonly<Partial<Record<OperationKind, readonly string[]>>>;
   /** True if the engine has relations, pairs and wildcards, and an entity can be a tag or a relation. */
   readonly pairs?: boolean;
   /** True if a query may consist of exclusions only. */

@@ -18,7 +18,7 @@ export function configKeysOf({ configKeys, versions }: Language): readonly strin
 }
 
 /** Returns the version that a script runs on: the one that it names, or the oldest. Undefined if the engine has no versions. */
-export function versionOf({ version }: Schema, versions: readonly string[] = []): string | undefined {
+export function versionOf({ version }: Pick<Schema, 'version'>, versions: readonly string[] = []): string | undefined {
   return (version && versionNamed(version.text, versions)) ?? versions[0];
 }
 
@@ -86,7 +86,7 @@ export function checkPowerOfTwo(key: string, value: number): ReturnType<CheckVal
   return { code: 'page-not-power-of-two', message: `${key} must be a power of two, not ${value}` };
 }
 
-type Word = 'page' | 'pinned' | 'sparse' | 'toggle' | 'exclusive' | 'union' | 'traits';
+type Word = 'page' | 'pinned' | 'sparse' | 'dontFragment' | 'toggle' | 'exclusive' | 'union' | 'traits';
 
 /** Reports words of a declaration that the engine does not have. */
 export function foreignWords(declaration: Declaration, label: string, words: readonly Word[]): Diagnostic[] {

@@ -15,6 +15,7 @@ export interface Declaration {
   readonly toggle?: boolean;
   readonly exclusive?: boolean;
   readonly union?: boolean;
+  readonly dontFragment?: boolean;
   /** Flecs traits without a word of their own, such as `Final` and `(OnDelete,Panic)`. */
   readonly traits?: readonly string[];
   /** decs: signature bit. */

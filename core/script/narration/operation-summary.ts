@@ -189,6 +189,7 @@ function operandsOf(operation: Operation): StepArgs {
       return { name: operation.entity, count: operation.count, ids: listed(operation.components) };
     case 'destroy':
     case 'clear-entity':
+    case 'children':
       return { name: operation.entity };
     case 'version':
       return { name: operation.entity, version: operation.version };
@@ -202,21 +203,34 @@ function operandsOf(operation: Operation): StepArgs {
       return { name: operation.entity, id: printId(operation.id), value: String(operation.value) };
     case 'destroy-range':
       return { names: operation.entities.join(', ') };
+    case 'set-parent':
+      return { name: operation.entity, parent: operation.parent };
+    case 'order':
+      return { name: operation.entity, names: operation.children.join(', ') };
     case 'start':
-      return { index: operation.index };
-    case 'world':
-      return { name: operation.name };
     case 'range':
-      return { min: operation.min, ...(operation.max !== undefined && { max: operation.max }) };
+    case 'range-new':
+    case 'range-use':
+    case 'world':
+      return worldOperandsOf(operation);
     case 'group':
     case 'query':
     case 'each':
     case 'end':
     case 'clear-all':
+    case 'shrink':
       return {};
     default:
       return storageOperandsOf(operation);
   }
+}
+
+type OfWorld = 'start' | 'range' | 'range-new' | 'range-use' | 'world';
+
+function worldOperandsOf(operation: Extract<Operation, { kind: OfWorld }>): StepArgs {
+  if (operation.kind === 'start') return { index: operation.index };
+  if (operation.kind !== 'range') return { name: operation.name };
+  return { min: operation.min, ...(operation.max !== undefined && { max: operation.max }) };
 }
 
 function storageOperandsOf(operation: Extract<Operation, { component: string | null }>): StepArgs {

@@ -17,17 +17,19 @@ export const OPERATIONS = table([
   operation('destroy ENTITY… [vVERSION]', 'destroy', 'destroy-range'),
   operation('version ENTITY vVERSION', 'version'),
   operation('add ENTITY COMPONENT [VALUE]', 'add'),
-  operation('set ENTITY COMPONENT VALUE', 'set'),
+  operation('set ENTITY COMPONENT VALUE', 'set', 'set-parent'),
   operation('remove ENTITY COMPONENT', 'remove'),
   operation('clear [COMPONENT|ENTITY]', 'clear-component', 'clear-entity', 'clear-all'),
   operation('compact COMPONENT', 'compact'),
-  operation('shrink COMPONENT|entities', 'shrink-storage'),
+  operation('shrink [COMPONENT|entities]', 'shrink-storage', 'shrink'),
   operation('start @INDEX', 'start'),
   operation('sort COMPONENT asc|desc|as OTHER', 'sort', 'sort-as'),
   operation('swap COMPONENT ENTITY ENTITY', 'swap'),
   operation('enable ENTITY COMPONENT', 'enable'),
   operation('disable ENTITY COMPONENT', 'disable'),
-  operation('range MIN [MAX]', 'range'),
+  operation('range [NAME] [MIN [MAX]]', 'range', 'range-new', 'range-use'),
+  operation('children ENTITY', 'children'),
+  operation('order ENTITY CHILD…', 'order'),
   operation('world NAME', 'world'),
   operation('singleton COMPONENT [VALUE]', 'singleton'),
   operation('group [COMPONENT…] [get COMPONENT…] [!COMPONENT…] [sort COMPONENT asc|desc]', 'group'),
@@ -36,9 +38,9 @@ export const OPERATIONS = table([
 ]);
 
 export const SCHEMA_LINES = table([
-  schema('component NAME [size N] [align N] [page N] [pinned] [sparse] [toggle] [bit N]'),
-  schema('tag NAME [toggle] [bit N]'),
-  schema('relation NAME [exclusive] [union]'),
+  schema('component NAME [size N] [align N] [page N] [pinned] [sparse] [dontFragment] [toggle] [bit N]'),
+  schema('tag NAME [dontFragment] [toggle] [bit N]'),
+  schema('relation NAME [exclusive] [dontFragment] [union]'),
   schema('with NAME OTHER'),
   schema('config KEY VALUE'),
   schema('world NAME'),
@@ -48,9 +50,9 @@ export const SECTION_LINES = table([schema('setup'), schema('end')]);
 
 /** Words allowed after the name of a declaration. Those in MODIFIER_RANGES are followed by an integer. */
 export const MODIFIERS = {
-  component: ['size', 'align', 'page', 'pinned', 'sparse', 'toggle', 'bit'],
-  tag: ['toggle', 'bit'],
-  relation: ['exclusive', 'union'],
+  component: ['size', 'align', 'page', 'pinned', 'sparse', 'dontFragment', 'toggle', 'bit'],
+  tag: ['dontFragment', 'toggle', 'bit'],
+  relation: ['exclusive', 'dontFragment', 'union'],
 } as const;
 
 /** Traits of Flecs that may follow the name of a declaration, with the modifiers that some of them stand for. */
@@ -59,6 +61,7 @@ export const TRAITS: Readonly<Record<string, Modifier | null>> = {
   Sparse: 'sparse',
   Exclusive: 'exclusive',
   Union: 'union',
+  DontFragment: 'dontFragment',
   Final: null,
   Acyclic: null,
   Traversable: null,
@@ -89,6 +92,9 @@ export const BUILDS = ['debug', 'release'] as const;
 export const RELEASE = BUILDS.indexOf('release');
 
 export const POWERS_OF_TWO: ReadonlySet<Modifier> = new Set<Modifier>(['align', 'page']);
+
+/** The range of the indices that were there before the first one was made (Flecs). */
+export const RANGE_BEFORE = 'before';
 
 /** Letters and digits of any script, `_` and `-`. The first character is a letter or `_`, so that a number is never a name. */
 export const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;

@@ -52,6 +52,8 @@ export type Operation = Base &
     | { readonly kind: 'version'; readonly entity: string; readonly version: number }
     | { readonly kind: 'add'; readonly entity: string; readonly id: IdExpression; readonly value?: ValueLiteral }
     | { readonly kind: 'set'; readonly entity: string; readonly id: IdExpression; readonly value: ValueLiteral }
+    /** `set ENTITY Parent PARENT` (Flecs): the value is an entity. */
+    | { readonly kind: 'set-parent'; readonly entity: string; readonly parent: string }
     | { readonly kind: 'remove'; readonly entity: string; readonly id: IdExpression }
     | { readonly kind: 'clear-component'; readonly component: string }
     | { readonly kind: 'clear-entity'; readonly entity: string }
@@ -65,6 +67,11 @@ export type Operation = Base &
     | { readonly kind: 'swap'; readonly component: string; readonly a: string; readonly b: string }
     | { readonly kind: 'enable' | 'disable'; readonly entity: string; readonly id: IdExpression }
     | { readonly kind: 'range'; readonly min: number; readonly max?: number }
+    | { readonly kind: 'range-new'; readonly name: string; readonly min: number; readonly max?: number }
+    | { readonly kind: 'range-use'; readonly name: string }
+    | { readonly kind: 'children'; readonly entity: string }
+    | { readonly kind: 'order'; readonly entity: string; readonly children: readonly string[] }
+    | { readonly kind: 'shrink' }
     | { readonly kind: 'world'; readonly name: string }
     | { readonly kind: 'singleton'; readonly component: string; readonly value?: ValueLiteral }
     | {

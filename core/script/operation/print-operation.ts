@@ -27,6 +27,9 @@ const KEYWORDS: Partial<Record<Operation['kind'], string>> = {
   'destroy-range': 'destroy',
   'shrink-storage': 'shrink',
   'sort-as': 'sort',
+  'set-parent': 'set',
+  'range-new': 'range',
+  'range-use': 'range',
 };
 
 function operands(operation: Unplaced<Operation>): (string | number)[] {
@@ -46,15 +49,18 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
     case 'disable':
       return [operation.entity, printId(operation.id)];
     case 'clear-entity':
+    case 'children':
       return [operation.entity];
     case 'destroy-range':
-      return [...operation.entities];
+    case 'set-parent':
+    case 'order':
+      return severalEntities(operation);
     case 'start':
-      return [`@${operation.index}`];
-    case 'range':
-      return [operation.min, ...optional(operation.max)];
     case 'world':
-      return [operation.name];
+    case 'range':
+    case 'range-new':
+    case 'range-use':
+      return worldOperands(operation);
     case 'group':
       return printGroup(operation);
     case 'query':
@@ -62,10 +68,35 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
     case 'each':
       return [...operation.terms.map(printTerm), 'as', operation.as];
     case 'clear-all':
+    case 'shrink':
     case 'end':
       return [];
     default:
       return storageOperands(operation);
+  }
+}
+
+type OfSeveral = 'destroy-range' | 'set-parent' | 'order';
+
+function severalEntities(operation: Unplaced<Extract<Operation, { kind: OfSeveral }>>): string[] {
+  if (operation.kind === 'destroy-range') return [...operation.entities];
+  const { entity } = operation;
+  return operation.kind === 'order' ? [entity, ...operation.children] : [entity, 'Parent', operation.parent];
+}
+
+type OfWorld = 'start' | 'world' | 'range' | 'range-new' | 'range-use';
+
+function worldOperands(operation: Unplaced<Extract<Operation, { kind: OfWorld }>>): (string | number)[] {
+  switch (operation.kind) {
+    case 'start':
+      return [`@${operation.index}`];
+    case 'world':
+    case 'range-use':
+      return [operation.name];
+    case 'range':
+      return [operation.min, ...optional(operation.max)];
+    case 'range-new':
+      return [operation.name, operation.min, ...optional(operation.max)];
   }
 }
 

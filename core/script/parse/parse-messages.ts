@@ -7,6 +7,10 @@ export const SCRIPT_MESSAGES = {
   'unknown-line': '{{text}} is not an operation or a declaration',
   'lesson-as-script': 'This is a lesson, not a script: lessons end in .md. Rename the file',
   'operation-not-in-engine': '{{engine}} has no operation {{operation}}',
+  'operation-not-in-version':
+    'Only {{engine}} {{known}} has {{usage}}: write config version {{known}}, or leave this line out',
+  'unknown-range': 'There is no range {{name}} yet: make it with range {{name}} MIN [MAX]',
+  'range-exists': 'There is a range {{name}} already',
   'schema-after-operation': '{{keyword}} lines must be before the first operation (line {{line}})',
   incomplete: 'This line is incomplete: {{usage}}',
   'extra-argument': 'Unexpected argument {{text}}: {{usage}}',
@@ -39,7 +43,7 @@ export const SCRIPT_MESSAGES = {
   'built-in-trait':
     '{{name}} is built into {{engine}}: write it behind a declaration, such as {{example}}. Give what is yours another name',
   'built-in-newer':
-    '{{name}} is built into {{engine}} {{version}}, a later version than the one that is modelled. Give what is yours another name',
+    '{{name}} is built into {{engine}} {{version}}: write config version {{version}}, or give what is yours another name',
   'built-in-unmodelled':
     '{{name}} is built into {{engine}} and is not modelled: leave it out, or give what is yours another name',
   'duplicate-declaration': '{{name}} is already declared on line {{line}}',

@@ -1,4 +1,5 @@
 import { getOrInsert } from '../../trace/lookup.ts';
+import { builtInNamed } from '../language/built-ins.ts';
 import type { BuiltInName, BuiltInNames } from '../language/language.ts';
 import { NAME } from '../operation/grammar.ts';
 import type { IdExpression } from '../operation/operation.ts';
@@ -13,7 +14,8 @@ const QUERYING: ReadonlySet<string> = new Set(['query', 'each']);
 /** Built-in names for a script that is parsed without an engine. */
 const BUILT_IN_ANYWHERE: BuiltInNames = new Map<string, BuiltInName>([
   ...['ChildOf', 'IsA'].map((name) => [name, { use: 'relation' }] as const),
-  ...['Prefab', 'Disabled', 'Final'].map((name) => [name, { use: 'tag' }] as const),
+  ...['Prefab', 'Disabled', 'Final', 'OrderedChildren'].map((name) => [name, { use: 'tag' }] as const),
+  ['Parent', { use: 'entity' }],
 ]);
 
 export function readNewEntityName(reader: LineReader, symbols: Symbols): string | null {
@@ -26,8 +28,9 @@ export function readNewEntityName(reader: LineReader, symbols: Symbols): string 
 export function bindName(word: Word, symbols: Symbols, name: string = word.text): boolean {
   const declaration = symbols.declarations.get(name);
   const line = symbols.bound.get(name);
-  const use = symbols.kind?.builtIns?.get(name)?.use;
-  if ((use === 'tag' || use === 'relation') && reportBuiltIn({ ...word, text: name }, symbols)) return false;
+  const use = builtInNamed(symbols.kind, name, symbols)?.use;
+  if ((use === 'tag' || use === 'relation' || use === 'entity') && reportBuiltIn({ ...word, text: name }, symbols))
+    return false;
   symbols.entities.set(name, name);
   symbols.bound.set(name, word.span.line);
   if (declaration !== undefined) {
@@ -75,7 +78,9 @@ function isComponent(word: Word, reader: LineReader, symbols: Symbols): boolean 
     symbols.report('not-outside-query', word, { operation: reader.form.keyword }, word.text.slice(1) || undefined);
     return false;
   }
-  if (symbols.declarations.has(word.text) || builtInUse(word, symbols) === 'tag') return true;
+  if (symbols.declarations.has(word.text)) return true;
+  const use = builtInUse(word, symbols);
+  if (use === 'tag' || use === 'entity') return true;
   if (!reader.isName(word)) return false;
   if (symbols.entities.has(word.text) && hasEntityIds(symbols)) return true;
   if (symbols.entities.has(word.text)) symbols.report('entity-as-component', word, { name: word.text });
@@ -84,9 +89,9 @@ function isComponent(word: Word, reader: LineReader, symbols: Symbols): boolean 
 }
 
 /** Returns how a built-in name is used; undefined for every other name. */
-function builtInUse(word: Word, { kind }: Symbols): BuiltInName['use'] | undefined {
-  const builtIns = kind === undefined ? BUILT_IN_ANYWHERE : kind.builtIns;
-  return builtIns?.get(word.text)?.use;
+export function builtInUse(word: Word, symbols: Symbols) {
+  const { kind } = symbols;
+  return (kind === undefined ? BUILT_IN_ANYWHERE.get(word.text) : builtInNamed(kind, word.text, symbols))?.use;
 }
 
 function hasEntityIds({ kind }: Symbols): boolean {

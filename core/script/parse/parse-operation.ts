@@ -1,3 +1,4 @@
+import { NAME, RANGE_BEFORE } from '../operation/grammar.ts';
 import type { IdExpression, Operation, OperationBody, QueryTerm, Span, ValueLiteral } from '../operation/operation.ts';
 import type { Word } from './lexer.ts';
 import { parseGroup } from './parse-group.ts';
@@ -5,6 +6,7 @@ import { readHint, readHintedVersion, readVersion } from './parse-handle.ts';
 import type { LineReader } from './parse-line.ts';
 import {
   bindName,
+  builtInUse,
   idFromWord,
   readComponentName,
   readEntityName,
@@ -67,6 +69,16 @@ const parsers: Readonly<Record<string, Parser>> = {
   enable: parseToggle,
   disable: parseToggle,
   range: parseRange,
+  children(reader, symbols) {
+    const operands = { entity: readEntityName(reader, symbols) };
+    return isWhole(operands) ? { kind: 'children', ...operands } : null;
+  },
+  order(reader, symbols) {
+    const names = [readEntityName(reader, symbols), readEntityName(reader, symbols)];
+    while (reader.peek() !== undefined) names.push(readEntityName(reader, symbols));
+    const [entity, ...children] = names as string[];
+    return names.includes(null) ? null : { kind: 'order', entity: entity!, children };
+  },
   world: parseWorldSwitch,
   singleton: parseSingleton,
   group: parseGroup,
@@ -163,7 +175,13 @@ function parseAdd(reader: LineReader, symbols: Symbols): OperationBody | null {
 }
 
 function parseSet(reader: LineReader, symbols: Symbols): OperationBody | null {
-  const [name, target] = [readEntityName(reader, symbols), readIdExpression(reader, symbols)];
+  const name = readEntityName(reader, symbols);
+  const word = reader.peek();
+  const target = readIdExpression(reader, symbols);
+  if (word !== undefined && builtInUse(word, symbols) === 'entity' && !symbols.declarations.has(word.text)) {
+    const parent = readEntityName(reader, symbols);
+    return name === null || parent === null ? null : { kind: 'set-parent', entity: name, parent };
+  }
   const value = literal(reader, target, symbols);
   return name === null || target === null || value === null ? null : { kind: 'set', entity: name, id: target, value };
 }
@@ -201,8 +219,11 @@ function parseClearAll(reader: LineReader, { kind, report, bound }: Symbols): Op
   return { kind: 'clear-all' };
 }
 
-/** The word `entities` means the storage of the entities, unless a component has this name. */
+/** `shrink` alone is for a whole world. The word `entities` means the storage of the entities, unless a component has this name. */
 function parseShrink(reader: LineReader, symbols: Symbols): OperationBody | null {
+  const { kind } = symbols;
+  const isWorld = kind === undefined ? reader.peek() === undefined : !kind.operations.has('shrink-storage');
+  if (isWorld) return { kind: 'shrink' };
   if (reader.peek()?.text === 'entities' && !symbols.declarations.has('entities')) {
     reader.take();
     return { kind: 'shrink-storage', component: null };
@@ -241,7 +262,28 @@ function parseToggle(reader: LineReader, symbols: Symbols): OperationBody | null
   return name === null || target === null ? null : { kind, entity: name, id: target };
 }
 
+/** `range 5000` limits all new indices, `range NAME 5000` makes a range, `range NAME` uses one. */
 function parseRange(reader: LineReader, symbols: Symbols): OperationBody | null {
+  if (!NAME.test(reader.peek()?.text ?? '')) return parseLimits(reader, symbols);
+  const name = reader.take()!;
+  const isNew = reader.peek() !== undefined;
+  if (!isNew && !symbols.ranges.has(name.text)) {
+    return symbols.report(
+      'unknown-range',
+      name,
+      { name: name.text },
+      symbols.suggester.nearest(name.text, symbols.ranges),
+    );
+  }
+  if (!isNew) return { kind: 'range-use', name: name.text };
+  const limits = parseLimits(reader, symbols);
+  if (limits === null) return null;
+  if (symbols.ranges.has(name.text)) return symbols.report('range-exists', name, { name: name.text });
+  symbols.ranges.add(name.text).add(RANGE_BEFORE);
+  return { ...limits, kind: 'range-new', name: name.text };
+}
+
+function parseLimits(reader: LineReader, symbols: Symbols): Extract<OperationBody, { kind: 'range' }> | null {
   const first = reader.take();
   const second = reader.peek();
   const min = first === null ? null : reader.integer(first, 'MIN', 0, 2 ** 32 - 1);

@@ -1,3 +1,4 @@
+import { builtInNamed } from '../language/built-ins.ts';
 import type { Declaration } from '../language/schema.ts';
 import {
   BUILDS,
@@ -31,7 +32,7 @@ function parseDeclaration(reader: LineReader, kind: Declaration['kind'], symbols
   const name = reader.name();
   const modifiers = parseModifiers(reader, { kind, name: name?.text ?? '' }, symbols);
   if (name === null) return;
-  const isOwn = kind === 'component' && symbols.kind?.builtIns?.get(name.text)?.use === 'inert';
+  const isOwn = kind === 'component' && builtInNamed(symbols.kind, name.text, symbols)?.use === 'inert';
   if (!isOwn) reportBuiltIn(name, symbols);
   const known = symbols.declarations.get(name.text);
   if (known !== undefined) {

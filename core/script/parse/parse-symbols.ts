@@ -1,3 +1,4 @@
+import { builtInNamed } from '../language/built-ins.ts';
 import type { HandleBits, Language } from '../language/language.ts';
 import type { Declaration, Schema } from '../language/schema.ts';
 import type { IdExpression } from '../operation/operation.ts';
@@ -15,6 +16,8 @@ export interface Symbols {
   readonly config: Map<string, Schema['config'] extends ReadonlyMap<string, infer V> ? V : never>;
   version?: NonNullable<Schema['version']>;
   readonly worlds: Map<string, number>;
+  /** Names of ranges of indices. */
+  readonly ranges: Set<string>;
   /** The first line that creates each name, collected before any line is checked. */
   readonly creations: Map<string, number>;
   /** All entity names bound so far, destroyed or not. Each maps to itself, so that operations share one string. */
@@ -34,6 +37,7 @@ export function newSymbols(kind: Language | undefined, report: Report): Symbols 
     withs: [],
     config: new Map(),
     worlds: new Map(),
+    ranges: new Set(),
     creations: new Map(),
     entities: new Map(),
     ids: new Map(),
@@ -75,13 +79,15 @@ export function reportUndeclared(word: Word, symbols: Symbols): void {
 }
 
 /** Reports a name that is built into the engine, with what to write instead. Returns false for every other name. */
-export function reportBuiltIn(word: Word, { kind, report }: Symbols): boolean {
-  const builtIn = kind?.builtIns?.get(word.text);
+export function reportBuiltIn(word: Word, symbols: Symbols): boolean {
+  const { kind, report } = symbols;
+  const builtIn = builtInNamed(kind, word.text, symbols);
   if (kind === undefined || builtIn === undefined) return false;
   const args = { name: word.text, engine: kind.label };
-  if (builtIn.use === 'relation' || builtIn.use === 'tag') report('built-in-name', word, args);
+  if (builtIn.use === 'relation' || builtIn.use === 'tag' || builtIn.use === 'entity')
+    report('built-in-name', word, args);
   else if (builtIn.use === 'trait') report('built-in-trait', word, { ...args, example: builtIn.example });
-  else if (builtIn.use === 'newer') report('built-in-newer', word, { ...args, version: builtIn.version });
+  else if (builtIn.use === 'newer') report('built-in-newer', word, { ...args, version: builtIn.since });
   else report('built-in-unmodelled', word, args);
   return true;
 }

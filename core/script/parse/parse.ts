@@ -4,7 +4,7 @@ import { checkOn, configKeysOf, versionOf } from '../language/schema-checks.ts';
 import type { Script } from '../language/script.ts';
 import { type Slices, wholeOf } from '../language/slices.ts';
 import { type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../operation/grammar.ts';
-import { bySpan, type Operation, type OperationKind } from '../operation/operation.ts';
+import { bySpan, type Operation } from '../operation/operation.ts';
 import { lexLine, type ScriptLine, splitLines, type Word } from './lexer.ts';
 import { ScriptBlocks } from './parse-blocks.ts';
 import { LineReader } from './parse-line.ts';
@@ -178,19 +178,18 @@ function operationOf(reader: LineReader, sure: boolean, symbols: Symbols): Opera
     return symbols.report('operation-not-in-engine', line.words[0]!, { engine: label, operation: form.keyword });
   }
   const operation = parseOperation(reader, symbols);
-  if (operation !== null && isLater(operation.kind, symbols)) {
-    const { label, versions } = symbols.kind!;
-    const engine = `${label} ${versionOf(schemaOf(symbols), versions)}`;
-    return symbols.report('operation-not-in-engine', line.words[0]!, { engine, operation: form.keyword });
-  }
-  return sure ? operation : null;
+  return sure && (operation === null || isOfVersion(operation, reader, symbols)) ? operation : null;
 }
 
-/** True if the engine has the operation, but not yet in the version of the script. */
-function isLater(operation: OperationKind, symbols: Symbols): boolean {
-  const { since, versions = [] } = symbols.kind ?? {};
-  const first = since?.[operation];
-  return first !== undefined && versions.indexOf(versionOf(schemaOf(symbols), versions)!) < versions.indexOf(first);
+/** Reports an operation that the engine has in other versions. */
+function isOfVersion({ kind }: Operation, reader: LineReader, symbols: Symbols): boolean {
+  const language = symbols.kind;
+  const versions = language?.ofVersions?.[kind];
+  if (language === undefined || versions === undefined) return true;
+  if (versions.includes(versionOf(symbols, language.versions)!)) return true;
+  const args = { engine: language.label, known: versions.join(', '), usage: reader.form.usage };
+  symbols.report('operation-not-in-version', reader.whole, args);
+  return false;
 }
 
 /** Returns the engine's own diagnostics, each narrowed to the word that it is about. Places that were already reported are left out. */

@@ -41,6 +41,8 @@ const SLOTS: Readonly<Record<string, Slots>> = {
   enable: { first: ['entity', 'id'] },
   disable: { first: ['entity', 'id'] },
   range: { first: ['number', 'number'] },
+  children: { first: ['entity'] },
+  order: { first: ['entity'], rest: 'entity' },
   world: { first: ['world'] },
   singleton: { first: ['component', 'value'] },
   group: { first: ['component'], rest: 'component' },

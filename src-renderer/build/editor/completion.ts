@@ -5,6 +5,7 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
+import { builtInsWith } from '../../../core/script/language/built-ins.ts';
 import type { Language } from '../../../core/script/language/language.ts';
 import { configKeysOf } from '../../../core/script/language/schema-checks.ts';
 import type { TranslateText } from '../../../core/script/narration/narrate.ts';
@@ -193,8 +194,7 @@ function idOptions(names: Names, options: CompletionOptions): Completion[] {
 }
 
 function builtIn(use: 'tag' | 'relation', { kind }: CompletionOptions): Completion[] {
-  const found = [...(kind.builtIns ?? [])].filter(([, each]) => each.use === use);
-  return found.map(([label]) => ({ label, detail: kind.label, type: 'type', boost: -1 }));
+  return builtInsWith(kind, use, {}).map((label) => ({ label, detail: kind.label, type: 'type', boost: -1 }));
 }
 
 function traitOptions(keyword: string, words: readonly string[], { kind }: CompletionOptions): Completion[] {

@@ -1,4 +1,5 @@
 import { languageOf } from '../../../core/engines/all.ts';
+import { builtInsWith } from '../../../core/script/language/built-ins.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import * as formOperation from '../../../core/script/operation/form-operation.ts';
 import type { Operation, OperationKind } from '../../../core/script/operation/operation.ts';
@@ -71,8 +72,7 @@ function isOptional(
 
 /** Returns the relations or tags that a script need not declare. */
 export function builtInsOf(engine: EngineId, use: 'relation' | 'tag'): readonly string[] {
-  const names = [...(languageOf(engine).builtIns ?? [])];
-  return names.flatMap(([name, each]) => (each.use === use ? [name] : []));
+  return builtInsWith(languageOf(engine), use, {});
 }
 
 /** Tells whether any of the fields is filled, so that what the form does is never hidden. */

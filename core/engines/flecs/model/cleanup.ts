@@ -3,9 +3,13 @@ import type { ComponentRecord } from './component-record.ts';
 import type { Effects } from './effects.ts';
 import { IS_ID, IS_TARGET, IS_TRAVERSABLE } from './entity-index.ts';
 import { type Handle, handleText, indexOf } from './handle.ts';
-import { type FlecsId, pair, pairPartOf, tagOf, WILDCARD } from './id.ts';
+import type { Hierarchy } from './hierarchy.ts';
+import { CHILD_OF, type FlecsId, pair, pairPartOf, tagOf, WILDCARD } from './id.ts';
+import type { NonFragmenting } from './non-fragmenting.ts';
 import { at } from './pseudocode.ts';
 import type { Rows } from './rows.ts';
+import { deleteRecord } from './shrink.ts';
+import type { Spawner } from './spawner.ts';
 import { steps } from './steps.ts';
 import type { Symmetric } from './symmetric.ts';
 import type { Table } from './table.ts';
@@ -18,6 +22,9 @@ export interface CleanupParts extends WorldParts {
   readonly rows: Rows;
   readonly effects: Effects;
   readonly symmetric: Symmetric;
+  readonly outside: NonFragmenting;
+  readonly hierarchy: Hierarchy;
+  readonly spawner: Spawner;
 }
 
 /** Work of one deletion: ids to delete, and tables whose entities are deleted with them. */
@@ -32,6 +39,8 @@ interface Marks {
  */
 export class Cleanup {
   readonly #parts: CleanupParts;
+  /** The work of the deletion that is going on; null between deletions. Deletions that it causes add to it. */
+  #marks: Marks | null = null;
 
   constructor(parts: CleanupParts) {
     this.#parts = parts;
@@ -39,7 +48,7 @@ export class Cleanup {
 
   /** Deletes an entity (`ecs_delete`). If it is already dead, nothing happens. */
   destroy(entity: Handle): void {
-    const { context, tables, rows, effects } = this.#parts;
+    const { context } = this.#parts;
     const { entities, tracer } = context;
     const alive = entities.isAlive(entity);
     tracer.step(alive ? steps.findEntity : steps.deadAlready, at.delete.find, entity);
@@ -51,24 +60,48 @@ export class Cleanup {
     if (flags & IS_ID) this.#deleteIds([tagOf(entity)]);
     if (flags & IS_ID) this.#deleteIds([pair(pairPartOf(entity), WILDCARD)]);
     if (flags & IS_TRAVERSABLE && !entities.isAlive(entity)) throw this.#diedTwice(entity);
-    const slot = entities.tableOf(entity);
-    if (slot !== undefined) {
-      const table = tables.at(slot);
-      const span = { table, row: entities.rowOf(entity), count: 1 };
-      effects.onRemove(span, table.loss);
-      rows.delete(table, span.row);
-    }
+    this.#deleteRow(entity, true);
     if (entities.isAlive(entity)) entities.remove(entity);
+  }
+
+  /** @param leaves false if the parents of the entity are deleted with it */
+  #deleteRow(entity: Handle, leaves: boolean): void {
+    const { context, tables, rows, effects, hierarchy, outside } = this.#parts;
+    const slot = context.entities.tableOf(entity);
+    if (slot === undefined) return;
+    const table = tables.at(slot);
+    const span = { table, row: context.entities.rowOf(entity), count: 1 };
+    if (leaves) hierarchy.leave(span, tables.root, table.loss);
+    effects.onRemove(span, table.loss);
+    outside.removeAll(entity);
+    rows.delete(table, span.row);
   }
 
   /** Deletes ids with everything that depends on them (`on_delete`). */
   #deleteIds(ids: readonly FlecsId[]): void {
-    const marks: Marks = { records: new Set(), tables: new Set() };
-    for (const id of ids) this.#mark(id, marks);
-    for (const record of [...marks.records].reverse()) this.#clearTables(record, marks);
+    if (this.#marks !== null) {
+      for (const id of ids) this.#mark(id, this.#marks);
+      return;
+    }
+    this.#marks = { records: new Set(), tables: new Set() };
+    try {
+      for (const id of ids) this.#mark(id, this.#marks);
+      this.#deleteMarked(this.#marks);
+    } finally {
+      this.#marks = null;
+    }
+  }
+
+  #deleteMarked({ records, tables }: Marks): void {
+    const { space } = this.#parts.context;
+    for (let from = 0; from < records.size; ) {
+      const batch = [...records].slice(from);
+      from = records.size;
+      for (const record of batch.reverse()) this.#clearTables(record, { records, tables });
+    }
     for (const wildcard of [false, true]) {
-      const records = [...marks.records].filter(({ id }) => this.#parts.context.space.parts(id).wildcard === wildcard);
-      for (const record of records) this.#deleteRecord(record);
+      const left = [...records].filter(({ id }) => space.parts(id).wildcard === wildcard);
+      for (const record of left) this.#deleteRecord(record);
     }
   }
 
@@ -87,10 +120,11 @@ export class Cleanup {
   *#markOne(id: FlecsId, marks: Marks): Generator<FlecsId, void> {
     const { components, context } = this.#parts;
     const record = components.get(id);
-    if (record === undefined || marks.records.has(record)) return;
+    if (record === undefined || record.isMarked || marks.records.has(record)) return;
     const { tracer } = context;
     tracer.step(steps.markId, at.onDelete.mark, context.label(id), record.tables);
-    marks.records.add(record);
+    this.#push(record, marks);
+    if (this.#deletesChildren(id, marks)) return;
     for (const table of this.#tablesOf(record)) {
       if (marks.tables.has(table)) continue;
       if (table.count > 0 && !this.#deletesEntities(table, id)) continue;
@@ -101,6 +135,68 @@ export class Cleanup {
       for (let i = 0; i < table.count; i++) yield* this.#idsWith(table.entities.get(i) as Handle);
       tracer.leave();
     }
+  }
+
+  #push(record: ComponentRecord, marks: Marks): void {
+    marks.records.add(record);
+    if (!this.#parts.context.version.nonFragmenting) return;
+    record.isMarked = true;
+    const { wildcard, first } = this.#parts.context.space.parts(record.id);
+    if (!wildcard) return;
+    for (const each of this.#parts.components.matching(record.id)) {
+      each.isMarked ||= first !== WILDCARD || each.children?.isOrdered !== true;
+    }
+  }
+
+  /**
+   * Deletes the children that a target has by the component `Parent` (`component_mark_non_fragmenting_childof`).
+   * @returns true if there is nothing else that depends on the target
+   */
+  #deletesChildren(id: FlecsId, marks: Marks): boolean {
+    const { components, context } = this.#parts;
+    const { first, second } = context.space.parts(id);
+    const record = first === WILDCARD ? components.get(pair(CHILD_OF, second!)) : undefined;
+    if (record === undefined || record.isMarked || record.children?.hasOwnTables !== true) return false;
+    record.isMarked = true;
+    if (this.#isOnlyParent(record)) {
+      this.#deleteChildren(record, marks);
+      return true;
+    }
+    this.#push(record, marks);
+    for (const child of record.children.entities()) this.#mark(pair(WILDCARD, pairPartOf(child)), marks);
+    return false;
+  }
+
+  /** Deletes the children of a parent, each after its own children (`component_delete_non_fragmenting_childof`). */
+  #deleteChildren(record: ComponentRecord, marks: Marks): void {
+    const { context, components } = this.#parts;
+    const { entities, tracer } = context;
+    record.isMarked = true;
+    const children = record.children!.entities();
+    tracer.step(steps.killChildren, at.onDelete.children, context.label(record.id), children.length);
+    record.children!.clearList();
+    tracer.enter();
+    for (const child of children) {
+      if (entities.flags(child) & IS_TARGET) this.#deleteBelow(child, marks);
+      this.#deleteRow(child, false);
+      entities.remove(child);
+    }
+    tracer.leave();
+    const wildcard = components.get(pair(WILDCARD, context.space.parts(record.id).second!));
+    if (wildcard !== undefined && !marks.records.has(wildcard) && wildcard.tables === 0) this.#deleteRecord(wildcard);
+  }
+
+  #deleteBelow(child: Handle, marks: Marks): void {
+    const own = this.#parts.components.get(pair(CHILD_OF, pairPartOf(child)));
+    const isParent = own !== undefined && !own.isMarked && own.children?.hasOwnTables === true;
+    if (isParent && this.#isOnlyParent(own)) this.#deleteChildren(own, marks);
+    else for (const id of this.#idsWith(child)) this.#mark(id, marks);
+  }
+
+  /** Tells if an entity is a target of ChildOf only. */
+  #isOnlyParent({ id }: ComponentRecord): boolean {
+    const { components, context } = this.#parts;
+    return components.matching(pair(WILDCARD, context.space.parts(id).second!)).length === 1;
   }
 
   *#idsWith(entity: Handle): Generator<FlecsId, void> {
@@ -131,6 +227,12 @@ export class Cleanup {
     return new ModelError('not-modelled-refilled', message, { table: table.slot });
   }
 
+  /** The prefab keeps the tables of the children that instances get from it. */
+  #spawned(id: FlecsId): ModelError {
+    const message = `${id} cannot be deleted: a prefab that was instantiated keeps tables with it`;
+    return new ModelError('flecs-kept-table', message, { id: this.#parts.context.label(id) });
+  }
+
   #diedTwice(entity: Handle): ModelError {
     const message = `${handleText(entity)} was deleted with what depends on it: Flecs reads its table after that`;
     return new ModelError('not-modelled-died-twice', message, { entity });
@@ -148,6 +250,9 @@ export class Cleanup {
       if (marks.tables.has(table)) this.#killAll(table);
       else this.#moveAll(table, marks);
     }
+    if (record.children?.hasOwnTables === true) {
+      for (const child of record.children.entities().reverse()) this.destroy(child);
+    }
   }
 
   *#tablesOf(record: ComponentRecord): Iterable<Table> {
@@ -158,20 +263,24 @@ export class Cleanup {
   }
 
   #killAll(table: Table): void {
-    const { context, effects, rows } = this.#parts;
+    const { context, effects, rows, hierarchy, tables, outside } = this.#parts;
     const { tracer, entities } = context;
     const { count } = table;
     tracer.step(steps.killTable, at.clearTables.kill, table.slot, count);
     tracer.enter();
+    hierarchy.leave({ table, row: 0, count }, tables.root, table.loss);
     effects.onRemove({ table, row: 0, count }, table.loss);
-    for (let row = 0; row < count; row++) entities.remove(table.entity(row));
+    for (let row = 0; row < count; row++) {
+      outside.removeAll(table.entity(row));
+      entities.remove(table.entity(row));
+    }
     rows.empty(table);
     tracer.leave();
   }
 
   /** Moves all entities of a table to the table without the deleted ids (`remove_from_table`). */
   #moveAll(table: Table, marks: Marks): void {
-    const { context, effects, rows, symmetric } = this.#parts;
+    const { context, effects, rows, symmetric, hierarchy } = this.#parts;
     const { tracer } = context;
     const { count } = table;
     tracer.step(steps.removeFromTable, at.clearTables.remove, table.slot, count);
@@ -179,6 +288,7 @@ export class Cleanup {
     const { to, diff } = this.#tableWithout(table, marks);
     if (to !== table) {
       const moved = Array.from({ length: count }, (_, row) => table.entity(row));
+      hierarchy.leave({ table, row: 0, count }, to, diff);
       effects.onRemove({ table, row: 0, count }, diff);
       rows.merge(table, to);
       symmetric.follow(moved, { from: table, to, diff });
@@ -204,10 +314,12 @@ export class Cleanup {
 
   /** Deletes the empty tables of a record, then the record (`on_delete_clear_ids`). */
   #deleteRecord(record: ComponentRecord): void {
-    const { components, tables } = this.#parts;
+    const { tables } = this.#parts;
     const inUse = record.slots().find((slot) => tables.at(slot).count > 0);
     if (inUse !== undefined) throw this.#refilled(tables.at(inUse));
+    const kept = this.#parts.spawner.keptSlots();
+    if (record.slots().some((slot) => kept.has(slot))) throw this.#spawned(record.id);
     for (const slot of record.slots()) tables.delete(tables.at(slot));
-    components.delete(record.id);
+    deleteRecord(this.#parts, record);
   }
 }

@@ -3,14 +3,14 @@ import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
 import type { Command, CommandKind } from './command.ts';
 import { type Handle, indexOf } from './handle.ts';
-import { CHILD_OF, entityInPart, type FlecsId, toggleOf } from './id.ts';
+import { CHILD_OF, entityInPart, type FlecsId, PARENT, toggleOf } from './id.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import { requireToggle } from './usable-id.ts';
 import type { World } from './world.ts';
 
 /** The commands that change the table of an entity, so that several of them become one move. */
-const BATCHED: ReadonlySet<CommandKind> = new Set(['add', 'remove', 'set', 'clear']);
+const BATCHED: ReadonlySet<CommandKind> = new Set(['add', 'remove', 'set', 'set-parent', 'clear']);
 
 /**
  * The queue of a stage between `ecs_defer_begin` and `ecs_defer_end` of Flecs 4.0.5. `queue` has one cell for each waiting
@@ -27,6 +27,18 @@ export class CommandQueue {
     this.#world = world;
     const meta = { kind: 'flecs.commands', group: 'commands', role: 'queue' };
     this.#queue = world.context.columns.declare({ name: 'commands.queue', type: 'json', meta });
+  }
+
+  /** Puts `ecs_set` of the component `Parent` off. An entity that has it changes the lists of its parents at once. */
+  pushParent(entity: Handle, parent: Handle): void {
+    const { components } = this.#world;
+    if (components.get(PARENT) === undefined) components.ensure(PARENT);
+    const has = this.#world.moves.tableOf(entity).has(PARENT);
+    this.push(has ? 'add' : 'set-parent', entity, PARENT, has ? undefined : parent);
+    if (!has) return;
+    this.#world.later.divert = (changed, id) => this.push('add', changed, id);
+    this.#world.replaceParent(entity, parent);
+    this.#world.later.divert = null;
   }
 
   /** Puts an operation off. A component that the entity has is set at once; then only its add is put off. */
@@ -46,7 +58,8 @@ export class CommandQueue {
     else tracer.step(steps.defer, at.defer.queue, entity, kind, label, position);
     this.#queue.set(position, [command.kind, entity, id ?? '']);
     this.#commands.push(command);
-    if (BATCHED.has(kind)) this.#link(command, position);
+    const isBatched = BATCHED.has(kind) || (kind === 'delete' && this.#world.context.version.nonFragmenting);
+    if (isBatched) this.#link(command, position);
   }
 
   /** The pairs that targets get back and lose while commands are performed are not held to recorded runs. */
@@ -73,6 +86,7 @@ export class CommandQueue {
     const commands = this.#commands;
     const { tracer, entities } = this.#world.context;
     tracer.step(steps.flush, at.defer.end, commands.length);
+    this.#world.isFlushing = true;
     for (const [i, command] of commands.entries()) {
       const { entity, isFirst = false } = command;
       const isAlive = entities.isAlive(entity);
@@ -94,6 +108,7 @@ export class CommandQueue {
     }
     this.#commands = [];
     this.#entries.clear();
+    this.#world.settle();
   }
 
   #drop(position: number): void {
@@ -119,6 +134,9 @@ export class CommandQueue {
     const chain: Command[] = [];
     for (let i: number | undefined = start; i !== undefined; i = this.#commands[i]!.next) {
       const command = this.#commands[i]!;
+      if (command.kind === 'delete') break;
+      // Ids that do not fragment move nothing.
+      if (command.id !== undefined && this.#world.context.space.traits(command.id).dontFragment) continue;
       if (!this.#dropsDeadId(command, i)) {
         chain.push(command);
       } else if (!this.#world.context.entities.isAlive(command.entity)) {
@@ -146,6 +164,7 @@ export class CommandQueue {
     if (kind === 'add') world.add(entity, id!);
     else if (kind === 'remove') world.remove(entity, id!);
     else if (kind === 'set') world.set(entity, id!, value!);
+    else if (kind === 'set-parent') world.setParentLater(entity, value!);
     else if (kind === 'clear') world.clear(entity);
     else if (kind === 'delete') world.destroy(entity);
     else if (kind !== 'skip') world.enable(entity, id!, kind === 'enable');

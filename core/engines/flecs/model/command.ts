@@ -1,7 +1,7 @@
 import type { Handle } from './handle.ts';
 import type { FlecsId } from './id.ts';
 
-export type CommandKind = 'add' | 'remove' | 'set' | 'clear' | 'delete' | 'enable' | 'disable';
+export type CommandKind = 'add' | 'remove' | 'set' | 'set-parent' | 'clear' | 'delete' | 'enable' | 'disable';
 
 /** An operation that waits for `ecs_defer_end`. */
 export interface Command {

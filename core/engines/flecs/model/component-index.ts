@@ -24,27 +24,50 @@ const ANY_PAIR = pair(WILDCARD, WILDCARD);
 export class ComponentIndex {
   /** Ids that have records. When one is deleted, the last fills its hole. */
   readonly ids: Column<Json>;
+  /** Since 4.1: a number for each record that grows with its age, because lists of records are newest first. */
+  readonly #serials: Column<number> | null;
   readonly #context: Context;
   readonly #records = new Map<FlecsId, ComponentRecord>();
   readonly #rows = new Map<FlecsId, number>();
+  /** Records of ids that do not fragment, without wildcards. */
+  readonly #outside = new Set<ComponentRecord>();
   /** Pairs that have a record, by the wildcards that match them. */
   readonly #pairs = new Map<FlecsId, Set<FlecsId>>();
+  #nextSerial = 0;
+  /** Receives new records of parents. */
+  onParent: (record: ComponentRecord) => void = () => {};
 
   constructor(context: Context) {
     const meta = { kind: 'flecs.component-index', group: COMPONENT_INDEX_GROUP, role: 'ids' };
     this.#context = context;
     this.ids = context.columns.declare({ name: `${COMPONENT_INDEX_GROUP}.ids`, type: 'json', meta });
+    const serials = {
+      name: `${COMPONENT_INDEX_GROUP}.serials`,
+      type: 'u32',
+      meta: { ...meta, role: 'serials' },
+    } as const;
+    this.#serials = context.version.nonFragmenting ? context.columns.declare(serials) : null;
     this.load();
   }
 
   load(): void {
-    for (const known of [this.#records, this.#rows, this.#pairs]) known.clear();
-    for (let row = 0; row < this.ids.length; row++) this.#addObject(this.ids.peek(row) as FlecsId, row);
+    for (const known of [this.#records, this.#rows, this.#pairs, this.#outside]) known.clear();
+    this.#nextSerial = 0;
+    const rows = Array.from({ length: this.ids.length }, (_, row) => row);
+    const serials = this.#serials;
+    if (serials !== null) rows.sort((a, b) => serials.peek(a)! - serials.peek(b)!);
+    for (const row of rows) this.#addObject(this.ids.peek(row) as FlecsId, row);
   }
 
   /** Creates the records of a new world, for components and for names with traits, in the caller's step. */
   initialise(): void {
     this.#create(ANY_PAIR);
+    if (this.#context.version.nonFragmenting) {
+      // All other records are made when they are first used.
+      for (const other of this.#context.space.declared.flatMap((each) => each.with))
+        this.#create(pair(WILDCARD, other));
+      return;
+    }
     for (const { name, size, sparse, toggle, exclusive, union, with: others, traits = [] } of this.#context.space
       .declared) {
       const hasTraits = sparse || toggle || exclusive || union || others.length > 0 || traits.some(makesRecords);
@@ -59,6 +82,16 @@ export class ComponentIndex {
 
   get(id: FlecsId): ComponentRecord | undefined {
     return this.#records.get(id);
+  }
+
+  /** Returns the records of the pairs that match a wildcard, newest first. */
+  matching(wildcard: FlecsId): ComponentRecord[] {
+    return [...(this.#pairs.get(wildcard) ?? [])].reverse().map((id) => this.#records.get(id)!);
+  }
+
+  /** Returns the records of ids that do not fragment, newest first, without those of wildcards. */
+  nonFragmenting(): ComponentRecord[] {
+    return [...this.#outside].reverse();
   }
 
   /** Returns the switch list of a union relation; undefined for any other relation. */
@@ -119,11 +152,14 @@ export class ComponentIndex {
     const { first, second } = this.#context.space.parts(id);
     const row = this.ids.length;
     this.ids.set(row, id);
+    this.#serials?.set(row, this.#nextSerial++);
     const record = this.#addObject(id, row);
     record.sparse?.initialise();
+    record.targets?.initialise();
     this.#mark(first, IS_ID);
     if (second !== null) this.#mark(second, IS_TARGET);
     if (second !== null && this.#context.space.traits(id).traversable) this.#mark(second, IS_TRAVERSABLE);
+    if (record.children !== null) this.onParent(record);
     return record;
   }
 
@@ -131,6 +167,9 @@ export class ComponentIndex {
     const record = new ComponentRecord(this.#context, id);
     this.#records.set(id, record);
     this.#rows.set(id, row);
+    const { space } = this.#context;
+    if (space.traits(id).dontFragment && !space.parts(id).wildcard) this.#outside.add(record);
+    this.#nextSerial = Math.max(this.#nextSerial, (this.#serials?.peek(row) ?? 0) + 1);
     for (const wildcard of this.#context.space.wildcards(id)) {
       getOrInsert(this.#pairs, wildcard, () => new Set<FlecsId>()).add(id);
     }
@@ -144,10 +183,14 @@ export class ComponentIndex {
     if (hole !== last) {
       const moved = this.ids.get(last) as FlecsId;
       this.ids.set(hole, moved);
+      this.#serials?.set(hole, this.#serials.get(last));
       this.#rows.set(moved, hole);
     }
     this.ids.set(last, undefined);
-    this.#records.get(id)?.sparse?.free();
+    this.#serials?.set(last, undefined);
+    const record = this.#records.get(id);
+    if (record !== undefined) this.#outside.delete(record);
+    for (const storage of [record?.sparse, record?.targets, record?.children]) storage?.free();
     this.#records.delete(id);
     this.#rows.delete(id);
     for (const wildcard of this.#context.space.wildcards(id)) this.#pairs.get(wildcard)?.delete(id);
@@ -170,11 +213,11 @@ function tableRecords(space: IdSpace, { ids, typeToColumn, slot }: Table): Reado
   };
   const pairs = ids.flatMap((id, index) => {
     const [ofRelation, ofTarget] = space.wildcards(id);
-    return ofRelation === undefined || ofTarget === undefined ? [] : [{ index, ofRelation, ofTarget }];
+    return ofRelation === undefined ? [] : [{ index, ofRelation, ofTarget }];
   });
   ids.forEach(enter);
   for (const { index, ofRelation } of pairs) enter(ofRelation, index);
-  for (const { index, ofTarget } of pairs) enter(ofTarget, index);
+  for (const { index, ofTarget } of pairs) if (ofTarget !== undefined) enter(ofTarget, index);
   for (const { index } of pairs) enter(ANY_PAIR, index);
   return records;
 }

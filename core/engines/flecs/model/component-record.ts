@@ -1,8 +1,9 @@
 import type { Column } from '../../../trace/column.ts';
+import { Children } from './children.ts';
 import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
-import { type FlecsId, pair, UNION } from './id.ts';
-import { Sparse } from './sparse.ts';
+import { CHILD_OF, type FlecsId, pair, UNION, WILDCARD } from './id.ts';
+import { INITIAL_VALUE, Sparse } from './sparse.ts';
 import { SwitchList } from './switch-list.ts';
 
 /** Location of an id in a table. `column` is -1 if the table stores no values for it. */
@@ -33,22 +34,32 @@ export class ComponentRecord {
   readonly column: Column<number>;
   readonly sparse: Sparse | null;
   readonly union: SwitchList | null;
+  /** In `(R,*)` of a relation that does not fragment: the targets of each entity. */
+  readonly targets: Sparse<'json'> | null;
+  /** In `(ChildOf,parent)`, since 4.1. */
+  readonly children: Children | null;
+  /** True while it is being deleted. */
+  isMarked = false;
   readonly #columns: readonly Column<number>[];
   readonly #rows = new Map<number, number>();
 
   constructor(context: Context, id: FlecsId) {
     const meta = { kind: 'flecs.component-index', group: id, id };
     const declare = declarer(context.columns, `component-index.${id}`, meta);
-    const { space } = context;
+    const { space, version } = context;
     const { first, second, wildcard } = space.parts(id);
-    const { sparse, union } = space.traits(id);
+    const { sparse, union, dontFragment } = space.traits(id);
     this.id = id;
     this.table = declare('table', 'u32');
     this.index = declare('index', 'u32');
     this.count = declare('count', 'u32');
     this.column = declare('column', 'f64');
-    this.sparse = sparse && !wildcard ? new Sparse(context, id) : null;
+    this.sparse = sparse && !wildcard ? new Sparse(context, id, 'sparse', 'f64', INITIAL_VALUE) : null;
     this.union = union && second !== null && id === pair(first, UNION) ? new SwitchList(context, id) : null;
+    const isRelation = second === WILDCARD && first !== WILDCARD;
+    this.targets = dontFragment && isRelation ? new Sparse(context, id, 'targets', 'json', []) : null;
+    const isParent = version.nonFragmenting && first === CHILD_OF && second !== null && !wildcard;
+    this.children = isParent ? new Children(context, id) : null;
     this.#columns = [this.table, this.index, this.count, this.column];
     for (let row = 0; row < this.rows; row++) {
       const slot = this.table.peek(row);

@@ -2,10 +2,14 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
 import { EntityIndex } from './entity-index.ts';
 import { entityInPart, type FlecsId, type IdPart, pair, tagOf, toggleOf } from './id.ts';
+import { Ranges } from './ranges.ts';
 import { type Declared, IdSpace } from './traits.ts';
+import { FLECS_VERSIONS, type FlecsVersion } from './version.ts';
 
 export interface WorldOptions {
-  /** Records per page of the entity index (`FLECS_ENTITY_PAGE_SIZE`), a power of two; 4096 by default. */
+  /** The oldest by default. */
+  readonly version?: FlecsVersion;
+  /** Records per page of the entity index (`FLECS_ENTITY_PAGE_SIZE`), a power of two; that of the version by default. */
   readonly entityPage?: number;
   /** Entries per page of a sparse component or a union (`FLECS_SPARSE_PAGE_SIZE`), a power of two; 64 by default. */
   readonly sparsePage?: number;
@@ -15,20 +19,30 @@ export interface WorldOptions {
 
 /** State shared by all parts of one world. */
 export class Context {
+  readonly version: FlecsVersion;
   readonly columns: ColumnSet;
   readonly tracer: Tracer;
   readonly space: IdSpace;
   readonly entities: EntityIndex;
+  /** Null for versions that have one range. */
+  readonly ranges: Ranges | null;
   readonly sparsePage: number;
 
-  constructor(columns: ColumnSet, { declared, entityPage = 4096, sparsePage = 64 }: WorldOptions) {
+  constructor(columns: ColumnSet, options: WorldOptions) {
+    const { declared, version = FLECS_VERSIONS['4.0.5'] } = options;
+    const { entityPage = version.entityPage, sparsePage = 64 } = options;
     requirePowerOfTwo(entityPage, 'entity page');
     requirePowerOfTwo(sparsePage, 'sparse page');
+    this.version = version;
     this.columns = columns;
     this.tracer = columns.tracer;
-    this.space = new IdSpace(declared);
+    this.space = new IdSpace(declared, version);
     this.entities = new EntityIndex(columns, entityPage);
     this.sparsePage = sparsePage;
+    this.ranges = version.namedRanges ? new Ranges(columns, this.entities) : null;
+    if (this.ranges === null) return;
+    this.entities.endOfRange = () => this.ranges!.end();
+    this.entities.onRemove = (entity) => this.ranges!.sortOut(entity);
   }
 
   /** Formats an id as a step argument. An entity is written as `#` and its handle, so that readers can resolve its name. */

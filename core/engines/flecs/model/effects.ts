@@ -3,8 +3,8 @@ import { ModelError } from '../../../trace/model-error.ts';
 import { IS_TRAVERSABLE } from './entity-index.ts';
 import type { Handle } from './handle.ts';
 import { ANY_BASE, CHILD_OF, type FlecsId, type IdPart, IS_A } from './id.ts';
+import type { NonFragmenting } from './non-fragmenting.ts';
 import { at } from './pseudocode.ts';
-import type { Sparse } from './sparse.ts';
 import { steps } from './steps.ts';
 import type { Table } from './table.ts';
 import type { Diff } from './type-diff.ts';
@@ -17,6 +17,7 @@ export interface RowRange {
 }
 
 interface EffectParts extends WorldParts {
+  readonly outside: NonFragmenting;
   /** Gives instances what their base has besides its ids. */
   readonly instances: { begin(base: Handle, span: RowRange): void };
 }
@@ -33,10 +34,11 @@ export class Effects {
   onAdd(span: RowRange, diff: Diff): void {
     if (diff.added.length === 0) return;
     const { tracer } = this.#parts.context;
-    if (diff.addsSparse) this.#forSparse(span, diff.added, (sparse, entity) => sparse.ensure(entity));
+    if (diff.addsSparse) this.#addSparse(span, diff.added);
     tracer.enter();
     if (diff.addsUnion) this.#setTargets(span, diff.added, (target) => this.#parts.context.target(target));
-    const inherits = span.table.hasIsA && (diff.addsBase || this.#hasTraversable(span.table));
+    const { overrides } = this.#parts.context.version;
+    const inherits = span.table.hasIsA && (overrides || diff.addsBase || this.#hasTraversable(span.table));
     if (inherits) this.#inherit(span, diff.added);
     tracer.leave();
   }
@@ -47,14 +49,26 @@ export class Effects {
     const { tracer } = this.#parts.context;
     tracer.enter();
     if (diff.removesUnion) this.#setTargets(span, diff.removed, () => undefined);
-    if (diff.removesSparse) this.#forSparse(span, diff.removed, (sparse, entity) => sparse.remove(entity));
+    if (diff.removesSparse) this.#removeSparse(span, diff.removed);
     tracer.leave();
   }
 
-  #forSparse(span: RowRange, ids: readonly FlecsId[], change: (sparse: Sparse, entity: Handle) => void): void {
+  #addSparse(span: RowRange, ids: readonly FlecsId[]): void {
+    const { components, context, outside } = this.#parts;
     for (const id of ids) {
-      const sparse = this.#parts.components.get(id)?.sparse;
-      if (sparse) for (const entity of entities(span)) change(sparse, entity);
+      const record = components.get(id);
+      const isOutside = context.space.traits(id).dontFragment;
+      if (record?.sparse == null) continue;
+      for (const entity of entities(span)) isOutside ? outside.add(record, entity) : record.sparse.ensure(entity);
+    }
+  }
+
+  #removeSparse(span: RowRange, ids: readonly FlecsId[]): void {
+    const { components, context, outside } = this.#parts;
+    for (const id of ids) {
+      const isOutside = context.space.traits(id).dontFragment;
+      const sparse = components.get(id)?.sparse;
+      for (const entity of entities(span)) isOutside ? outside.remove(id, entity) : sparse?.remove(entity);
     }
   }
 
@@ -82,8 +96,9 @@ export class Effects {
   }
 
   #copiesValue(id: FlecsId): boolean {
-    const { size, exclusive, onInstantiate } = this.#parts.context.space.traits(id);
-    return size > 0 && !exclusive && onInstantiate !== 'DontInherit';
+    const { space, version } = this.#parts.context;
+    const { size, exclusive, onInstantiate } = space.traits(id);
+    return size > 0 && (version.overrides || !exclusive) && onInstantiate !== 'DontInherit';
   }
 
   #instantiate(span: RowRange, base: IdPart): void {
@@ -96,11 +111,11 @@ export class Effects {
     if (base === undefined) return;
     const { tracer } = this.#parts.context;
     const sparse = this.#parts.components.get(id)?.sparse;
-    if (sparse && span.count > 1) throw this.#severalSparse(id, base);
+    if (sparse && span.count > 1 && !this.#parts.context.version.overrides) throw this.#severalSparse(id, base);
     for (let row = span.row; row < span.row + span.count; row++) {
       const entity = span.table.entity(row);
       tracer.step(steps.inheritValue, at.onAdd.inherit, entity, this.#parts.context.label(id), base);
-      if (sparse) sparse.set(entity, sparse.get(base) as number);
+      if (sparse) sparse.set(entity, sparse.get(base)!);
       else span.table.columnOf(id)?.set(row, this.#columnOf(base, id)?.get(this.#parts.context.entities.rowOf(base)));
     }
   }

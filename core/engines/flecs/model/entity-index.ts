@@ -46,6 +46,10 @@ export class EntityIndex {
   readonly #liveColumns: readonly Column<number>[];
   readonly #tracer: Tracer;
   readonly #page: number;
+  /** Returns the largest index that new entities can have; undefined without one. */
+  endOfRange: () => number | undefined;
+  /** Receives entities that were removed. */
+  onRemove: (entity: Handle) => void = () => {};
 
   constructor(columns: ColumnSet, page: number) {
     const bits = { indexBits: INDEX_BITS, generationBits: GENERATION_BITS };
@@ -61,6 +65,7 @@ export class EntityIndex {
     this.recordTable = declare('record-table', 'u32', { page });
     this.recordRow = declare('record-row', 'u32', { page });
     this.recordFlags = declare('record-flags', 'u32', { page });
+    this.endOfRange = () => this.range.peek(1);
     this.#liveColumns = [this.recordTable, this.recordRow, this.recordFlags];
   }
 
@@ -107,11 +112,11 @@ export class EntityIndex {
     this.#tracer.step(steps.growAlive, at.newId.grow, entity, alive + 1);
     this.aliveCount.set(0, alive + 1);
     this.#tracer.leave();
-    const max = this.range.peek(1);
+    const max = this.endOfRange();
     if (max === undefined || indexOf(entity) <= max) return entity;
     const end = max - FIRST_INDEX;
     this.#tracer.step(steps.outOfRange, at.newId.check, entity, max, end);
-    this.range.touch(1);
+    if (this.range.length > 1) this.range.touch(1);
     const message = `Entity ${handleText(entity)} is past the range’s end ${end}, which is index ${max}`;
     throw new ModelError('flecs-out-of-range', message, { entity, max, end });
   }
@@ -149,6 +154,7 @@ export class EntityIndex {
     this.dense.set(lastRow, next);
     this.#tracer.step(steps.clearRecord, at.removeEntity.clear, next);
     for (const column of this.#liveColumns) if (column.peek(index) !== undefined) column.set(index, undefined);
+    this.onRemove(entity);
     this.#tracer.leave();
   }
 
@@ -193,6 +199,35 @@ export class EntityIndex {
     this.range.set(0, min);
     if (max !== undefined || this.range.peek(1) !== undefined) this.range.set(1, max);
     this.maxId.set(0, min - 1);
+  }
+
+  /** Takes all dead entities out of `dense` in the caller's step. Returns them in their order. */
+  takeDead(): Handle[] {
+    const alive = this.#alive();
+    const dead = Array.from({ length: this.dense.length - alive }, (_, i) => this.dense.get(alive + i)!);
+    for (let row = this.dense.length - 1; row >= alive; row--) this.dense.set(row, undefined);
+    for (const entity of dead) this.recordDense.set(indexOf(entity), undefined);
+    return dead;
+  }
+
+  /** Puts dead entities into `dense` in the caller's step. */
+  putDead(dead: readonly Handle[]): void {
+    for (const entity of dead) {
+      this.recordDense.set(indexOf(entity), this.dense.length);
+      this.dense.set(this.dense.length, entity);
+    }
+  }
+
+  /** Takes the first dead entity out of `dense` in the caller's step; the last one fills its place. */
+  dropDead(entity: Handle): void {
+    const [first, last] = [this.#alive(), this.dense.length - 1];
+    if (first !== last) {
+      const moved = this.dense.get(last)!;
+      this.dense.set(first, moved);
+      this.recordDense.set(indexOf(moved), first);
+    }
+    this.dense.set(last, undefined);
+    this.recordDense.set(indexOf(entity), undefined);
   }
 
   /** Allocates the page of an index's record unless it exists. */

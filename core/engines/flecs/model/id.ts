@@ -20,7 +20,14 @@ export const BUILT_IN: readonly IdPart[] = [CHILD_OF, IS_A];
 export const PREFAB: FlecsId = 'Prefab';
 export const DISABLED: FlecsId = 'Disabled';
 export const FINAL: FlecsId = 'Final';
-export const BUILT_IN_TAGS: readonly FlecsId[] = [PREFAB, DISABLED, FINAL];
+/** Since 4.1: the component that has an entity's parent as its value, the pairs with its depth, and what marks parents and prefabs. */
+export const PARENT: FlecsId = 'Parent';
+export const PARENT_DEPTH: IdPart = 'ParentDepth';
+export const TREE_SPAWNER: FlecsId = 'TreeSpawner';
+export const ORDERED_CHILDREN: FlecsId = 'OrderedChildren';
+
+/** Sign before a number that is the second part of a pair. */
+export const VALUE_SIGN = '@';
 
 /** Prefix of the id that marks a bitset. */
 export const TOGGLE = 'TOGGLE|';
@@ -38,8 +45,14 @@ export function pair(first: IdPart, second: IdPart): FlecsId {
   return `(${first},${second})`;
 }
 
-/** The wildcard that matches every IsA pair. */
+/** The wildcards that match every ChildOf pair and every IsA pair. */
+export const ANY_PARENT = pair(CHILD_OF, WILDCARD);
 export const ANY_BASE = pair(IS_A, WILDCARD);
+
+/** The pair with the depth of an entity that has the component `Parent`. Its second part is a number, and no entity. */
+export function depthPair(depth: number): FlecsId {
+  return pair(PARENT_DEPTH, `${VALUE_SIGN}${depth}`);
+}
 
 /** Returns the id that marks the bitset of `id` in a type. */
 export function toggleOf(id: FlecsId): FlecsId {

@@ -3,9 +3,12 @@ import { ModelError } from '../../../trace/model-error.ts';
 import type { ChosenHandles } from './chosen-handles.ts';
 import type { Effects, RowRange } from './effects.ts';
 import { generationOf, type Handle, handle, handleText, indexOf } from './handle.ts';
+import type { Hierarchy } from './hierarchy.ts';
 import { CHILD_OF, type FlecsId, PREFAB, pair, pairPartOf, UNION } from './id.ts';
+import type { NonFragmenting } from './non-fragmenting.ts';
 import { at } from './pseudocode.ts';
 import type { Rows } from './rows.ts';
+import type { Spawner } from './spawner.ts';
 import { steps } from './steps.ts';
 import type { Table } from './table.ts';
 import { idsDiff } from './type-diff.ts';
@@ -15,6 +18,9 @@ interface InstanceParts extends WorldParts {
   readonly rows: Rows;
   readonly effects: Effects;
   readonly chosen: ChosenHandles;
+  readonly outside: NonFragmenting;
+  readonly hierarchy: Hierarchy;
+  readonly spawner: Spawner;
 }
 
 /** The prefab and its instance at which instantiation began: children have the same distance to both. */
@@ -60,18 +66,52 @@ export class Instances {
   }
 
   #instantiate(base: Handle, span: RowRange, roots: Roots | null): void {
-    const { context, tables, components } = this.#parts;
+    const { context, tables, components, outside } = this.#parts;
     const slot = context.entities.tableOf(base);
     if (slot === undefined) return;
     this.#setTargets(tables.at(slot), base, span);
+    for (let row = span.row; row < span.row + span.count; row++) outside.copy(base, span.table.entity(row));
     const record = components.get(pair(CHILD_OF, pairPartOf(base)));
     if (!tables.at(slot).has(PREFAB) || record === undefined) return;
+    if (record.children?.hasOwnTables) {
+      for (let row = span.row; row < span.row + span.count; row++) this.#spawn(base, span.table.entity(row), roots);
+      return;
+    }
+    if (record.children?.isOrdered) {
+      this.#inOrder(base, record.children.entities(), span, roots);
+      return;
+    }
     if (++this.#depth > MAX_DEPTH) throw this.#refusal('not-modelled-deep-prefab', base);
     for (let row = 0; row < record.rows; row++) {
       const child = record.tableAt(row);
-      if (child !== undefined && tables.at(child).count > 0) this.#children(base, span, tables.at(child), roots);
+      if (child !== undefined && tables.at(child).count > 0)
+        this.#children(base, span, wholeOf(tables.at(child)), roots);
     }
     this.#depth--;
+  }
+
+  #spawn(prefab: Handle, instance: Handle, roots: Roots | null): void {
+    const own = roots ?? { prefab, instance };
+    this.#depth++;
+    this.#parts.spawner.spawn(
+      prefab,
+      instance,
+      (like) => this.#newChild(like, own),
+      (child, like, parent) => this.#made.push({ child, like, parent }),
+    );
+    this.#depth--;
+  }
+
+  /** Copies children in their order, each on its own. */
+  #inOrder(base: Handle, children: readonly Handle[], span: RowRange, roots: Roots | null): void {
+    const { tables, context } = this.#parts;
+    for (const child of children) {
+      const from = tables.at(context.entities.tableOf(child) as number);
+      const row = context.entities.rowOf(child);
+      if (from.ids.some((id) => context.space.parts(id).first === CHILD_OF)) {
+        this.#children(base, span, { table: from, row, count: 1 }, roots);
+      }
+    }
   }
 
   /** Instances get the targets that the base has in its unions. */
@@ -87,10 +127,10 @@ export class Instances {
   }
 
   /** Copies the prefab's children that are in one table, for each instance. */
-  #children(base: Handle, span: RowRange, from: Table, given: Roots | null): void {
-    const { context, tables, rows, effects } = this.#parts;
+  #children(base: Handle, span: RowRange, { table: from, row: first, count }: RowRange, given: Roots | null): void {
+    const { context, tables, rows, effects, hierarchy } = this.#parts;
     const { tracer, space } = context;
-    const children = Array.from({ length: from.count }, (_, row) => from.entity(row));
+    const children = Array.from({ length: count }, (_, i) => from.entity(first + i));
     const ids = this.#idsOf(from, span.table.has(PREFAB));
     for (let i = span.row; i < span.row + span.count; i++) {
       const instance = span.table.entity(i);
@@ -103,8 +143,10 @@ export class Instances {
       const to = tables.ensure(ids.map((id) => (id === old ? parent : id)));
       const made = children.map((like) => this.#newChild(like, roots));
       const row = rows.appendMany(to, made);
-      effects.onAdd({ table: to, row, count: made.length }, idsDiff(space, to.ids, []));
-      this.#copyValues(from, to, row);
+      const diff = idsDiff(space, to.ids, []);
+      hierarchy.enter({ table: to, row, count: made.length }, null, { ...diff, reparents: 'add' });
+      effects.onAdd({ table: to, row, count: made.length }, diff);
+      this.#copyValues({ table: from, row: first, count }, to, row);
       tracer.leave();
       for (const [j, like] of children.entries()) this.#made.push({ child: made[j]!, like, parent: instance });
       for (const [j, like] of children.entries()) this.#instantiate(like, { table: to, row: row + j, count: 1 }, roots);
@@ -135,13 +177,13 @@ export class Instances {
     return child;
   }
 
-  #copyValues(from: Table, to: Table, row: number): void {
+  #copyValues({ table: from, row: first, count }: RowRange, to: Table, row: number): void {
     const { context } = this.#parts;
     to.columns.forEach((column, i) => {
       const id = to.idOf(i);
       const source = from.columnOf(id) as Column<number>;
-      context.tracer.step(steps.copyChildren, at.instantiate.copy, context.label(id), from.slot, to.slot, from.count);
-      for (let j = 0; j < from.count; j++) column.set(row + j, source.get(j));
+      context.tracer.step(steps.copyChildren, at.instantiate.copy, context.label(id), from.slot, to.slot, count);
+      for (let j = 0; j < count; j++) column.set(row + j, source.get(first + j));
     });
   }
 
@@ -149,4 +191,8 @@ export class Instances {
     const why = code === 'flecs-prefab-cycle' ? 'would be instantiated for itself' : 'is nested too deep';
     return new ModelError(code, `${handleText(entity)} ${why}`, { entity, max: MAX_DEPTH });
   }
+}
+
+function wholeOf(table: Table): RowRange {
+  return { table, row: 0, count: table.count };
 }

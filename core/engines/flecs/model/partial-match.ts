@@ -1,3 +1,4 @@
+import type { Handle } from './handle.ts';
 import type { FlecsId } from './id.ts';
 import type { QueryLog } from './query-log.ts';
 import type { Table } from './table.ts';
@@ -15,6 +16,8 @@ export interface PartialMatch {
   readonly ids: readonly FlecsId[];
   /** False for terms that no id matched, such as those with `!`. */
   readonly matched: readonly boolean[];
+  /** Children in their order, which are in several tables. */
+  readonly list?: readonly Handle[];
 }
 
 /** Records the id that matched a term. */

@@ -31,6 +31,18 @@ export const { lines: pseudocode, at } = listing('flecs', {
     grow: '  alive_count += 1',
     check: '  assert index <= end of the range',
   },
+  rangeNew: {
+    head: 'ecs_entity_range_new(min, max):',
+    check: '  assert that no entity is dead, and that no range overlaps',
+    first: '  for the first one: make a range of what was there before',
+    make: '  ranges.insert(min, max), sorted; its next index is min',
+  },
+  rangeSet: {
+    head: 'entity_index_set_range(range):',
+    save: '  active_range.recycled = the dead in dense; take them away',
+    load: '  dense += range.recycled, as dead entities',
+    use: '  max_id = the last index of range; active_range = range',
+  },
   newIds: {
     head: 'entity_index_new_ids(count):',
     recycle: '  recycle the dead after alive_count; create the rest',
@@ -58,6 +70,7 @@ export const { lines: pseudocode, at } = listing('flecs', {
     swap: '  swap dense[record.dense] with dense[alive_count], fix both records',
     generation: '  dense[alive_count] = entity with the next generation',
     clear: '  record.table = null; record.row = 0',
+    leave: '  if it is not of the active range: move it from dense to recycled of its range',
   },
   setRange: {
     head: 'ecs_set_entity_range(min, max):',
@@ -137,6 +150,7 @@ export const { lines: pseudocode, at } = listing('flecs', {
     base: '  if id is (IsA, base): add what base has and instances get of their own',
     prefab: '  if id is (ChildOf, parent) and parent is a prefab: add Prefab',
     with: '  add the ids that With adds',
+    outside: '  if id does not fragment: mark table; it stays',
     find: '  return table_ensure(type)',
   },
   tableWithout: {
@@ -176,6 +190,38 @@ export const { lines: pseudocode, at } = listing('flecs', {
     shrink: '  count -= 1',
     destroy: '  destroy data[index]',
   },
+  sparseInsert: {
+    head: 'component_sparse_insert(entity), component_sparse_remove(entity):',
+    ensure: '  sparse_ensure or sparse_remove',
+    target: '  for pair: the targets of entity in (R,*) += target',
+    lose: '  or -= target; without targets: sparse_remove in (R,*)',
+  },
+  children: {
+    head: 'record of (ChildOf, parent):',
+    depth: '  depth = depth of the parent + 1; the children of its children, too',
+    order: '  if its parent has OrderedChildren, or a child has Parent: keep a list',
+    append: '    list.append(child)',
+    remove: '    list.remove(child), in order',
+    reorder: '    ecs_set_child_order: list = the given order',
+    read: '    ecs_children: return list',
+    count: '  child with Parent: children_tables[table].count += 1 or -= 1',
+  },
+  setParent: {
+    head: 'on_replace(Parent):',
+    alive: '  assert that the parent is alive and no cycle begins',
+    write: '  take it from the list of the old parent, add it to the new one; write',
+    depth: '  add (ParentDepth, depth) when the operation ends',
+  },
+  spawner: {
+    head: 'spawner_instantiate(base, instance):',
+    build: '  the first time: TreeSpawner of base = children, their tables, depth first',
+    spawn: '  for child in TreeSpawner: a new entity in its table, with its Parent',
+  },
+  shrink: {
+    head: 'ecs_shrink():',
+    tables: '  delete every table without entities; their numbers do not come back',
+    records: '  delete every record that nothing uses, except wildcards',
+  },
   switchSet: {
     head: 'switch_set(entity, target):',
     page: '  if index has no page: allocate it',
@@ -210,6 +256,7 @@ export const { lines: pseudocode, at } = listing('flecs', {
     head: 'on_delete(id):',
     mark: '  mark id; for table in its record:',
     markTable: '    if its pairs say Delete: mark table, and the ids of its entities',
+    children: '    if it has children with Parent: delete them, those of children first',
     clear: '  clear_tables(); clear_ids()',
   },
   clearTables: {
@@ -244,6 +291,9 @@ export const { lines: pseudocode, at } = listing('flecs', {
     test: '    for term: look the table up in its record',
     reject: '      if it is required but missing, or excluded but present: next table',
     bind: '      for a wildcard: every id of the type that it matches',
+    sparse: '    for an id that does not fragment: every entity in its sparse set, the last one first',
+    sparseStop: '      for (R, *): record after record, until one is empty',
+    children: '    for (ChildOf, parent) alone: the list of children, if there is one',
     unionList: '    for a union: every entity in the list of the target',
     unionRow: '    for a union: compare the target of each entity',
     word: '    for a toggle: take 64 bits at once',

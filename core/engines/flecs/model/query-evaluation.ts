@@ -1,9 +1,11 @@
 import type { StepCode } from '../../../trace/step-code.ts';
 import type { ComponentRecord } from './component-record.ts';
-import type { FlecsId } from './id.ts';
+import { type FlecsId, WILDCARD } from './id.ts';
 import { type PartialMatch, type QueryParts, withMatch, withoutMatch } from './partial-match.ts';
 import { at } from './pseudocode.ts';
+import { ChildrenTerm } from './query-children.ts';
 import { hiddenTags, type IdTerm, isUnion, type QueryOp } from './query-plan.ts';
+import { SparseTerm } from './query-sparse.ts';
 import { toggleRuns } from './query-toggle.ts';
 import { UnionTerm } from './query-union.ts';
 import { steps } from './steps.ts';
@@ -45,6 +47,9 @@ export class QueryEvaluation {
     if (op.kind === 'trivial') return this.#trivial(op.terms);
     if (op.kind === 'all') return this.#all();
     if (op.kind === 'and') return this.#select(op.term);
+    if (op.kind === 'any') return this.#any(op.term, null);
+    if (op.kind === 'sparse') return this.#sparse(op.term).select(this.#start, (table) => this.#hides(table));
+    if (op.kind === 'tree' || op.kind === 'children') return this.#tree(op.term, op.kind === 'children');
     return op.kind === 'union' ? this.#union(op.term).select(this.#start) : [];
   }
 
@@ -54,6 +59,16 @@ export class QueryEvaluation {
         return this.#with(op.term, found);
       case 'not':
         return this.#not(op.term, found);
+      case 'sparse':
+        return this.#sparse(op.term).narrow(found, false);
+      case 'sparseNot':
+        return this.#sparse(op.term).narrow(found, true);
+      case 'any':
+        return this.#any(op.term, found);
+      case 'tree':
+        return new ChildrenTerm(this.#parts, op.term, this.#id(op.term)).narrow(found, () =>
+          this.#with(op.term, found),
+        );
       case 'optional':
         return this.#optional(op.term, found);
       case 'union':
@@ -89,10 +104,32 @@ export class QueryEvaluation {
     }
   }
 
-  *#select(term: number): Iterable<PartialMatch> {
-    const record = this.#pick(term);
+  *#select(term: number, id: FlecsId = this.#id(term)): Iterable<PartialMatch> {
+    const record = this.#pick(term, id);
     if (record === undefined) return;
-    for (const table of this.#tablesOf(record, term)) yield* this.#columns(term, { ...this.#start, table });
+    for (const table of this.#tablesOf(record, term)) yield* this.#columns(term, { ...this.#start, table }, id);
+  }
+
+  /** A wildcard before a target matches ids of tables first, then ids that do not fragment. */
+  *#any(term: number, found: PartialMatch | null): Iterable<PartialMatch> {
+    yield* found === null ? this.#select(term) : this.#with(term, found);
+    const { components, context } = this.#parts;
+    const { second } = context.space.parts(this.#id(term));
+    const matching = components.matching(this.#id(term));
+    const isOutside = matching.some(({ id }) => context.space.traits(id).dontFragment);
+    const isSought = found === null && second === WILDCARD ? components.nonFragmenting().length > 0 : isOutside;
+    if (!isSought) return;
+    if (found === null) yield* this.#sparse(term).select(this.#start, (table) => this.#hides(table));
+    else yield* this.#sparse(term).narrow(found, false);
+  }
+
+  #tree(term: number, isAlone: boolean): Iterable<PartialMatch> {
+    const inTables = (id: FlecsId): Iterable<PartialMatch> => this.#select(term, id);
+    return new ChildrenTerm(this.#parts, term, this.#id(term)).select(this.#start, isAlone, inTables);
+  }
+
+  #sparse(term: number): SparseTerm {
+    return new SparseTerm(this.#parts, term, this.#id(term));
   }
 
   *#with(term: number, found: PartialMatch): Iterable<PartialMatch> {
@@ -115,11 +152,10 @@ export class QueryEvaluation {
   }
 
   /** Yields one match for each id of the table that a wildcard matches. */
-  *#columns(term: number, found: PartialMatch): Iterable<PartialMatch> {
+  *#columns(term: number, found: PartialMatch, wanted: FlecsId = this.#id(term)): Iterable<PartialMatch> {
     const { context, log } = this.#parts;
     const { space, tracer } = context;
     const { table } = found;
-    const wanted = this.#id(term);
     const place = this.#record(wanted)?.find(table.slot);
     if (place === undefined) return;
     if (!space.parts(wanted).wildcard) {
@@ -138,8 +174,7 @@ export class QueryEvaluation {
     }
   }
 
-  #pick(term: number): ComponentRecord | undefined {
-    const id = this.#id(term);
+  #pick(term: number, id: FlecsId = this.#id(term)): ComponentRecord | undefined {
     const record = this.#record(id);
     const { tracer } = this.#parts.context;
     if (record === undefined) tracer.step(steps.queryNoRecord, at.query.pick, this.#label(id));

@@ -56,9 +56,16 @@ export class QueryLoop {
     this.#world.context.tracer.step(steps.eachBegin, at.each.begin);
     return this.#world
       .query(this.#terms)
-      .flatMap(({ table, offset, count }: QueryResult) =>
-        Array.from({ length: count }, (_, i) => ({ table, row: offset + i })),
+      .flatMap(({ table, offset, count, list }: QueryResult) =>
+        list === undefined
+          ? Array.from({ length: count }, (_, i) => ({ table, row: offset + i }))
+          : this.#placesOf(list),
       );
+  }
+
+  #placesOf(entities: readonly Handle[]) {
+    const { entities: index } = this.#world.context;
+    return entities.map((entity) => ({ table: index.tableOf(entity) as number, row: index.rowOf(entity) }));
   }
 
   #clear(): void {

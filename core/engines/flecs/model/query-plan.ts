@@ -1,4 +1,5 @@
-import { DISABLED, type FlecsId, PREFAB, WILDCARD } from './id.ts';
+import type { Context } from './context.ts';
+import { CHILD_OF, DISABLED, type FlecsId, PREFAB, WILDCARD } from './id.ts';
 import type { IdSpace } from './traits.ts';
 
 export interface IdTerm {
@@ -17,26 +18,42 @@ export interface IdTerm {
  * - `optional`: tables with or without an id; a later `toggle` excludes rows where the id is enabled
  * - `union`: entities with a target, one at a time; `unionNot`: among earlier matches, entities with another target or
  *   none; as in Flecs 4.0.5 it finds nothing as the first instruction
+ * - `sparse`, `sparseNot`: entities with an id that does not fragment, or those of earlier matches without it
+ * - `any`: tables with an id of which only the second part is given, then entities with such an id that does not fragment
+ * - `tree`: children, also those with the component `Parent`; `children`: the same without other terms
  * - `toggle`: runs of rows where some ids are enabled and others are not; as in Flecs 4.0.5 a `unionNot` written after
  *   a term with a toggle counts as one that must be enabled, and never is
  */
+type TermKind =
+  | 'and'
+  | 'not'
+  | 'optional'
+  | 'union'
+  | 'unionNot'
+  | 'sparse'
+  | 'sparseNot'
+  | 'any'
+  | 'tree'
+  | 'children';
+
 export type QueryOp =
   | { readonly kind: 'trivial'; readonly terms: readonly number[] }
   | { readonly kind: 'all' }
-  | { readonly kind: 'and' | 'not' | 'optional' | 'union' | 'unionNot'; readonly term: number }
+  | { readonly kind: TermKind; readonly term: number }
   | { readonly kind: 'toggle'; readonly enabled: readonly number[]; readonly disabled: readonly number[] };
 
-/** Orders the terms as Flecs 4.0.5 compiles an uncached query: trivial terms together, the others as written, toggles last. */
-export function planQuery(space: IdSpace, terms: readonly IdTerm[]): QueryOp[] {
+/** Orders the terms as Flecs compiles an uncached query: trivial terms together, the others as written, toggles last. */
+export function planQuery({ space, version }: Pick<Context, 'space' | 'version'>, terms: readonly IdTerm[]): QueryOp[] {
+  const { nonFragmenting } = version;
   const numbersOf = (accept: (term: IdTerm) => boolean): number[] =>
     terms.flatMap((term, number) => (accept(term) ? [number] : []));
-  const trivial = numbersOf((term) => isTrivial(space, term));
+  const trivial = numbersOf((term) => isTrivial(space, term) && !(nonFragmenting && isOutsideTables(space, term)));
   const together = trivial.length > 1 && hiddenTags(terms).length === 2 ? trivial : [];
   const ops: QueryOp[] = together.length > 0 ? [{ kind: 'trivial', terms: together }] : [];
   terms.forEach((each, term) => {
     if (together.includes(term)) return;
-    const kind = kindOf(space, each);
-    if (ops.length === 0 && (kind === 'not' || kind === 'optional')) ops.push({ kind: 'all' });
+    const kind = (nonFragmenting ? newKindOf(space, each, terms.length) : null) ?? kindOf(space, each);
+    if (ops.length === 0 && ['not', 'optional', 'sparseNot'].includes(kind)) ops.push({ kind: 'all' });
     ops.push({ kind, term });
   });
   const [firstToggle] = numbersOf(({ id }) => canToggle(space, id));
@@ -58,7 +75,21 @@ export function isUnion(space: IdSpace, id: FlecsId): boolean {
   return second !== null && first !== WILDCARD && space.traits(id).union;
 }
 
-function kindOf(space: IdSpace, { id, not }: IdTerm): 'and' | 'not' | 'optional' | 'union' | 'unionNot' {
+function newKindOf(space: IdSpace, { id, not }: IdTerm, count: number): TermKind | null {
+  const { first, second } = space.parts(id);
+  if (space.traits(id).dontFragment) return not ? 'sparseNot' : 'sparse';
+  if (not || second === null) return null;
+  if (first === CHILD_OF) return count === 1 ? 'children' : 'tree';
+  return first === WILDCARD ? 'any' : null;
+}
+
+/** Terms that need more than the records of tables are not trivial since 4.1. */
+function isOutsideTables(space: IdSpace, { id }: IdTerm): boolean {
+  const { sparse } = space.traits(id);
+  return sparse || (space.parts(id).first === CHILD_OF && space.parts(id).second !== null);
+}
+
+function kindOf(space: IdSpace, { id, not }: IdTerm): TermKind {
   if (isUnion(space, id)) {
     if (!not) return 'union';
     return space.parts(id).second === WILDCARD ? 'not' : 'unionNot';

@@ -1,4 +1,5 @@
 import { ModelError } from '../../../trace/model-error.ts';
+import type { Handle } from './handle.ts';
 import { ANY_BASE, entityInPart, type FlecsId, IS_A, pair, WILDCARD } from './id.ts';
 import { matchedRows, type PartialMatch, type QueryParts } from './partial-match.ts';
 import { at } from './pseudocode.ts';
@@ -15,10 +16,16 @@ export interface QueryResult {
   readonly count: number;
   /** The id that matched each term; a wildcard stands for one id per result. */
   readonly ids: readonly FlecsId[];
+  /** Children in their order, which are in several tables; then `table` is `NO_TABLE`. */
+  readonly list?: readonly Handle[];
 }
 
+/** The table of a result that is a list of children. */
+const NO_TABLE = -1;
+
 /** Copies the entities that are in these rows now. There are fewer if rows were removed since the query ran. */
-export function entitiesIn(tables: TableStore, { table, offset, count }: QueryResult): Float64Array {
+export function entitiesIn(tables: TableStore, { table, offset, count, list }: QueryResult): Float64Array {
+  if (list !== undefined) return Float64Array.from(list);
   const { numbers, length } = tables.at(table).entities;
   return numbers.slice(offset, Math.min(offset + count, length));
 }
@@ -32,7 +39,7 @@ export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResu
   const { tracer } = context;
   const log = new QueryLog(context.columns);
   const parts: QueryParts = { context, components, tables, log };
-  const plan = planQuery(context.space, terms);
+  const plan = planQuery(context, terms);
   for (const { id } of terms) refuseInheritance(world, id);
   const evaluation = new QueryEvaluation(parts, terms, plan);
   const results: QueryResult[] = [];
@@ -48,7 +55,12 @@ export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResu
 }
 
 function resultOf({ context, log }: QueryParts, found: PartialMatch): QueryResult {
-  const { table, offset, ids } = found;
+  const { table, offset, ids, list } = found;
+  if (list !== undefined) {
+    context.tracer.step(steps.queryYield, at.query.yield, table.slot, 0, list.length);
+    log.yield(0, list.length, ids);
+    return { table: NO_TABLE, offset: 0, count: list.length, ids: [...ids], list };
+  }
   const length = matchedRows(found);
   context.tracer.step(steps.queryYield, at.query.yield, table.slot, offset, length);
   log.yield(offset, length, ids);

@@ -1,4 +1,4 @@
-import type { Column } from '../../../trace/column.ts';
+import type { CellOf, Column } from '../../../trace/column.ts';
 import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
 import { type Handle, indexOf } from './handle.ts';
@@ -18,25 +18,32 @@ export const INITIAL_VALUE = 0;
  * - `sparse`: for each entity index its row in `dense` (absent if it never had the component), in pages that also hold
  *   the values
  */
-export class Sparse {
+export class Sparse<T extends 'f64' | 'json' = 'f64'> {
   readonly id: FlecsId;
   readonly dense: Column<number>;
   readonly countColumn: Column<number>;
   readonly sparse: Column<number>;
   readonly pages: Column<number>;
-  readonly data: Column<number>;
+  readonly data: Column<CellOf[T]>;
   readonly #context: Context;
+  readonly #initial: CellOf[T];
 
-  constructor(context: Context, id: FlecsId) {
+  /**
+   * @param kind of the group of columns
+   * @param type of the values
+   * @param initial value of an entity that gains the component
+   */
+  constructor(context: Context, id: FlecsId, kind: 'sparse' | 'targets', type: T, initial: CellOf[T]) {
     const { columns, sparsePage: page } = context;
-    const declare = declarer(columns, `sparse.${id}`, { kind: 'flecs.sparse', group: id });
+    const declare = declarer(columns, `${kind}.${id}`, { kind: `flecs.${kind}`, group: id });
     this.id = id;
     this.#context = context;
+    this.#initial = initial;
     this.dense = declare('dense', 'f64');
     this.countColumn = declare('count', 'u32');
     this.sparse = declare('sparse', 'u32', { page });
     this.pages = declare('pages', 'u32', { page });
-    this.data = declare('data', 'f64', { page });
+    this.data = declare('data', type, { page });
   }
 
   /** Writes the empty state in the caller's step. */
@@ -48,6 +55,17 @@ export class Sparse {
   /** One more than the number of entities that have the component. */
   get count(): number {
     return this.countColumn.peek(0) as number;
+  }
+
+  /** Tells if an entity has the component. Does not record a read. */
+  has(entity: Handle): boolean {
+    const row = this.sparse.peek(indexOf(entity));
+    return row !== undefined && row < this.count;
+  }
+
+  /** Tells if an entity has the component or had it once. Does not record a read. */
+  knows(entity: Handle): boolean {
+    return this.sparse.has(indexOf(entity));
   }
 
   /** Adds the component to an entity unless it has it (`sparse_ensure`). */
@@ -72,7 +90,7 @@ export class Sparse {
     tracer.step(steps.growSparse, at.sparseEnsure.grow, entity, this.#label(), count + 1);
     this.countColumn.set(0, count + 1);
     tracer.step(steps.constructSparse, at.sparseEnsure.construct, entity, this.#label());
-    this.data.set(index, INITIAL_VALUE);
+    this.data.set(index, this.#initial);
     tracer.leave();
   }
 
@@ -95,17 +113,17 @@ export class Sparse {
     this.data.set(index, undefined);
   }
 
-  get(entity: Handle): number | undefined {
+  get(entity: Handle): CellOf[T] | undefined {
     return this.data.get(indexOf(entity));
   }
 
   /** Writes a value in the caller's step. */
-  set(entity: Handle, value: number): void {
+  set(entity: Handle, value: CellOf[T]): void {
     this.data.set(indexOf(entity), value);
   }
 
   free(): void {
-    for (const column of [this.dense, this.countColumn, this.sparse, this.pages, this.data]) {
+    for (const column of [this.dense, this.countColumn, this.sparse, this.pages, this.data as Column]) {
       for (let row = column.length - 1; row >= 0; row--) {
         if (column.peek(row) !== undefined) column.set(row, undefined);
       }

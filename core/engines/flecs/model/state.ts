@@ -3,8 +3,25 @@ import type { Json } from '../../../trace/value.ts';
 import { COMPONENT_INDEX_GROUP } from './component-index.ts';
 import { ENTITIES_GROUP } from './entity-index.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './handle.ts';
-import { entityInPart, type FlecsId, type IdPart, pair, parseId, toggleOf } from './id.ts';
+import {
+  CHILD_OF,
+  DISABLED,
+  entityInPart,
+  type FlecsId,
+  type IdPart,
+  IS_A,
+  PARENT,
+  PREFAB,
+  pair,
+  parseId,
+  TREE_SPAWNER,
+  toggleOf,
+  WILDCARD,
+} from './id.ts';
+import { TABLE_FLAGS } from './table.ts';
 import { ROOT, TABLES_GROUP } from './table-store.ts';
+import { type Declared, IdSpace } from './traits.ts';
+import { FLECS_VERSIONS } from './version.ts';
 
 type NameOf = (entity: Handle) => string | undefined;
 
@@ -15,16 +32,22 @@ type NameOf = (entity: Handle) => string | undefined;
  */
 export function worldState(columns: ColumnSet, nameOf: NameOf = () => undefined): Json {
   const dump = new Dump(columns, nameOf);
-  return { entityIndex: dump.entityIndex(), tables: dump.tables(), componentIndex: dump.componentIndex() };
+  const records = { componentIndex: dump.componentIndex(), ...dump.nonFragmenting() };
+  return { entityIndex: dump.entityIndex(), tables: dump.tables(), ...records };
 }
 
 class Dump {
   readonly #columns: ColumnSet;
   readonly #nameOf: NameOf;
+  /** Of versions with ids that do not fragment, whose recorded runs tell more; null for others. */
+  readonly #space: IdSpace | null;
 
   constructor(columns: ColumnSet, nameOf: NameOf) {
     this.#columns = columns;
     this.#nameOf = nameOf;
+    const isNew = columns.find(`${COMPONENT_INDEX_GROUP}.serials`) !== undefined;
+    const declared = this.#values('world.declared') as unknown as Declared[];
+    this.#space = isNew ? new IdSpace(declared, FLECS_VERSIONS['4.1.6']) : null;
   }
 
   entityIndex(): Json {
@@ -37,18 +60,128 @@ class Dump {
         const table = this.#peek(`${ENTITIES_GROUP}.record-table`, index) ?? -1;
         return [index - FIRST_INDEX, table, this.#peek(`${ENTITIES_GROUP}.record-row`, index) ?? -1];
       }),
+      ...(this.#space !== null && {
+        maxId: this.#peek(`${ENTITIES_GROUP}.max-id`, 0)! - FIRST_INDEX,
+        ...this.#ranges(),
+      }),
     };
+  }
+
+  #ranges(): { ranges?: Json; activeRange?: Json } {
+    const mins = this.#numbers('ranges.min');
+    if (mins.length === 0) return {};
+    const ranges = mins.map((min, i) => ({
+      min: min - FIRST_INDEX,
+      max: (this.#peek('ranges.max', i) ?? FIRST_INDEX - 1) - FIRST_INDEX,
+      cur: this.#peek('ranges.last', i)! - FIRST_INDEX,
+      recycled: ((this.#columns.find('ranges.recycled')?.peek(i) ?? []) as number[]).map((entity) => [
+        indexOf(entity) - FIRST_INDEX,
+        generationOf(entity),
+      ]),
+    }));
+    return { ranges, activeRange: this.#peek('ranges.active', 0) ?? -1 };
   }
 
   tables(): Json[] {
     const dense = this.#numbers(`${TABLES_GROUP}.dense`);
     const alive = new Set(dense.slice(0, this.#peek(`${TABLES_GROUP}.count`, 0) ?? 0));
-    return dense.map((_, slot) => (alive.has(slot) ? this.#table(slot) : null));
+    const last = dense.reduce((most, slot) => Math.max(most, slot), -1);
+    return Array.from({ length: last + 1 }, (_, slot) => (alive.has(slot) ? this.#table(slot) : null));
   }
 
   componentIndex(): Json {
     const ids = this.#values(`${COMPONENT_INDEX_GROUP}.ids`) as FlecsId[];
     return Object.fromEntries(ids.filter((id) => id !== '(*,*)').map((id) => [this.#idName(id), this.#record(id)]));
+  }
+
+  nonFragmenting(): { nonFragmenting?: Json } {
+    const space = this.#space;
+    if (space === null) return {};
+    const ids = this.#newestFirst().filter((id) => space.traits(id).dontFragment);
+    return { nonFragmenting: ids.map((id) => this.#idName(id)) };
+  }
+
+  #newestFirst(): FlecsId[] {
+    const serials = this.#numbers(`${COMPONENT_INDEX_GROUP}.serials`);
+    const ids = this.#values(`${COMPONENT_INDEX_GROUP}.ids`) as FlecsId[];
+    return ids
+      .map((id, row) => ({ id, serial: serials[row]! }))
+      .sort((a, b) => b.serial - a.serial)
+      .map(({ id }) => id);
+  }
+
+  #tableFlags(slot: number, type: readonly FlecsId[], space: IdSpace): Json {
+    const flags = this.#peek(`table.${slot}.flags`, 0) ?? 0;
+    const first = (relation: IdPart) =>
+      type.some((id) => space.parts(id).second !== null && space.parts(id).first === relation);
+    const known = {
+      isA: first(IS_A),
+      childOf: first(CHILD_OF),
+      parent: type.includes(PARENT),
+      sparse: type.some((id) => space.traits(id).sparse),
+      dontFragment: (flags & TABLE_FLAGS.dontFragment) > 0,
+      orderedChildren: (flags & TABLE_FLAGS.orderedChildren) > 0,
+      toggle: type.some((id) => space.parts(id).toggle),
+    };
+    return Object.entries(known).flatMap(([name, is]) => (is ? [name] : []));
+  }
+
+  /** What versions with ids that do not fragment have in a record besides its tables. */
+  #newParts(id: FlecsId, space: IdSpace): Readonly<Record<string, Json>> {
+    const { first, second, wildcard } = space.parts(id);
+    const { dontFragment, sparse, size } = space.traits(id);
+    const isList = wildcard && second !== null && (first === WILDCARD) !== (second === WILDCARD);
+    const list = () =>
+      this.#newestFirst().filter((each) => each !== id && !space.parts(each).wildcard && space.matches(each, id));
+    return {
+      ...(wildcard ? dontFragment && second === WILDCARD && this.#targets(id) : sparse && this.#sparseValues(id, size)),
+      ...(dontFragment && { dontFragment: true }),
+      ...(first === CHILD_OF && second !== null && !wildcard && this.#children(id)),
+      ...(isList && { list: list().map((each) => this.#idName(each)) }),
+    };
+  }
+
+  #sparseValues(id: FlecsId, size: number): { sparse: Json } {
+    const handles = this.#numbers(`sparse.${id}.dense`).slice(1);
+    const count = this.#peek(`sparse.${id}.count`, 0)! - 1;
+    const values = handles.slice(0, count).map((entity) => this.#peek(`sparse.${id}.data`, indexOf(entity))!);
+    const dense = handles.map((entity) => this.#handleName(entity));
+    return { sparse: { count, dense, ...(size > 0 && { values }) } };
+  }
+
+  #targets(id: FlecsId): { sparse: Json } {
+    const handles = this.#numbers(`targets.${id}.dense`).slice(1);
+    const count = this.#peek(`targets.${id}.count`, 0)! - 1;
+    const data = this.#columns.find(`targets.${id}.data`);
+    const targets = handles.slice(0, count).map((entity) => {
+      const found = data?.peek(indexOf(entity)) as FlecsId[];
+      return found.map((each) => this.#tagName(each));
+    });
+    return { sparse: { count, dense: handles.map((entity) => this.#handleName(entity)), targets } };
+  }
+
+  #children(id: FlecsId): Readonly<Record<string, Json>> {
+    const group = `children.${id}`;
+    const slots = this.#numbers(`${group}.tables`);
+    const has = (slot: number, tag: FlecsId) => (this.#values(`table.${slot}.type`) as FlecsId[]).includes(tag);
+    const tables = slots.map((slot, row) => {
+      const only = this.#peek(`${group}.only`, row)!;
+      const entity = only === 0 ? null : this.#indexName(only);
+      return [slot, { entity, count: this.#peek(`${group}.counts`, row)! }] as const;
+    });
+    return {
+      depth: this.#peek(`${group}.facts`, 0) ?? 0,
+      ordered: this.#peek(`${group}.facts`, 1) === 1,
+      orderedChildren: this.#numbers(`${group}.list`).map((entity) => this.#handleName(entity)),
+      childrenTables: Object.fromEntries(tables),
+      disabledTables: slots.filter((slot) => has(slot, DISABLED)).length,
+      prefabTables: slots.filter((slot) => has(slot, PREFAB)).length,
+    };
+  }
+
+  /** Names the entity of a handle; one that is dead has its last name. */
+  #handleName(entity: Handle): string {
+    return this.#nameOf(entity) ?? this.#indexName(indexOf(entity));
   }
 
   #table(slot: number): Json {
@@ -57,15 +190,17 @@ class Dump {
     const entities = this.#numbers(`${group}.entities`).map((entity) => this.#name(entity));
     const edges = { add: this.#edges(slot, 'add'), remove: this.#edges(slot, 'remove') };
     const head = { type: type.map((id) => this.#idName(id)), entities };
-    if (slot === ROOT) return { ...head, ...edges };
+    const flags = this.#space === null ? {} : { flags: this.#tableFlags(slot, type, this.#space) };
+    if (slot === ROOT) return { ...head, ...flags, ...edges };
     const map = this.#numbers(`${group}.column-map`);
     const columnToType = map.slice(type.length);
     return {
       ...head,
       typeToColumn: type.map((_, i) => map[i] ?? -1),
       columnToType,
-      columns: columnToType.map((_, column) => this.#numbers(`${group}.column.${column}`)),
+      columns: columnToType.map((place, column) => this.#cells(type[place]!, `${group}.column.${column}`)),
       ...this.#toggles(slot, type),
+      ...flags,
       ...edges,
     };
   }
@@ -91,6 +226,7 @@ class Dump {
         ? []
         : [{ table, index: at('index', row), count: at('count', row), column: at('column', row) }],
     );
+    if (this.#space !== null) return { tables, ...this.#newParts(id, this.#space) };
     return { tables, ...this.#sparse(id), ...this.#union(id) };
   }
 
@@ -113,6 +249,11 @@ class Dump {
       return [this.#tagName(target), members];
     });
     return { union: Object.fromEntries(lists.filter(([, members]) => members.length > 0)) };
+  }
+
+  #cells(id: FlecsId, name: string): Json[] {
+    if (id === TREE_SPAWNER) return this.#values(name).map(() => null);
+    return id === PARENT ? this.#numbers(name).map((parent) => this.#handleName(parent)) : this.#values(name);
   }
 
   #idName(id: FlecsId): string {

@@ -11,8 +11,10 @@ import type { Diff } from './type-diff.ts';
 interface SymmetricParts {
   readonly context: Context;
   readonly tables: TableStore;
-  /** Moves an entity to the table to which several changes of its type lead. */
-  moveOnce(entity: Handle, changes: readonly { readonly kind: 'add' | 'remove'; readonly id: FlecsId }[]): void;
+  readonly moves: {
+    /** Moves an entity to the table to which several changes of its type lead. */
+    once(entity: Handle, changes: readonly { readonly kind: 'add' | 'remove'; readonly id: FlecsId }[]): void;
+  };
 }
 
 interface Move {
@@ -57,7 +59,7 @@ export class Symmetric {
     const code = kind === 'add' ? steps.addBack : steps.removeBack;
     const labels = ids.map((id) => context.label(id)).join(', ');
     context.tracer.step(code, at.onAdd.symmetric, target, labels);
-    this.#parts.moveOnce(
+    this.#parts.moves.once(
       target,
       ids.map((id) => ({ kind, id })),
     );

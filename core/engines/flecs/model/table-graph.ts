@@ -1,8 +1,20 @@
 import { ModelError } from '../../../trace/model-error.ts';
-import { ANY_BASE, CHILD_OF, type FlecsId, type IdPart, IS_A, PREFAB, pair, WILDCARD } from './id.ts';
+import {
+  ANY_BASE,
+  CHILD_OF,
+  type FlecsId,
+  type IdPart,
+  IS_A,
+  PARENT,
+  PARENT_DEPTH,
+  PREFAB,
+  pair,
+  WILDCARD,
+} from './id.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
-import type { Edge, Edges, Table } from './table.ts';
+import { type Edge, type Edges, TABLE_FLAGS, type Table } from './table.ts';
+import { EDGE } from './type-diff.ts';
 import type { WorldParts } from './world-parts.ts';
 
 /** Finds the table that an entity moves to, after Flecs 4.0.5's table graph: along an edge, or by type if there is no edge. */
@@ -45,7 +57,29 @@ export class TableGraph {
     const to = find();
     tracer.leave();
     tracer.step(made, at.traverse.create, slot, this.#parts.context.label(id), to.slot);
-    return edges.create(id, to);
+    const flags = this.#parts.context.version.nonFragmenting ? this.#flagsOf(edges, id, to) : 0;
+    return edges.create(id, to, flags);
+  }
+
+  /** Makes the record of an id whose edge can mean more than its tables, and returns what the edge has to know (`compute_table_diff`). */
+  #flagsOf({ table }: Edges, id: FlecsId, to: Table): number {
+    const { context, components } = this.#parts;
+    const { dontFragment } = context.space.traits(id);
+    const computes = table !== to || table.hasFlag(TABLE_FLAGS.dontFragment);
+    // Flecs takes ids of components as plain ones as long as they have no record.
+    if (computes && !context.space.isComponent(id)) components.ensure(id);
+    if (table === to) return dontFragment && components.get(id) === undefined ? EDGE.idle : 0;
+    const left = table.ids.filter((each) => !to.has(each));
+    return left.some((each) => components.get(each)?.children?.isOrdered) ? EDGE.ordered : 0;
+  }
+
+  /** Tells if an id is outside of types, and marks the table (`find_table_with`, `find_table_without`). */
+  #isOutside(table: Table, id: FlecsId): boolean {
+    if (!this.#parts.context.space.traits(id).dontFragment) return false;
+    const { context } = this.#parts;
+    context.tracer.step(steps.staysOutside, at.tableWith.outside, context.label(id), table.slot);
+    table.setFlag(TABLE_FLAGS.dontFragment);
+    return true;
   }
 
   /** Finds the table with one more id and its `With` ids (`find_table_with`). */
@@ -54,6 +88,7 @@ export class TableGraph {
     const { first, second, toggle } = space.parts(id);
     const isPair = second !== null && !toggle;
     const record = this.#parts.components.ensure(isPair ? pair(first, WILDCARD) : id);
+    if (this.#isOutside(table, isPair ? pair(first, WILDCARD) : id)) return table;
     const stored = space.stored(id);
     if (isPair && stored === id && space.traits(id).exclusive) {
       const other = record.find(table.slot);
@@ -88,7 +123,9 @@ export class TableGraph {
     const ids = this.#insert(table.ids, id);
     const relation = toggle ? null : first;
     const withBase = relation === IS_A && second !== null ? this.#inheritFrom(ids, second) : this.#likeParent(ids, id);
-    return space.traits(id).with.length > 0 ? this.#addWith(withBase, first, second) : withBase;
+    const type = space.traits(id).with.length > 0 ? this.#addWith(withBase, first, second) : withBase;
+    if (id === PARENT) return type.filter((each) => space.parts(each).first !== CHILD_OF);
+    return relation === CHILD_OF && table.has(PARENT) ? withoutParent(type) : type;
   }
 
   /** The child of a prefab is a prefab. */
@@ -120,7 +157,8 @@ export class TableGraph {
   /** Adds the ids that an instance gets as its own: the overridden ids of all bases' tables, depth first (`add_overrides_for_base`). */
   #inheritFrom(ids: FlecsId[], base: IdPart): FlecsId[] {
     let type = ids;
-    for (const next of this.#allBases(base)) {
+    const { overrides } = this.#parts.context.version;
+    for (const next of overrides ? this.#basesInOrder(base) : this.#allBases(base)) {
       const slot = this.#parts.context.entities.recordTable.peek(Number(next));
       if (slot !== undefined) type = this.#overrideAll(type, next, slot);
     }
@@ -133,7 +171,6 @@ export class TableGraph {
    * not take exponential time.
    */
   #allBases(base: IdPart): readonly IdPart[] {
-    const { space, entities } = this.#parts.context;
     const begun = new Set<IdPart>();
     /** Bases in post-order: each follows all of its own bases. */
     const ended = new Set<IdPart>();
@@ -145,12 +182,29 @@ export class TableGraph {
         continue;
       }
       begun.add(next);
-      const slot = entities.recordTable.peek(Number(next));
-      if (slot === undefined) continue;
-      const bases = this.#parts.tables.at(slot).ids.filter((id) => space.matches(id, ANY_BASE));
-      todo.push(...bases.map((id) => space.parts(id).second as IdPart));
+      todo.push(...this.#basesOf(next));
     }
     return [...ended].reverse();
+  }
+
+  /** Returns a base and all its bases, depth first, each where it is visited first. */
+  #basesInOrder(base: IdPart): readonly IdPart[] {
+    const seen = new Set<IdPart>();
+    const todo = [base];
+    for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      todo.push(...this.#basesOf(next).reverse());
+    }
+    return [...seen];
+  }
+
+  #basesOf(base: IdPart): IdPart[] {
+    const { space, entities } = this.#parts.context;
+    const slot = entities.recordTable.peek(Number(base));
+    if (slot === undefined) return [];
+    const bases = this.#parts.tables.at(slot).ids.filter((id) => space.matches(id, ANY_BASE));
+    return bases.map((id) => space.parts(id).second as IdPart);
   }
 
   #overrideAll(ids: FlecsId[], base: IdPart, slot: number): FlecsId[] {
@@ -166,12 +220,13 @@ export class TableGraph {
     return overridden.reduce((type, id) => this.#override(type, id), ids);
   }
 
-  /** An exclusive pair replaces a pair with another target. */
+  /** An exclusive pair replaces a pair with another target; since 4.1 the instance keeps its own. */
   #override(ids: FlecsId[], id: FlecsId): FlecsId[] {
-    const { space } = this.#parts.context;
+    const { space, version } = this.#parts.context;
     const { first, second, toggle } = space.parts(id);
     const exclusive = second !== null && !toggle && space.traits(id).exclusive;
     const place = exclusive ? ids.findIndex((each) => space.matches(each, pair(first, WILDCARD))) : -1;
+    if (place !== -1 && version.overrides) return ids;
     return place === -1 ? this.#insert(ids, id) : ids.map((each, i) => (i === place ? id : each));
   }
 
@@ -179,8 +234,12 @@ export class TableGraph {
   #tableWithout(table: Table, id: FlecsId): Table {
     const { context, tables } = this.#parts;
     const { space, tracer } = context;
+    const { first, second, toggle } = space.parts(id);
+    const looked = second !== null && !toggle ? pair(first, WILDCARD) : id;
+    if (this.#parts.components.get(looked) !== undefined && this.#isOutside(table, looked)) return table;
     const stored = space.stored(id);
-    const left = table.ids.filter((each) => !space.matches(each, stored));
+    const kept = table.ids.filter((each) => !space.matches(each, stored));
+    const left = id === PARENT ? withoutParent(kept) : kept;
     if (left.length < table.ids.length) {
       if (space.parts(id).wildcard) this.#touchMatches(table, id, stored);
       return tables.ensure(left);
@@ -206,4 +265,8 @@ export class TableGraph {
     const place = ids.findIndex((each) => space.compare(each, id) > 0);
     return place === -1 ? [...ids, id] : [...ids.slice(0, place), id, ...ids.slice(place)];
   }
+}
+
+function withoutParent(ids: readonly FlecsId[]): FlecsId[] {
+  return ids.filter((id) => id !== PARENT && !id.startsWith(`(${PARENT_DEPTH},`));
 }

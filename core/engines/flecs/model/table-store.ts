@@ -5,7 +5,7 @@ import { declarer } from './declarer.ts';
 import type { FlecsId } from './id.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
-import { storedType, Table, typeKey } from './table.ts';
+import { type Edge, storedType, TABLE_FLAGS, Table, typeKey } from './table.ts';
 
 export const TABLES_GROUP = 'tables';
 
@@ -21,6 +21,8 @@ export const ROOT = 0;
 export class TableStore {
   readonly dense: Column<number>;
   readonly countColumn: Column<number>;
+  /** Since 4.1: the largest slot before the last shrink; empty without one. */
+  readonly #last: Column<number> | null;
   readonly #context: Context;
   readonly #components: ComponentIndex;
   readonly #tables: (Table | undefined)[] = [];
@@ -33,6 +35,7 @@ export class TableStore {
     this.#components = components;
     this.dense = declare('dense', 'u32');
     this.countColumn = declare('count', 'u32');
+    this.#last = context.version.nonFragmenting ? declare('last-slot', 'u32') : null;
     this.load();
   }
 
@@ -106,10 +109,23 @@ export class TableStore {
     tracer.leave();
   }
 
+  /** Forgets the slots of deleted tables, which do not come back (`sparse_shrink`). */
+  forgetSlots(): void {
+    this.#last?.set(0, this.#lastSlot());
+    for (let row = this.dense.length - 1; row >= this.count; row--) this.dense.set(row, undefined);
+  }
+
+  /** Returns the largest slot that a table ever had. */
+  #lastSlot(): number {
+    const slots = Array.from({ length: this.dense.length }, (_, row) => this.dense.peek(row)!);
+    return slots.reduce((most, slot) => Math.max(most, slot), this.#last?.peek(0) ?? -1);
+  }
+
   #create(ids: readonly FlecsId[]): Table {
     const { tracer } = this.#context;
     const { count } = this;
-    const slot = this.dense.peek(count) ?? this.dense.length;
+    const slot =
+      this.dense.peek(count) ?? (this.#last?.peek(0) === undefined ? this.dense.length : this.#lastSlot() + 1);
     tracer.step(steps.createTable, at.tableInit.create, slot, this.#label(ids));
     if (this.dense.peek(count) === undefined) this.dense.set(count, slot);
     this.countColumn.set(0, count + 1);
@@ -117,19 +133,27 @@ export class TableStore {
     table.writeType();
     tracer.enter();
     this.#components.register(table);
+    if (ids.some((id) => this.#components.get(id)?.children?.isOrdered)) table.setFlag(TABLE_FLAGS.orderedChildren);
     tracer.leave();
     return table;
   }
 
-  #deleteEdges(table: Table): void {
-    const { tracer } = this.#context;
-    for (const edges of [table.add, table.remove]) {
-      for (const edge of edges.all()) {
-        const from = edge.from.table.slot;
-        tracer.step(steps.deleteEdge, at.tableFini.edges, from, this.#context.label(edge.id), edge.to.slot);
-        edge.from.delete(edge);
-      }
+  /** Deletes the edges of an id that does not fragment, which lead back to their own table (`table_clear_edges_for_id`). */
+  deleteEdgesOf(id: FlecsId): void {
+    for (const table of this) {
+      for (const edge of [table.add.get(id), table.remove.get(id)]) if (edge !== undefined) this.#deleteEdge(edge);
     }
+  }
+
+  #deleteEdge(edge: Edge): void {
+    const from = edge.from.table.slot;
+    const label = this.#context.label(edge.id);
+    this.#context.tracer.step(steps.deleteEdge, at.tableFini.edges, from, label, edge.to.slot);
+    edge.from.delete(edge);
+  }
+
+  #deleteEdges(table: Table): void {
+    for (const edges of [table.add, table.remove]) for (const edge of edges.all()) this.#deleteEdge(edge);
   }
 
   /** The slot is swapped with the last one in use. */
@@ -146,8 +170,7 @@ export class TableStore {
   }
 
   #addObject(slot: number, ids: readonly FlecsId[], row: number): Table {
-    const { columns, space } = this.#context;
-    const table = new Table(columns, slot, ids, space);
+    const table = new Table(this.#context, slot, ids);
     this.#tables[slot] = table;
     this.#rows[slot] = row;
     this.#byType.set(typeKey(ids), table);

@@ -2,11 +2,13 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Json } from '../../../trace/value.ts';
 import { Bitset } from './bitset.ts';
+import type { Context } from './context.ts';
 import { type Declare, declarer } from './declarer.ts';
 import type { Handle } from './handle.ts';
-import { ANY_BASE, type FlecsId } from './id.ts';
+import { ANY_BASE, type FlecsId, PARENT, TREE_SPAWNER } from './id.ts';
 import type { IdSpace } from './traits.ts';
 import { type Diff, type EdgeKind, edgeDiff, idsDiff } from './type-diff.ts';
+import type { FlecsVersion } from './version.ts';
 
 /**
  * All entities with exactly one set of ids, after Flecs 4.0.5's table.
@@ -39,9 +41,13 @@ export class Table {
   /** Ids that a deleted entity loses. */
   readonly loss: Diff;
 
-  constructor(set: ColumnSet, slot: number, ids: readonly FlecsId[], space: IdSpace) {
+  /** Since 4.1: which of `TABLE_FLAGS` the table has. They depend on more than its type. */
+  readonly flags: Column<number> | null;
+
+  constructor({ columns: set, space, version }: Context, slot: number, ids: readonly FlecsId[]) {
     const group = `table.${slot}`;
     const declare = declarer(set, group, { kind: 'flecs.table', group, table: slot });
+    this.flags = version.nonFragmenting ? declare('flags', 'u32') : null;
     this.slot = slot;
     this.ids = ids;
     this.typeColumn = declare('type', 'json');
@@ -51,16 +57,35 @@ export class Table {
     let columns = 0;
     this.typeToColumn = ids.map((_, i) => (this.columnToType[columns] === i ? columns++ : -1));
     this.columns = this.columnToType.map((_, column) => {
-      const meta = { kind: 'flecs.table', group, table: slot, role: 'column', column };
-      return set.declare({ name: `${group}.column.${column}`, type: 'f64', meta });
+      const id = ids[this.columnToType[column]!]!;
+      const meta = {
+        kind: 'flecs.table',
+        group,
+        table: slot,
+        role: 'column',
+        column,
+        ...(id === PARENT && { entity: true }),
+      };
+      // The cell of a tree spawner stands for a list, which no other code takes for a number.
+      const type = id === TREE_SPAWNER ? 'json' : 'f64';
+      return set.declare({ name: `${group}.column.${column}`, type, meta }) as Column<number>;
     });
     const toggled = ids.filter((id) => space.parts(id).toggle);
     this.toggles = toggled.map((id, i) => new Bitset(set, slot, i, space.parts(id).first));
-    this.add = new Edges(declare, this, 'add', space);
-    this.remove = new Edges(declare, this, 'remove', space);
+    this.add = new Edges(declare, this, 'add', space, version);
+    this.remove = new Edges(declare, this, 'remove', space, version);
     this.hasUnion = ids.some((id) => space.traits(id).union);
     this.hasIsA = ids.some((id) => space.matches(id, ANY_BASE));
     this.loss = idsDiff(space, [], ids);
+  }
+
+  hasFlag(flag: number): boolean {
+    return ((this.flags?.peek(0) ?? 0) & flag) > 0;
+  }
+
+  /** Sets a flag in the caller's step. */
+  setFlag(flag: number): void {
+    if (!this.hasFlag(flag)) this.flags?.set(0, (this.flags.peek(0) ?? 0) | flag);
   }
 
   get key(): string {
@@ -107,11 +132,15 @@ export class Table {
   }
 
   clearType(): void {
+    this.flags?.set(0, undefined);
     for (const column of [this.typeColumn, this.columnMap]) {
       for (let i = column.length - 1; i >= 0; i--) column.set(i, undefined);
     }
   }
 }
+
+/** Flags of a table that its type does not tell: an id was looked up that does not fragment; the order of its entities' siblings is kept. */
+export const TABLE_FLAGS = { dontFragment: 1, orderedChildren: 2 } as const;
 
 /** An edge of the table graph: adding or removing `id` moves an entity along it. */
 export interface Edge {
@@ -130,18 +159,22 @@ export class Edges {
   readonly kind: EdgeKind;
   readonly ids: Column<Json>;
   readonly to: Column<number>;
+  /** Since 4.1: see `EDGE`. */
+  readonly #flags: Column<number> | null;
   /** Edges that start here and edges that lead here; null while there are none, because most tables have few. */
   #edges: Map<FlecsId, Edge> | null = null;
   #incoming: Set<Edge> | null = null;
   readonly #space: IdSpace;
 
   /** @param declare declares a column of the table */
-  constructor(declare: Declare, table: Table, kind: EdgeKind, space: IdSpace) {
+  constructor(declare: Declare, table: Table, kind: EdgeKind, space: IdSpace, { nonFragmenting }: FlecsVersion) {
     this.table = table;
     this.kind = kind;
     this.#space = space;
     this.ids = declare(`${kind}.id`, 'json', { kind: 'flecs.table-graph', role: `${kind}-id` });
     this.to = declare(`${kind}.to`, 'u32', { kind: 'flecs.table-graph', role: `${kind}-to` });
+    const flags = { kind: 'flecs.table-graph', role: `${kind}-flags` };
+    this.#flags = nonFragmenting ? declare(`${kind}.flags`, 'u32', flags) : null;
   }
 
   load(tableAt: (slot: number) => Table): void {
@@ -166,10 +199,11 @@ export class Edges {
   }
 
   /** Appends an edge in the caller's step. */
-  create(id: FlecsId, to: Table): Edge {
+  create(id: FlecsId, to: Table, flags: number): Edge {
     const row = this.ids.length;
     this.ids.set(row, id);
     this.to.set(row, to.slot);
+    if (flags > 0) this.#flags?.set(row, flags);
     return this.#addObject(id, to, row);
   }
 
@@ -180,16 +214,22 @@ export class Edges {
       const moved = this.#edges?.get(this.ids.get(last) as FlecsId) as Edge;
       this.ids.set(edge.row, moved.id);
       this.to.set(edge.row, this.to.get(last));
+      this.#setFlags(edge.row, this.#flags?.peek(last));
       moved.row = edge.row;
     }
     this.ids.set(last, undefined);
     this.to.set(last, undefined);
+    this.#setFlags(last, undefined);
     this.#edges?.delete(edge.id);
     edge.to[this.kind].#incoming?.delete(edge);
   }
 
+  #setFlags(row: number, flags: number | undefined): void {
+    if (this.#flags?.peek(row) !== flags) this.#flags?.set(row, flags);
+  }
+
   #addObject(id: FlecsId, to: Table, row: number): Edge {
-    const diff = edgeDiff(this.#space, id, this.table.ids, to.ids, this.kind);
+    const diff = edgeDiff(this.#space, id, this.table.ids, to.ids, this.kind, this.#flags?.peek(row));
     const edge: Edge = { id, from: this, to, row, diff };
     this.#edges ??= new Map();
     this.#edges.set(id, edge);

@@ -1,20 +1,23 @@
-import { FIRST_INDEX } from './handle.ts';
+import { FIRST_INDEX, generationOf } from './handle.ts';
 import {
   BUILT_IN,
   CHILD_OF,
-  DISABLED,
   entityInPart,
-  FINAL,
   type FlecsId,
   type IdPart,
   IS_A,
+  PARENT,
+  PARENT_DEPTH,
   type ParsedId,
   PREFAB,
   pair,
   parseId,
+  TREE_SPAWNER,
   UNION,
+  VALUE_SIGN,
   WILDCARD,
 } from './id.ts';
+import type { FlecsVersion } from './version.ts';
 
 /** A declared component, tag or relation. The order of declaration is the order in types. */
 export interface Declared {
@@ -25,6 +28,8 @@ export interface Declared {
   readonly toggle: boolean;
   readonly exclusive: boolean;
   readonly union: boolean;
+  /** True if entities have it without a place in their table's type. It is sparse, too. */
+  readonly dontFragment?: boolean;
   /** Ids that are added together with it (`With`). */
   readonly with: readonly IdPart[];
   /** Further traits, such as `Symmetric` and `(OnDeleteTarget,Delete)`. */
@@ -36,6 +41,7 @@ type OnDelete = 'Remove' | 'Delete' | 'Panic';
 
 /** Properties of an id, like the flags of a component record. */
 export interface IdTraits extends Omit<Declared, 'name'> {
+  readonly dontFragment: boolean;
   /** An instance gets its own copy of it, finds it at its base, or has nothing to do with it. */
   readonly onInstantiate: OnInstantiate;
   /** Deleting the target of the pair removes the pair, deletes the entities that have it, or is an error. */
@@ -60,16 +66,6 @@ const NO_IDS: readonly FlecsId[] = [];
 /** Maximum number of cached ids. Entities as targets can be many. */
 const MAX_CACHED_IDS = 50_000;
 
-/** Offsets of built-in entities from id 256. */
-const BUILT_IN_RANKS: Readonly<Record<IdPart, number>> = {
-  [PREFAB]: 6,
-  [DISABLED]: 7,
-  [WILDCARD]: 11,
-  [FINAL]: 18,
-  [CHILD_OF]: 34,
-  [IS_A]: 35,
-  [UNION]: 56,
-};
 const FIRST_BUILT_IN = 256;
 const FIRST_COMPONENT = 8;
 const FIRST_ENTITY = 403;
@@ -78,16 +74,20 @@ const BUILT_IN_COUNT = 128;
 /** Facts about ids that follow from the declarations alone. They never change, so they are cached. */
 export class IdSpace {
   readonly declared: readonly Declared[];
+  readonly #version: FlecsVersion;
   readonly #byName: ReadonlyMap<IdPart, Declared>;
   readonly #ranks = new Map<IdPart, number>();
   readonly #facts = new Map<FlecsId, IdFacts>();
 
-  constructor(declared: readonly Declared[]) {
+  constructor(declared: readonly Declared[], version: FlecsVersion) {
     this.declared = declared;
+    this.#version = version;
     this.#byName = new Map(declared.map((each) => [each.name, each]));
     const components = declared.findIndex(({ size }) => size === 0);
     const low = components === -1 ? declared.length : components;
-    for (const [part, rank] of Object.entries(BUILT_IN_RANKS)) this.#ranks.set(part, low + rank);
+    for (const [part, id] of Object.entries(version.builtInIds)) {
+      this.#ranks.set(part, id < FIRST_COMPONENT ? id - FIRST_COMPONENT : low + id - FIRST_BUILT_IN);
+    }
     declared.forEach(({ name }, i) => {
       this.#ranks.set(name, i < low ? i : i + BUILT_IN_COUNT);
     });
@@ -95,6 +95,12 @@ export class IdSpace {
 
   isDeclared(part: IdPart): boolean {
     return this.#byName.has(part);
+  }
+
+  /** Returns true if the id is a component, not a pair, so that it has one of the numbers below 256. */
+  isComponent(id: FlecsId): boolean {
+    const { second, toggle } = this.parts(id);
+    return second === null && !toggle && (this.#declared(id)?.size ?? 0) > 0;
   }
 
   parts(id: FlecsId): ParsedId {
@@ -110,7 +116,7 @@ export class IdSpace {
     return this.#factsOf(id).stored;
   }
 
-  /** Returns `(R,*)` and `(*,T)` for a pair; other ids have no wildcards. */
+  /** Returns `(R,*)` and `(*,T)` for a pair, only the first if T is a number; other ids have no wildcards. */
   wildcards(id: FlecsId): readonly FlecsId[] {
     return this.#factsOf(id).wildcards;
   }
@@ -132,7 +138,7 @@ export class IdSpace {
     return size > 0 && !sparse;
   }
 
-  /** Orders ids as in a type: plain ids, then toggles, then pairs; within each group by id. */
+  /** Orders ids as in a type: plain ids, then toggles, then pairs, then pairs with numbers; within each group by id. */
   compare(a: FlecsId, b: FlecsId): number {
     const x = this.parts(a);
     const y = this.parts(b);
@@ -141,6 +147,12 @@ export class IdSpace {
       this.#rank(x.first) - this.#rank(y.first) ||
       (x.second === null || y.second === null ? 0 : this.#rank(x.second) - this.#rank(y.second))
     );
+  }
+
+  /** Orders targets, whose generations count first. */
+  compareTargets(a: FlecsId, b: FlecsId): number {
+    const generation = (id: FlecsId) => generationOf(entityInPart(id) ?? 0);
+    return generation(a) - generation(b) || this.#rank(a) - this.#rank(b);
   }
 
   /** Returns true if an id matches a pattern, whose parts may be `*`. */
@@ -161,7 +173,8 @@ export class IdSpace {
    * declared names from 403, followed by the script's entities. The iteration order of maps depends on it.
    */
   realId(part: IdPart): number {
-    if (Object.hasOwn(BUILT_IN_RANKS, part)) return FIRST_BUILT_IN + BUILT_IN_RANKS[part]!;
+    const { builtInIds } = this.#version;
+    if (Object.hasOwn(builtInIds, part)) return builtInIds[part]!;
     const components = this.declared.filter(({ size }) => size > 0);
     const others = this.declared.filter(({ size }) => size === 0);
     const component = components.findIndex(({ name }) => name === part);
@@ -179,7 +192,8 @@ export class IdSpace {
     const traits = this.#traitsOf(parts);
     const { first, second, toggle, wildcard } = parts;
     const shared = second !== null && !toggle && traits.union;
-    const wildcards = second === null || toggle || wildcard ? NO_IDS : [pair(first, WILDCARD), pair(WILDCARD, second)];
+    const ofTarget = second === null || isNumber(second) ? NO_IDS : [pair(WILDCARD, second)];
+    const wildcards = second === null || toggle || wildcard ? NO_IDS : [pair(first, WILDCARD), ...ofTarget];
     const fresh = { parts, traits, stored: shared ? pair(first, UNION) : id, wildcards };
     if (this.#facts.size === MAX_CACHED_IDS) this.#facts.clear();
     this.#facts.set(id, fresh);
@@ -190,20 +204,44 @@ export class IdSpace {
   #rank(part: IdPart): number {
     const entity = entityInPart(part);
     if (entity !== null) return BUILT_IN_COUNT + this.declared.length + entity;
+    if (isNumber(part)) return Number(part.slice(VALUE_SIGN.length));
     return this.#ranks.get(part) ?? 0;
   }
 
   #traitsOf({ toggle, first, second }: ParsedId): IdTraits {
-    const relation = toggle || first === WILDCARD ? PLAIN : (this.#byName.get(first) ?? PLAIN);
+    const relation = toggle || first === WILDCARD ? PLAIN : (this.#declared(first) ?? PLAIN);
     const policies = policiesOf(toggle ? '' : first, toggle ? [] : (relation.traits ?? []));
-    if (toggle || second === null) return { ...relation, ...policies };
+    const { dontFragment = false } = relation;
+    const sparse = relation.sparse || dontFragment;
+    if (toggle || second === null) return { ...relation, sparse, dontFragment, ...policies };
     const builtIn = first === CHILD_OF || first === IS_A;
-    const target = builtIn || first === WILDCARD ? PLAIN : (this.#byName.get(second) ?? PLAIN);
-    const { size, sparse } = relation.size > 0 ? relation : target;
-    const exclusive = relation.exclusive || first === CHILD_OF;
-    return { ...relation, size, sparse, exclusive, ...policies };
+    const target = builtIn || first === WILDCARD ? PLAIN : (this.#declared(second) ?? PLAIN);
+    const exclusive = relation.exclusive || first === CHILD_OF || first === PARENT_DEPTH;
+    return { ...relation, ...this.#storageOf({ ...relation, sparse, dontFragment }, target), exclusive, ...policies };
+  }
+
+  /** A pair has the size of its relation, or else of its target. Since 4.1, only a target with a size decides where the pair is stored. */
+  #storageOf(relation: Storage, target: Declared): Storage {
+    const isTarget = relation.size === 0 && (target.size > 0 || this.#version.unions);
+    if (!isTarget) return relation;
+    const dontFragment = relation.dontFragment || target.dontFragment === true;
+    const isSparse = dontFragment || target.sparse || (relation.sparse && !this.#version.unions);
+    return { size: target.size, sparse: isSparse, dontFragment };
+  }
+
+  #declared(part: IdPart): Declared | undefined {
+    return this.#version.nonFragmenting && Object.hasOwn(BUILT_IN_COMPONENTS, part)
+      ? BUILT_IN_COMPONENTS[part]
+      : this.#byName.get(part);
   }
 }
+
+type Storage = Pick<IdTraits, 'size' | 'sparse' | 'dontFragment'>;
+
+const BUILT_IN_COMPONENTS: Readonly<Record<IdPart, Declared>> = {
+  [PARENT]: { ...PLAIN, name: PARENT, size: 8 },
+  [TREE_SPAWNER]: { ...PLAIN, name: TREE_SPAWNER, size: 96 },
+};
 
 type Policies = Pick<IdTraits, 'onInstantiate' | 'onDeleteTarget' | 'traversable' | 'symmetric'>;
 
@@ -212,6 +250,8 @@ const BUILT_IN_POLICIES: Readonly<Record<IdPart, readonly string[]>> = {
   [CHILD_OF]: ['(OnInstantiate,DontInherit)', '(OnDeleteTarget,Delete)', 'Traversable'],
   [IS_A]: ['(OnInstantiate,Inherit)', 'Traversable'],
   [PREFAB]: ['(OnInstantiate,DontInherit)'],
+  [PARENT]: ['(OnInstantiate,DontInherit)'],
+  [TREE_SPAWNER]: ['(OnInstantiate,DontInherit)'],
 };
 
 function policiesOf(part: IdPart, declared: readonly string[]): Policies {
@@ -226,6 +266,13 @@ function policiesOf(part: IdPart, declared: readonly string[]): Policies {
   };
 }
 
+/** Tells if the second part of a pair is a number. */
+function isNumber(part: IdPart): boolean {
+  return part.startsWith(VALUE_SIGN);
+}
+
+/** Pairs with numbers come last. */
 function sortOf({ toggle, second }: ParsedId): number {
+  if (second !== null && isNumber(second)) return 4;
   return (second === null ? 0 : 2) + (toggle ? 1 : 0);
 }

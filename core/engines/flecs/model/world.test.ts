@@ -8,6 +8,7 @@ import { mapOrder } from './map-order.ts';
 import { entitiesIn } from './query.ts';
 import { checkInvariants } from './testing/invariants.ts';
 import { type Declared, IdSpace } from './traits.ts';
+import { FLECS_VERSIONS } from './version.ts';
 import { World } from './world.ts';
 
 const NOTHING = { size: 0, sparse: false, toggle: false, exclusive: false, union: false, with: [] };
@@ -70,7 +71,7 @@ describe('handles and ids', () => {
   });
 
   test('a type has plain ids first, then toggles, then pairs, each in order of declaration with entities last', () => {
-    const space = new IdSpace(DECLARED);
+    const space = new IdSpace(DECLARED, FLECS_VERSIONS['4.0.5']);
     const ids = [
       '(Likes,3)',
       'Likes',

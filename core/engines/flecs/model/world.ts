@@ -8,25 +8,30 @@ import type { Command } from './command.ts';
 import { ComponentIndex } from './component-index.ts';
 import { Context, type WorldOptions } from './context.ts';
 import { Effects } from './effects.ts';
-import { FIRST_INDEX, type Handle, indexOf } from './handle.ts';
-import { type FlecsId, toggleOf } from './id.ts';
+import { FIRST_INDEX, type Handle } from './handle.ts';
+import { Hierarchy } from './hierarchy.ts';
+import { type FlecsId, PARENT, toggleOf } from './id.ts';
 import { Instances } from './instances.ts';
+import { Later } from './later.ts';
+import { Moves } from './moves.ts';
+import { NonFragmenting } from './non-fragmenting.ts';
 import { at } from './pseudocode.ts';
 import { type QueryResult, runQuery } from './query.ts';
 import type { IdTerm } from './query-plan.ts';
 import { Rows } from './rows.ts';
+import { shrinkWorld } from './shrink.ts';
+import { Spawner } from './spawner.ts';
 import { steps } from './steps.ts';
 import { Symmetric } from './symmetric.ts';
-import type { Table } from './table.ts';
 import { TableGraph } from './table-graph.ts';
 import { TableStore } from './table-store.ts';
-import { type Diff, idsDiff, joinDiffs, NO_DIFF } from './type-diff.ts';
+import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
 import { requireToggle, requireUsable, requireVersionable } from './usable-id.ts';
 
 const WORLD = 'world';
 
 /**
- * A Flecs 4.0.5 world with the entities of one script.
+ * A Flecs world with the entities of one script.
  *
  * All state is in the columns. A timeline may change them between two calls; `sync` then rebuilds the derived objects.
  */
@@ -41,7 +46,14 @@ export class World implements CleanupParts {
   readonly #cleanup: Cleanup;
   readonly instances: Instances;
   readonly symmetric: Symmetric;
+  readonly outside: NonFragmenting;
+  readonly later = new Later();
+  readonly hierarchy: Hierarchy;
+  readonly moves: Moves;
+  readonly spawner: Spawner;
   readonly chosen: ChosenHandles;
+  /** True while a queue is performed, which comes before what its operations leave to do. */
+  isFlushing = false;
   /** Epoch of the columns at the last rebuild; -1 before the first. */
   #epoch = -1;
 
@@ -55,9 +67,13 @@ export class World implements CleanupParts {
     this.tables = new TableStore(context, this.components);
     this.graph = new TableGraph(this);
     this.rows = new Rows(context);
+    this.outside = new NonFragmenting(this);
+    this.hierarchy = new Hierarchy(this);
     this.effects = new Effects(this);
     this.instances = new Instances(this);
     this.symmetric = new Symmetric(this);
+    this.moves = new Moves(this);
+    this.spawner = new Spawner(this);
     this.chosen = new ChosenHandles(context.entities, context.tracer);
     this.#cleanup = new Cleanup(this);
   }
@@ -108,9 +124,13 @@ export class World implements CleanupParts {
     }
     const created = entities.newIds(count);
     const row = this.rows.appendMany(table, created);
+    // Flecs 4.1.6 takes a type without ids as nothing to do, also if there are ids that do not fragment.
+    if (table.ids.length === 0) return created;
     this.context.tracer.enter();
+    this.hierarchy.enter({ table, row, count }, null, diff);
     this.effects.onAdd({ table, row, count }, diff);
     this.context.tracer.leave();
+    this.#settle();
     return created;
   }
 
@@ -118,7 +138,8 @@ export class World implements CleanupParts {
   add(entity: Handle, id: FlecsId): void {
     this.requireAlive(entity);
     requireUsable(this, id, entity);
-    this.#add(entity, this.#tableOf(entity), id);
+    this.moves.add(entity, id);
+    this.#settle();
   }
 
   /**
@@ -127,13 +148,21 @@ export class World implements CleanupParts {
    */
   set(entity: Handle, id: FlecsId, value: number): void {
     this.requireAlive(entity, at.set.alive);
-    const { entities, space, tracer } = this.context;
+    const { space } = this.context;
     requireUsable(this, id, entity);
     if (space.traits(id).size === 0 || space.stored(id) !== id) {
       throw new ModelError('flecs-no-data', `${id} has no value`, { id: this.context.label(id) });
     }
-    const from = this.#tableOf(entity);
-    const table = from.has(id) ? from : this.#add(entity, from, id);
+    // Of a component that does not fragment, Flecs looks for a column, so that it follows the edge each time.
+    const isSought = space.traits(id).dontFragment && space.isComponent(id);
+    if (isSought || !this.#has(entity, id)) this.moves.add(entity, id);
+    this.#settle();
+    this.#write(entity, id, value);
+  }
+
+  #write(entity: Handle, id: FlecsId, value: number): void {
+    const { entities, space, tracer } = this.context;
+    const table = this.moves.tableOf(entity);
     const row = entities.rowOf(entity);
     const label = this.context.label(id);
     const { sparse } = space.traits(id);
@@ -148,8 +177,9 @@ export class World implements CleanupParts {
   setExisting(entity: Handle, id: FlecsId, value: number): boolean {
     this.requireAlive(entity, at.set.alive);
     if (this.components.get(id) === undefined) this.components.ensure(id);
-    if (!this.#tableOf(entity).has(id)) return false;
-    this.set(entity, id, value);
+    if (!this.#has(entity, id)) return false;
+    if (this.context.version.nonFragmenting) this.#write(entity, id, value);
+    else this.set(entity, id, value);
     return true;
   }
 
@@ -161,22 +191,49 @@ export class World implements CleanupParts {
         throw new ModelError('not-modelled-batch', `Several commands with ${id} are not modelled`, { id });
       }
     }
-    const to = this.moveOnce(entity, commands);
-    for (const { kind, id, value } of commands) if (kind === 'set' && to.has(id!)) this.set(entity, id!, value!);
+    const to = this.moves.once(entity, commands);
+    for (const { kind, id, value } of commands) {
+      if (kind === 'set' && to.has(id!)) this.set(entity, id!, value!);
+      if (kind === 'set-parent' && this.moves.tableOf(entity).has(id!)) this.replaceParent(entity, value!);
+    }
   }
 
-  /** Moves an entity to the table to which several changes of its type lead. Returns that table. */
-  moveOnce(entity: Handle, changes: readonly Pick<Command, 'kind' | 'id'>[]): Table {
-    const from = this.#tableOf(entity);
-    let to = from;
-    for (const { kind, id } of changes) {
-      if (kind === 'clear') to = this.tables.root;
-      else to = kind === 'remove' ? this.graph.remove(to, id!).to : this.graph.add(to, id!).to;
-    }
-    const added = to.ids.filter((id) => !from.has(id));
-    const removed = from.ids.filter((id) => !to.has(id));
-    this.#commit(entity, from, to, idsDiff(this.context.space, added, removed));
-    return to;
+  /**
+   * Gives an entity a parent by the component `Parent` (`ecs_set`).
+   * @throws ModelError if one of them is dead, or the entity would be below itself
+   */
+  setParent(entity: Handle, parent: Handle): void {
+    this.requireAlive(entity, at.set.alive);
+    this.context.entities.requireAlive(parent, at.setParent.alive);
+    if (!this.moves.tableOf(entity).has(PARENT)) this.moves.add(entity, PARENT);
+    this.#settle();
+    this.replaceParent(entity, parent);
+    this.#settle();
+  }
+
+  /** Like `setParent`, for a parent that may have died since. */
+  setParentLater(entity: Handle, parent: Handle): void {
+    if (!this.moves.tableOf(entity).has(PARENT)) this.moves.add(entity, PARENT);
+    this.replaceParent(entity, parent);
+  }
+
+  /** Changes the value of `Parent` of an entity that has it. An entity whose new parent is dead is deleted. */
+  replaceParent(entity: Handle, parent: Handle): void {
+    if (this.context.entities.isAlive(parent)) this.hierarchy.replace(entity, parent);
+    else this.destroy(entity);
+  }
+
+  /** Lists the children of an entity (`ecs_children`). Throws a ModelError if it is dead. */
+  children(parent: Handle): Handle[] {
+    this.requireAlive(parent);
+    return this.hierarchy.childrenOf(parent);
+  }
+
+  /** Puts the children of an entity into an order (`ecs_set_child_order`). Throws a ModelError like `Hierarchy.reorder`. */
+  order(parent: Handle, children: readonly Handle[]): void {
+    this.requireAlive(parent);
+    for (const child of children) this.requireAlive(child);
+    this.hierarchy.reorder(parent, children);
   }
 
   /** Removes an id from an entity, or all pairs of a relation with `(R,*)` (`ecs_remove_id`). Throws a ModelError if the entity is dead. */
@@ -185,22 +242,25 @@ export class World implements CleanupParts {
     const { space, tracer } = this.context;
     const { wildcard } = space.parts(id);
     if (!wildcard) requireUsable(this, id, null);
-    const from = this.#tableOf(entity);
+    const from = this.moves.tableOf(entity);
     const { to, diff } = this.graph.remove(from, id);
     // A union's own steps name the target that is lost.
     if (wildcard && from !== to && !space.traits(id).union) {
       const lost = diff.removed.map((each) => this.context.label(each)).join(', ');
       tracer.step(steps.losesIds, at.traverse.diff, entity, lost, from.slot);
     }
-    this.#commit(entity, from, to, diff);
+    this.moves.commit(entity, to, diff);
+    this.#settle();
   }
 
   /** Removes all ids from an entity (`ecs_clear`). Throws a ModelError if the entity is dead. */
   clear(entity: Handle): void {
     this.requireAlive(entity, at.clear.alive);
-    const table = this.#tableOf(entity);
+    const table = this.moves.tableOf(entity);
     this.context.tracer.step(steps.clearEntity, at.clear.head, entity, table.slot);
-    if (table.ids.length > 0) this.#commit(entity, table, this.tables.root, table.loss);
+    if (table.ids.length > 0) this.moves.commit(entity, this.tables.root, table.loss);
+    this.outside.removeAll(entity);
+    this.#settle();
   }
 
   /** Enables or disables a component of an entity. The first call gives the entity a bitset for it (`ecs_enable_id`). */
@@ -209,7 +269,7 @@ export class World implements CleanupParts {
     requireToggle(this.context, id);
     const { entities, tracer } = this.context;
     const label = this.context.label(id);
-    const table = this.#add(entity, this.#tableOf(entity), toggleOf(id));
+    const table = this.moves.add(entity, toggleOf(id));
     const row = entities.rowOf(entity);
     tracer.step(enabled ? steps.enableBit : steps.disableBit, at.enable.bit, entity, label, row);
     table.toggle(id)?.bits.set(row, enabled ? 1 : 0);
@@ -219,12 +279,37 @@ export class World implements CleanupParts {
   destroy(entity: Handle): void {
     this.sync();
     this.#cleanup.destroy(entity);
+    this.#settle();
+  }
+
+  /** Performs what the operations of a queue left to do. */
+  settle(): void {
+    this.isFlushing = false;
+    this.#settle();
   }
 
   /** Makes new indices start at `min`, counted from the first entity (`ecs_set_entity_range`). */
   setRange(min: number, max?: number): void {
     this.sync();
     this.context.entities.setRange(FIRST_INDEX + min, max === undefined ? undefined : FIRST_INDEX + max);
+  }
+
+  /** Makes a range of indices, counted from the first entity (`ecs_entity_range_new`). Throws a ModelError like `Ranges.make`. */
+  makeRange(min: number, max?: number): void {
+    this.sync();
+    this.context.ranges!.make(FIRST_INDEX + min, max === undefined ? undefined : FIRST_INDEX + max);
+  }
+
+  /** Takes new indices from a range from now on (`ecs_entity_range_set`). */
+  activateRange(min: number): void {
+    this.sync();
+    this.context.ranges!.activate(FIRST_INDEX + min);
+  }
+
+  /** Deletes empty tables and unused records (`ecs_shrink`). */
+  shrink(): void {
+    this.sync();
+    shrinkWorld(this);
   }
 
   /** Returns matching tables and rows in the order of an uncached query. Throws a ModelError if the query is not modelled. */
@@ -260,37 +345,22 @@ export class World implements CleanupParts {
     this.components.initialise();
   }
 
-  /** @returns the entity's new table */
-  #add(entity: Handle, from: Table, id: FlecsId): Table {
-    const { to, diff } = this.graph.add(from, id);
-    this.#commit(entity, from, to, diff);
-    return to;
+  #has(entity: Handle, id: FlecsId): boolean {
+    if (this.context.space.traits(id).dontFragment) return this.outside.has(entity, id);
+    return this.moves.tableOf(entity).has(id);
   }
 
-  /** Moves an entity to a table with all side effects (`commit`, `move_entity`). */
-  #commit(entity: Handle, from: Table, to: Table, diff: Diff): void {
-    const { entities, tracer } = this.context;
-    const fromRow = entities.rowOf(entity);
-    if (from === to) {
-      tracer.step(steps.staysInTable, at.commit.stay, entity, from.slot);
-      if (from.hasUnion) this.effects.onAdd({ table: from, row: fromRow, count: 1 }, { ...diff, addsUnion: true });
-      return;
-    }
-    tracer.step(steps.changeTable, at.commit.move, entity, from.slot, to.slot);
-    entities.recordTable.touch(indexOf(entity));
-    entities.recordRow.touch(indexOf(entity));
-    tracer.enter();
-    const row = this.rows.append(to, entity);
-    this.effects.onRemove({ table: from, row: fromRow, count: 1 }, diff);
-    this.rows.move(from, fromRow, to, row);
-    this.rows.place(entity, to, row);
-    tracer.leave();
-    this.rows.delete(from, fromRow);
-    this.effects.onAdd({ table: to, row, count: 1 }, diff);
-    this.symmetric.follow([entity], { from, to, diff });
-  }
-
-  #tableOf(entity: Handle): Table {
-    return this.tables.at(this.context.entities.tableOf(entity) as number);
+  /** Adds what hooks and observers of the operation add. */
+  #settle(): void {
+    if (this.isFlushing) return;
+    this.later.run((entity, ids) => {
+      if (!this.context.entities.isAlive(entity)) return;
+      if (ids.length === 1) this.moves.add(entity, ids[0]!);
+      else
+        this.moves.once(
+          entity,
+          ids.map((id) => ({ kind: 'add', id })),
+        );
+    });
   }
 }

@@ -3,6 +3,7 @@ import {
   byIndex,
   cellIdText,
   entityIds,
+  entityText,
   entityValues,
   focusOn,
   numberOr0,
@@ -27,10 +28,10 @@ function ofGroup(kinds: Kinds): Kinds {
   );
 }
 
-export const sparseCells = ofGroup({
+const sparseKinds = (prefix: 'sparse' | 'targets', data: CellKind): Kinds => ({
   dense: {
     ...entityIds,
-    says: (cell) => sayDense(cell, `sparse.${group(cell.column)}.count`, 'sparse-dense'),
+    says: (cell) => sayDense(cell, `${prefix}.${group(cell.column)}.count`, 'sparse-dense'),
     focus: (cell) => (cell.row > 0 ? focusOn.entity(cell.value) : ofComponent(cell)),
   },
   count: {
@@ -45,16 +46,57 @@ export const sparseCells = ofGroup({
     ...sparseByIndex,
     says: ofIndex('sparse'),
     pointsTo: ({ column, value }) =>
-      typeof value === 'number' ? [pointer(`sparse.${group(column)}.dense`, value, 'dense')] : [],
+      typeof value === 'number' ? [pointer(`${prefix}.${group(column)}.dense`, value, 'dense')] : [],
   },
   pages: { tells: 'page', says: sayPage },
-  data: {
+  data,
+});
+
+export const sparseCells = ofGroup(
+  sparseKinds('sparse', {
     ...entityValues,
     ...sparseByIndex,
     says: ofIndex('sparse-data'),
     moves: (column) => `value of ${group(column)}${String(column.meta.field ?? '')}`,
     isValue: true,
+  }),
+);
+
+/** The targets of each entity in a relation that does not fragment. */
+export const targetsCells = ofGroup(
+  sparseKinds('targets', {
+    ...byIndex,
+    says: ofIndex('targets'),
+    text: (cell) => (Array.isArray(cell.value) ? cell.value.map((each) => cellIdText(cell, each)).join(', ') : ''),
+  }),
+);
+
+const ofChildTable = (key: string): CellKind => ({
+  says: (cell) => {
+    const table = numberOr0(valueAt(cell, `children.${group(cell.column)}.tables`, cell.row));
+    return say(key, { id: cellIdText(cell, group(cell.column)), table, value: numberOr0(cell.value) });
   },
+});
+
+/** What the record of a parent holds besides its tables. */
+export const childrenCells = ofGroup({
+  list: {
+    ...entityIds,
+    says: (cell) => {
+      const id = cellIdText(cell, group(cell.column));
+      return say('child', { id, row: cell.row, entity: entityText(cell, numberOr0(cell.value)) });
+    },
+    focus: ({ value }) => focusOn.entity(value),
+  },
+  facts: {
+    says: (cell) => {
+      const args = { id: cellIdText(cell, group(cell.column)), value: numberOr0(cell.value) };
+      return say(cell.row === 0 ? 'child-depth' : 'child-order', args);
+    },
+  },
+  tables: { ...ofChildTable('child-table'), focus: ({ value }) => focusOn.table(value) },
+  counts: ofChildTable('child-count'),
+  only: ofChildTable('child-only'),
 });
 
 function ofIndex(key: string): CellKind['says'] {

@@ -83,6 +83,24 @@ export const tablesCells: Kinds = {
     focus: ({ value }) => focusOn.table(value),
   },
   count: { tells: 'count', says: ({ value }) => say('table-count', { count: numberOr0(value) }) },
+  'last-slot': { says: ({ value }) => say('last-slot', { value: numberOr0(value) }) },
+};
+
+const sayRange =
+  (key: string): CellKind['says'] =>
+  ({ row, value }) =>
+    say(key, { row, index: numberOr0(value) });
+
+/** Ranges of indices, of which one is in use. */
+export const rangesCells: Kinds = {
+  min: { says: sayRange('range-first') },
+  max: { says: (cell) => (cell.value === undefined ? say('range-no-end', {}) : sayRange('range-end')(cell)) },
+  last: { says: sayRange('range-last') },
+  recycled: {
+    says: ({ value }) => say('range-recycled', { count: Array.isArray(value) ? value.length : 0 }),
+    text: ({ value }) => (Array.isArray(value) ? String(value.length) : ''),
+  },
+  active: { says: ({ value }) => say('range-active', { row: numberOr0(value) }) },
 };
 
 /** Cells in the row of an entity, next to its id. */
@@ -106,6 +124,9 @@ export const tableCells: Kinds = {
   entities: {
     ...entityIds,
     says: inUse((cell) => say('table-entity', { ...rowOf(cell), entity: entityText(cell, numberOr0(cell.value)) })),
+  },
+  flags: {
+    says: ({ column, value }) => say('table-flags', { table: numberOr0(column.meta.table), value: numberOr0(value) }),
   },
   'column-map': { saysComponent: true, says: inUse(sayMap), focus: (cell) => focusOn.component(mappedId(cell)) },
   column: {
@@ -141,7 +162,18 @@ const edge: CellKind = {
   focus: (cell) => focusOn.component(edgeId(cell)),
 };
 
-export const tableGraphCells: Kinds = { 'add-id': edge, 'add-to': edge, 'remove-id': edge, 'remove-to': edge };
+const edgeFlags: CellKind = {
+  says: ({ row, value }) => say('edge-flags', { row, value: numberOr0(value) }),
+};
+
+export const tableGraphCells: Kinds = {
+  'add-id': edge,
+  'add-to': edge,
+  'add-flags': edgeFlags,
+  'remove-id': edge,
+  'remove-to': edge,
+  'remove-flags': edgeFlags,
+};
 
 const toTable = ({ value }: Cell): Pointer[] => [
   { column: `table.${String(value)}.entities`, row: 0, why: null, wholeRow: true },
@@ -160,6 +192,7 @@ export const componentIndexCells: Kinds = {
       return say('record-id', { id: cellIdText(cell, cell.value), count });
     },
   },
+  serials: { says: ({ value }) => say('serial', { value: numberOr0(value) }) },
   table: { ...tableRecord, pointsTo: toTable, focus: ({ value }) => focusOn.table(value) },
   index: tableRecord,
   count: tableRecord,

@@ -7,11 +7,12 @@ import type { CellRef, StepDetail } from '../../../trace/step.ts';
 import { indexOf } from '../model/handle.ts';
 import { focusOn } from './cell-parts.ts';
 import { commandCells, cursorCells, queryCells } from './cells-query.ts';
-import { sparseCells, unionCells } from './cells-storage.ts';
+import { childrenCells, sparseCells, targetsCells, unionCells } from './cells-storage.ts';
 import {
   bitsetCells,
   componentIndexCells,
   entityIndexCells,
+  rangesCells,
   tableCells,
   tableGraphCells,
   tablesCells,
@@ -28,7 +29,10 @@ const kinds = {
   bitset: bitsetCells,
   'table-graph': tableGraphCells,
   'component-index': componentIndexCells,
+  ranges: rangesCells,
   sparse: sparseCells,
+  targets: targetsCells,
+  children: childrenCells,
   union: unionCells,
   query: queryCells,
   world: worldCells,

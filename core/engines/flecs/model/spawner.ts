@@ -1,0 +1,181 @@
+import type { Column } from '../../../trace/column.ts';
+import { ModelError } from '../../../trace/model-error.ts';
+import type { Json } from '../../../trace/value.ts';
+import { type Handle, handleText } from './handle.ts';
+import type { Hierarchy } from './hierarchy.ts';
+import {
+  CHILD_OF,
+  depthPair,
+  type FlecsId,
+  IS_A,
+  PARENT,
+  PARENT_DEPTH,
+  PREFAB,
+  pair,
+  pairPartOf,
+  TREE_SPAWNER,
+} from './id.ts';
+import type { Moves } from './moves.ts';
+import { at } from './pseudocode.ts';
+import type { Rows } from './rows.ts';
+import { steps } from './steps.ts';
+import type { Table } from './table.ts';
+import type { TableGraph } from './table-graph.ts';
+import { idsDiff } from './type-diff.ts';
+import type { WorldParts } from './world-parts.ts';
+
+/** A child of a prefab: the place of its parent among the children (0 for the prefab), itself, and the table of its instances. */
+type Spawned = readonly [parent: number, like: Handle, table: number];
+
+export interface SpawnParts extends WorldParts {
+  readonly graph: TableGraph;
+  readonly rows: Rows;
+  readonly moves: Moves;
+  readonly hierarchy: Hierarchy;
+  readonly effects: {
+    onAdd(span: { table: Table; row: number; count: number }, diff: ReturnType<typeof idsDiff>): void;
+  };
+  readonly outside: { copy(base: Handle, instance: Handle): void };
+}
+
+/** Gives instances of a prefab its children that have the component `Parent`, after Flecs 4.1.6's tree spawner. */
+export class Spawner {
+  readonly #parts: SpawnParts;
+
+  constructor(parts: SpawnParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns the children of a prefab in the order in which instances get them. The first call notes them in the prefab. */
+  plan(base: Handle): readonly Spawned[] {
+    const known = this.#noted(base);
+    if (known !== undefined) return known;
+    const { context, moves } = this.#parts;
+    const found: Spawned[] = [];
+    this.#collect(base, 0, 1, found);
+    context.tracer.step(steps.buildSpawner, at.spawner.build, base, found.length);
+    context.tracer.enter();
+    const table = moves.add(base, TREE_SPAWNER);
+    context.tracer.step(steps.buildSpawner, at.spawner.build, base, found.length);
+    (table.columnOf(TREE_SPAWNER) as Column<Json>).set(context.entities.rowOf(base), found as unknown as Json);
+    context.tracer.leave();
+    return found;
+  }
+
+  /**
+   * Creates the children of one instance.
+   * @param create returns a new entity for a child of the prefab
+   * @param made receives each new child with its original and its parent
+   */
+  spawn(
+    base: Handle,
+    instance: Handle,
+    create: (like: Handle) => Handle,
+    made: (child: Handle, like: Handle, parent: Handle) => void,
+  ): void {
+    const { context, tables, moves } = this.#parts;
+    const plan = this.plan(base);
+    const depth = this.#depthOf(instance);
+    const isPrefab = moves.tableOf(instance).has(PREFAB);
+    const parents = [instance];
+    for (const [place, like, slot] of plan) {
+      const child = create(like);
+      const parent = parents[place]!;
+      parents.push(child);
+      const table = this.#tableAt(tables.at(slot), depth, isPrefab);
+      context.tracer.step(steps.spawnChild, at.spawner.spawn, child, parent, table.slot);
+      context.tracer.enter();
+      this.#append(table, child, like, parent);
+      context.tracer.leave();
+      made(child, like, parent);
+    }
+  }
+
+  /** @throws ModelError `flecs-prefab-instantiated` if instances have the children of the prefab already */
+  requireUnused(parent: Handle): void {
+    const { hierarchy, moves } = this.#parts;
+    if (!moves.tableOf(parent).has(PREFAB)) return;
+    for (let next: Handle | undefined = parent; next !== undefined && next !== 0; next = hierarchy.parentOf(next)) {
+      if (this.#noted(next) === undefined) continue;
+      const message = `The children of ${handleText(next)} cannot change after it has been instantiated`;
+      throw new ModelError('flecs-prefab-instantiated', message, { entity: next });
+    }
+  }
+
+  /** Returns the slots of tables that prefabs have noted, which stay although they are empty. */
+  keptSlots(): ReadonlySet<number> {
+    const { components, tables } = this.#parts;
+    const holders = components.get(TREE_SPAWNER)?.slots() ?? [];
+    const cells = holders.flatMap((slot) => {
+      const table = tables.at(slot);
+      return Array.from({ length: table.count }, (_, row) => this.#cell(table, row) ?? []);
+    });
+    return new Set(cells.flat().map(([, , slot]) => slot));
+  }
+
+  #noted(prefab: Handle): readonly Spawned[] | undefined {
+    const { context, moves } = this.#parts;
+    return this.#cell(moves.tableOf(prefab), context.entities.rowOf(prefab));
+  }
+
+  #cell(table: Table, row: number): readonly Spawned[] | undefined {
+    return table.columnOf(TREE_SPAWNER)?.peek(row) as unknown as readonly Spawned[] | undefined;
+  }
+
+  #collect(parent: Handle, place: number, depth: number, found: Spawned[]): void {
+    const { components, moves, tables } = this.#parts;
+    const record = components.get(pair(CHILD_OF, pairPartOf(parent)));
+    for (const child of record?.children?.entities() ?? []) {
+      const table = moves.tableOf(child);
+      if (!table.has(PARENT)) continue;
+      found.push([place, child, tables.ensure(this.#typeOf(child, table, depth)).slot]);
+      this.#collect(child, found.length, depth + 1, found);
+    }
+  }
+
+  #typeOf(child: Handle, table: Table, depth: number): FlecsId[] {
+    const { space } = this.#parts.context;
+    const kept = table.ids.filter((id) => {
+      const { first, second } = space.parts(id);
+      if (id === PARENT) return true;
+      if (second !== null && (first === IS_A || first === PARENT_DEPTH)) return false;
+      return space.traits(id).onInstantiate === 'Override';
+    });
+    const own = [pair(IS_A, pairPartOf(child)), depthPair(depth)];
+    return [...kept, ...own].sort((a, b) => space.compare(a, b));
+  }
+
+  /** Returns the table of a child whose instance is deeper than the prefab, or is a prefab itself. */
+  #tableAt(table: Table, depth: number, isPrefab: boolean): Table {
+    const { graph, context } = this.#parts;
+    const own = table.ids.find((id) => context.space.parts(id).first === PARENT_DEPTH)!;
+    const deeper = Number(context.space.parts(own).second!.slice(1)) + depth;
+    const to = depth === 0 ? table : graph.add(table, depthPair(deeper)).to;
+    return isPrefab ? graph.add(to, PREFAB).to : to;
+  }
+
+  #append(table: Table, child: Handle, like: Handle, parent: Handle): void {
+    const { context, rows, hierarchy, effects, outside, components } = this.#parts;
+    const record = hierarchy.recordOf(parent);
+    const row = rows.appendMany(table, [child]);
+    (table.columnOf(PARENT) as Column<number>).set(row, parent);
+    effects.onAdd(
+      { table, row, count: 1 },
+      idsDiff(
+        context.space,
+        table.ids.filter((id) => id !== TREE_SPAWNER),
+        [],
+      ),
+    );
+    hierarchy.addChild(record, child);
+    for (const id of table.ids) {
+      const sparse = components.get(id)?.sparse;
+      if (sparse?.has(like)) sparse.set(child, sparse.get(like)!);
+    }
+    outside.copy(like, child);
+  }
+
+  #depthOf(instance: Handle): number {
+    return this.#parts.hierarchy.depthBelow(instance) - 1;
+  }
+}
