@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Language } from '../../script/language/language.ts';
 import type { Declaration, Schema } from '../../script/language/schema.ts';
-import { checkOn } from '../../script/language/schema-checks.ts';
+import { checkOn, hasVersion } from '../../script/language/schema-checks.ts';
 
 /** A schema reduced to the parts that one engine accepts. */
 export interface AdaptedSchema {
@@ -19,8 +19,6 @@ const repairs: Readonly<Record<string, Repair>> = {
   'unknown-config': withoutConfig,
   'nothing-to-configure': withoutConfig,
   'no-release-build': withoutConfig,
-  'no-versions': withoutVersion,
-  'unknown-version': withoutVersion,
   'no-relations': asTag,
   'foreign-modifier': withoutModifier,
   'foreign-trait': withoutModifier,
@@ -29,8 +27,10 @@ const repairs: Readonly<Record<string, Repair>> = {
 
 /** Removes config keys and words of other engines from a schema, so that a script can run on several. Relations become tags. */
 export function adaptSchema(schema: Schema, kind: Language): AdaptedSchema {
-  const notes = checkOn(kind, schema);
-  const adapted = notes.reduce((each, note) => repairs[note.code]?.(each, note) ?? each, schema);
+  // A script names the version of one engine. Others run on their oldest, which is worth no note.
+  const own = hasVersion(kind, schema) ? schema : withoutVersion(schema);
+  const notes = checkOn(kind, own);
+  const adapted = notes.reduce((each, note) => repairs[note.code]?.(each, note) ?? each, own);
   return { schema: adapted, notes, problems: checkOn(kind, adapted) };
 }
 

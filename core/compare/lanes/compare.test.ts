@@ -68,6 +68,13 @@ query Position
     ]);
   });
 
+  test('runs each engine on the version that the script names, or on its oldest', () => {
+    const script = parseScript('config version 3.16\ncomponent A\ncreate a @2\ncreate b', 'versions');
+    const lanes = ['entt', 'flecs', 'aos'].map((id) => runLane(script, engineNamed(id)));
+    expect(lanes.map(({ notes }) => notes)).toEqual([[], [], []]);
+    expect(lanes[0]!.run!.operations.map(({ result }) => result)).toEqual([2, 0]);
+  });
+
   test('removes traits of Flecs for engines without them', () => {
     const script = parseScript('tag A Final\ncomponent H (OnInstantiate,Inherit)\ncreate a H A', 'traits');
     for (const id of ['entt', 'flecs', 'decs']) expect(runLane(script, engineNamed(id)).run, id).not.toBeNull();

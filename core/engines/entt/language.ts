@@ -64,7 +64,7 @@ const performers: Performers<Registry> = {
   },
   start(registry, operation) {
     if (registry.entities.placeholder === null) throw noSuchOperation(`${LABEL} ${card.versions![0]}`, operation);
-    registry.startFrom(operation.index);
+    registry.startFrom(registry.traits.index(registry.traits.from(operation.index)));
   },
   add(registry, { entity, id, value }, bindings) {
     registry.emplace(plainName(id, LABEL), bindings.handle(entity), () => construct(plainName(id, LABEL), value));

@@ -28,14 +28,20 @@ function versionNamed(text: string, versions: readonly string[]): string | undef
   return found.length === 1 ? found[0] : undefined;
 }
 
-function checkVersion({ label, versions }: Language, { version }: Schema): Diagnostic[] {
-  if (version === undefined) return [];
+/** True unless a schema names a version that the engine does not have. */
+export function hasVersion({ versions }: Language, { version }: Schema): boolean {
+  return version === undefined || versionNamed(version.text, versions ?? []) !== undefined;
+}
+
+function checkVersion(language: Language, schema: Schema): Diagnostic[] {
+  const { version } = schema;
+  if (version === undefined || hasVersion(language, schema)) return [];
+  const { label, versions } = language;
   const { text, span } = version;
   if (versions === undefined) {
     const message = `${label} has no versions to choose from: leave this line out`;
     return [{ span, code: 'no-versions', args: { engine: label }, message, text: 'version' }];
   }
-  if (versionNamed(text, versions) !== undefined) return [];
   const known = versions.join(', ');
   const message = `${label} ${text} is not modelled: write one of ${known}`;
   return [{ span, code: 'unknown-version', args: { engine: label, version: text, known }, message, text }];

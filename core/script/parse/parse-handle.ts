@@ -16,7 +16,8 @@ export function readVersion(reader: LineReader, symbols: Symbols): number | null
 }
 
 export function readHint(reader: LineReader, symbols: Symbols): number | null {
-  const word = reader.take()!;
+  const word = reader.take();
+  if (word === null) return null;
   const { entityBits, versionBits } = configuredHandleBits(symbols);
   const largest = Math.min(2 ** (entityBits + versionBits) - 1, Number.MAX_SAFE_INTEGER);
   const hint = prefixed(reader, word, 'bad-hint', '@', largest);

@@ -36,6 +36,7 @@ describe('completions', () => {
     ['sort Position |', ['asc', 'desc', 'as']],
     ['sort Position as |', ['Body', 'Player']],
     ['swap Position hero |', ['hero', 'bat']],
+    ['shrink |', ['Position', 'Body', 'Player', 'entities']],
     ['create |', ['e1']],
     ['query Position |', ['Body', 'Player']],
     ['query Position !|', ['Body', 'Player']],

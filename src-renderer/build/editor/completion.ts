@@ -148,7 +148,10 @@ function bySlot(
     case 'entity':
       return entityOptions(names, translate);
     case 'component':
-      return componentOptions(names).filter(({ label }) => !words.includes(label));
+      return [
+        ...componentOptions(names).filter(({ label }) => !words.includes(label)),
+        ...(keyword === 'shrink' ? [{ label: 'entities', type: 'keyword' }] : []),
+      ];
     case 'id':
       return idOptions(names, options).filter(({ label }) => !words.includes(label));
     case 'component-or-entity':

@@ -21,7 +21,7 @@ export class EntityStorage extends SparseSet {
   readonly placeholder: Column<number> | null;
 
   constructor(columns: ColumnSet, options: StorageOptions) {
-    const kind = { kind: 'entt.entities', tag: true };
+    const kind = { kind: 'entt.entities', tag: true, headBytes: options.version.headBytes };
     const hasPlaceholder = options.version.placeholder;
     super(columns, ENTITIES, { ...options, policy: hasPlaceholder ? 'swap_only' : 'swap_and_pop', meta: kind });
     this.length = columns.declare({

@@ -29,7 +29,7 @@ export class SparseSet extends SparsePages {
 
   constructor(columns: ColumnSet, name: string, { policy, meta, ...options }: SparseSetOptions) {
     const { entityBits, versionBits, columnType: type } = options.traits;
-    const shared = { group: name, ...meta, policy, entityBits, versionBits };
+    const shared = { group: name, ...meta, policy, entityBits, versionBits, headBytes: options.version.headBytes };
     super(columns, name, { ...options, meta: shared });
     this.policy = policy;
     this.packed = columns.declare({ name: `${name}.packed`, type, meta: { ...shared, role: 'packed' } });

@@ -13,6 +13,8 @@ export interface Version {
   readonly trustsUnpinned: boolean;
   /** `shrink_to_fit` also frees sparse pages without entries. */
   readonly shrinksSparse: boolean;
+  /** The size of the head of a free list, which is a handle or a position of 64 bits, with what aligns it. */
+  readonly headBytes: number;
   /** Adding requires a living handle and destroying one that the storage of entities has; nothing else looks at versions. */
   readonly asserts: boolean;
 }
@@ -23,6 +25,7 @@ const OLDEST: Version = {
   sortsWithoutHoles: false,
   trustsUnpinned: false,
   shrinksSparse: false,
+  headBytes: 8,
   asserts: false,
 };
 
@@ -34,6 +37,7 @@ const VERSIONS: Readonly<Record<string, Version>> = {
     sortsWithoutHoles: true,
     trustsUnpinned: true,
     shrinksSparse: true,
+    headBytes: 16,
     asserts: true,
   },
 };

@@ -34,6 +34,16 @@ describe('the model allocates the same bytes as the real EnTT 3.12.2 for the sam
     expect(allocated(operation).map(([bytes]) => bytes)).toEqual(expected);
   });
 
+  test('3.16.0 allocates larger storages, and nothing for the indices below a hint', () => {
+    const later = countScript(`config version 3.16.0\n${SCRIPT}`, 'entt');
+    const sizes = later.run.operations.map((_, i) => later.allocated(i).map(([bytes]) => bytes));
+    expect(sizes).toEqual([
+      ...[[8, 16384, 4], [8], [16]],
+      ...[[32, 200, 8, 16384, 4, 8, 4096], [8], [16]],
+      ...[[64, 176, 8, 16384, 4], [16, 16384], [16, 16384], []],
+    ]);
+  });
+
   test('growing vectors free their old memory', () => {
     expect(costs.operations.map(({ frees }) => frees)).toEqual([0, 1, 1, 0, 1, 1, 1, 12, 1, 0]);
     // The packed array of the entity storage frees 16, 32, … 16384 bytes, the directory 8.

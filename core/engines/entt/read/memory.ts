@@ -3,21 +3,21 @@ import { paged, vector } from '../../../cost/placers.ts';
 import { sizeOf } from '../../../cost/sizes.ts';
 
 /**
- * EnTT 3.12.2 on a 64-bit machine with libstdc++. Sizes and offsets were printed from the real headers; memory.test.ts compares with the library's
- * own calls of `operator new`.
+ * EnTT 3.12.2 and 3.16.0 on a 64-bit machine with libstdc++. Sizes and offsets were printed from the real headers; memory.test.ts compares with the
+ * library's own calls of `operator new`. In 3.16.0, the policy and the head of the free list take 16 bytes instead of 8 (`headBytes`).
  */
 const POINTER = 8;
 /** A pool in the registry's `dense_map`: chain, id, shared pointer. */
 const POOL_NODE = 32;
-/** Size of `make_shared` of a storage with its signals. Without a payload it is smaller by a vector. */
-const STORAGE = 192;
-const TAG_STORAGE = 168;
-/** Size of `basic_storage<Entity, Entity>`, a member of the registry. */
-const ENTITY_STORAGE = 80;
+/** Size of `make_shared` of a storage with its signals, without the head. Without a payload it is smaller by a vector. */
+const STORAGE = 184;
+const TAG_STORAGE = 160;
+/** Size of `basic_storage<Entity, Entity>` without the head; a member of the registry. */
+const ENTITY_STORAGE = 72;
 /** Offsets of members in a sparse set. In a shared block, the counters of 16 bytes come first. */
-const FREE_LIST = 64;
+const HEAD = 64;
 const LENGTH = 72;
-const PLACEHOLDER = 72;
+const PLACEHOLDER = 80;
 const CONTROL_BLOCK = 16;
 
 /** Size of a handle in bytes: 4 as in the real traits, or 8 if 32 bits are too few. */
@@ -32,17 +32,21 @@ const payload: Placer = (site) => paged('payload', sizeOf(site.sizes, site.group
 const directory = (part: string): Placer => vector(`${part}-pages`, POINTER, { pages: [part] });
 const pools: Placer = (site) => vector('pools', POOL_NODE)({ ...site, group: 'registry' });
 
-function member(offset: number, bytesOf: (site: Site) => number): Placer {
+/** The policy of a set and the head of its free list, which is at the end. */
+const headBytes = ({ column }: Site): number => Number(column.meta.headBytes);
+const freeListOffset = (site: Site): number => HEAD + headBytes(site) - POINTER;
+
+function member(offset: (site: Site) => number, bytesOf: (site: Site) => number): Placer {
   return (site) => {
     const { kind, tag } = site.column.meta;
     const own = kind === 'entt.storage';
-    const bytes = own ? (tag === true ? TAG_STORAGE : STORAGE) : ENTITY_STORAGE;
+    const bytes = (own ? (tag === true ? TAG_STORAGE : STORAGE) : ENTITY_STORAGE) + headBytes(site);
     return {
       group: site.group,
       part: 'storage',
       arrangement: { kind: 'object', bytes, counted: own },
       stride: bytes,
-      offset: offset + (own ? CONTROL_BLOCK : 0),
+      offset: offset(site) + (own ? CONTROL_BLOCK : 0),
       bytes: bytesOf(site),
       isLink: true,
     };
@@ -50,18 +54,22 @@ function member(offset: number, bytesOf: (site: Site) => number): Placer {
 }
 
 /** A group's handler in a shared block: virtual table, pointers to its storages, an empty tuple of 8 bytes without exclusions; then its length or set. */
-function handlerPart(tail: number, offset: number, bytesOf: (site: Site) => number): Placer {
+function handlerPart(
+  tail: (site: Site) => number,
+  offset: (site: Site) => number,
+  bytesOf: (site: Site) => number,
+): Placer {
   return (site) => {
     const { owned, observed, excluded } = site.column.meta;
     const count = (names: unknown): number => (Array.isArray(names) ? names.length : 0);
     const head = POINTER * (1 + count(owned) + count(observed) + Math.max(1, count(excluded)));
-    const bytes = CONTROL_BLOCK + head + tail;
+    const bytes = CONTROL_BLOCK + head + tail(site);
     return {
       group: site.group,
       part: 'storage',
       arrangement: { kind: 'object', bytes, counted: true },
       stride: bytes,
-      offset: CONTROL_BLOCK + head + offset,
+      offset: CONTROL_BLOCK + head + offset(site),
       bytes: bytesOf(site),
       isLink: true,
     };
@@ -74,19 +82,29 @@ export const enttLayout: MemoryLayout = {
     'entt.entities/packed': packed,
     'entt.entities/sparse': sparse,
     'entt.entities/pages': directory('sparse'),
-    'entt.entities/free-list': member(FREE_LIST, handleBytes),
-    'entt.entities/length': member(LENGTH, () => POINTER),
-    'entt.entities/placeholder': member(PLACEHOLDER, () => POINTER),
+    'entt.entities/free-list': member(freeListOffset, handleBytes),
+    'entt.entities/length': member(
+      () => LENGTH,
+      () => POINTER,
+    ),
+    'entt.entities/placeholder': member(
+      () => PLACEHOLDER,
+      () => POINTER,
+    ),
     'entt.groups/': vector('groups', POOL_NODE),
-    'entt.group/length': handlerPart(POINTER, 0, () => POINTER),
+    'entt.group/length': handlerPart(
+      () => POINTER,
+      () => 0,
+      () => POINTER,
+    ),
     'entt.group/packed': packed,
     'entt.group/sparse': sparse,
     'entt.group/pages': directory('sparse'),
-    'entt.group/free-list': handlerPart(LENGTH, FREE_LIST, handleBytes),
+    'entt.group/free-list': handlerPart((site) => HEAD + headBytes(site), freeListOffset, handleBytes),
     'entt.storage/packed': packed,
     'entt.storage/sparse': sparse,
     'entt.storage/pages': directory('sparse'),
-    'entt.storage/free-list': member(FREE_LIST, handleBytes),
+    'entt.storage/free-list': member(freeListOffset, handleBytes),
     'entt.storage/payload': payload,
     'entt.storage/payload-pages': directory('payload'),
   },

@@ -3,7 +3,7 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import { numberAt } from '../../../world/column-groups.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import { groupColumn, groupName } from '../model/groups.ts';
-import { handlePartsAt, positionInPacked, type StorageColumns, storageColumns } from './columns.ts';
+import { handlePartsAt, inUseOf, positionInPacked, type StorageColumns, storageColumns } from './columns.ts';
 
 /**
  * Models `view.each()` of values: it walks back to front along the smallest pool, whose values are in the same order. Each entity is looked up in the
@@ -57,11 +57,12 @@ function* walkGroup(
   }
 }
 
-/** Without a required component, EnTT 3.12.2 walks all handles of the entity storage. */
+/** Without a required component, EnTT 3.12.2 walks all handles of the entity storage, later versions the living ones. */
 function* walkEntities(columns: ColumnSet, exclude: readonly string[]): Generator<Visit> {
   const entities = storageColumns(columns, ENTITIES);
   const excluded = exclude.flatMap((name) => poolOf(columns, name) ?? []);
-  for (let row = entities.packed.length - 1; row >= 0; row--) {
+  const end = entities.policy === 'swap_only' ? inUseOf(entities) : entities.packed.length;
+  for (let row = end - 1; row >= 0; row--) {
     yield next(entities.packed, row);
     const handle = handlePartsAt(entities.packed, row, entities.format);
     if (handle !== null) yield* all(excluded, handle.index, false);
