@@ -111,10 +111,7 @@ export class EngineMemory {
     return this.#allocations;
   }
 
-  /**
-   * Frees the memory that a step no longer needs.
-   * @returns the freed blocks
-   */
+  /** Frees the memory that a step no longer needs, and returns its blocks. */
   finish(cells: StepCells, effects: readonly StepEffect[]): readonly MemoryBlock[] {
     if (cells.ends) for (let i = 0; i < cells.writes; i++) this.#end(cells, i);
     for (const effect of effects) if (effect.kind === 'release') this.#release(effect.group);
@@ -127,6 +124,9 @@ export class EngineMemory {
 
   #end(cells: StepCells, i: number): void {
     const placed = cells.placed[i];
+    if (placed?.pages !== undefined && cells.from[i] === 1 && cells.to[i] !== 1) {
+      for (const name of placed.pages) this.#freeNode(this.#parts.of(placed.group, name), cells.writeRows[i]!);
+    }
     if (!placed?.lifetime || cells.to[i] !== undefined || cells.from[i] === undefined) return;
     const row = cells.writeRows[i]!;
     if (placed.isNode) this.#freeNode(placed.part, row);

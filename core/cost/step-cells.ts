@@ -50,6 +50,7 @@ export class StepCells {
     this.to[at] = to;
     this.placed[at] = placed;
     if (placed === null) return;
+    if (placed.pages !== undefined && from === 1 && to !== 1) this.ends = true;
     if (to === undefined) {
       if (placed.lifetime) this.ends = true;
       return;

@@ -44,6 +44,13 @@ describe('the model allocates the same bytes as the real EnTT 3.12.2 for the sam
     ]);
   });
 
+  test('shrinking frees the pages that the real one frees', () => {
+    const script = (version: string) => `config version ${version}\n${SCRIPT}shrink P\n`;
+    const [old, later] = ['3.12.2', '3.16.0'].map((version) => countScript(script(version), 'entt').costs);
+    expect(old!.operations.at(-1)).toMatchObject({ frees: 1, bytesFreed: 4096 });
+    expect(later!.operations.at(-1)).toMatchObject({ frees: 3, bytesFreed: 2 * 16384 + 4096 });
+  });
+
   test('growing vectors free their old memory', () => {
     expect(costs.operations.map(({ frees }) => frees)).toEqual([0, 1, 1, 0, 1, 1, 1, 12, 1, 0]);
     // The packed array of the entity storage frees 16, 32, … 16384 bytes, the directory 8.
