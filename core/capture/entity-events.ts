@@ -42,13 +42,22 @@ export function entityEvents(
   const from = before === null ? frame : changedFrom(memory, changes, before, position);
   const valuesFrom = before === null ? frame : firstValueFrame(memory, before, position);
   const firstOf = (kind: GameEvent['kind']) => (kind === 'value' ? valuesFrom : from);
-  const toldOf = (change: Change) => toldSince(memory, position, change, firstOf(change.kind as GameEvent['kind']));
+  const gained = new Set(changes.flatMap((change) => (change.kind === 'gained' ? componentOf(change) : [])));
+  // A component that is there again was told as gained.
+  const toldOf = (change: Change) =>
+    change.kind === 'lost' && gained.has(componentOf(change))
+      ? null
+      : toldSince(memory, position, change, firstOf(change.kind as GameEvent['kind']));
   return eventsOf(changes, (change) => keyOf(toldOf(change))).map((event) => {
     const told = toldAlike(event, toldOf);
     const first = told?.frame == null || told.from !== undefined ? firstOf(event.kind) : told.frame;
     const kind = before === null ? 'exists' : event.kind;
     return { ...event, kind, from: first, frame: told?.frame ?? frame, torn, told };
   });
+}
+
+function componentOf({ index, component }: Change): string {
+  return `${index} ${component}`;
 }
 
 /** Returns the first frame in which changes may have happened that a later reading shows; null if it is not known. */

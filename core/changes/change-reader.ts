@@ -10,6 +10,7 @@ import { type QueuedCommand, setCauses } from './causes.ts';
 import { type Change, type NewChange, newChange } from './change.ts';
 import { entityChanges } from './entity-changes.ts';
 import { type EntityReading, readEntities } from './entity-reading.ts';
+import { toldIn } from './reused-id.ts';
 import { type PerformedCommand, SpanScanner, type SpanWrites, type WrittenCell } from './span-writes.ts';
 import { holeChanges, pageChanges, structureChanges } from './structure-changes.ts';
 import { valueChanges } from './value-changes.ts';
@@ -44,7 +45,8 @@ export function changesBetween(
     lastStep,
   }: { readonly columns: ColumnSet; readonly reader: WorldReader; readonly lastStep: number },
 ): readonly Change[] {
-  const changes = entityChanges(index, was, is, { columns, writes: NO_WRITES, lastStep });
+  const told = toldIn(columns, reader.ids.format);
+  const changes = entityChanges(index, was, is, { columns, writes: NO_WRITES, told, lastStep });
   const before = new Map(was === undefined ? [] : [[index, was]]);
   finish(setCauses(changes, { before, commands: [], ids: reader.ids }));
   return changes;
@@ -107,7 +109,7 @@ export class ChangeReader {
     changes.push(...this.#nameChanges(writes, reader, only));
     timeline.seek(to);
     const after = yield* readEntities(this.#engine.world(columns), reached);
-    const end = { columns, writes, lastStep: to - 1 };
+    const end = { columns, writes, told: toldIn(columns, reader.ids.format), lastStep: to - 1 };
     yield* visitInTurns(reached, (index) => {
       changes.push(...entityChanges(index, before.get(index), after.get(index), end));
     });

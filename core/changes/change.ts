@@ -68,6 +68,8 @@ export interface Change {
   readonly bytes: 'none' | 'written' | 'left' | null;
   /** Null if the operation or the frame itself did it, as far as memory tells. */
   readonly cause: Cause | null;
+  /** True for a destruction, and the creation after it, that only follows from what the game told: the id has no version, and is used again. */
+  readonly presumed: boolean;
 }
 
 /** A change whose cause is not found yet. */
@@ -84,6 +86,7 @@ export function newChange(part: Partial<Change> & Pick<Change, 'kind' | 'step'>)
     places: [null, null],
     bytes: null,
     cause: null,
+    presumed: false,
     ...part,
   };
 }

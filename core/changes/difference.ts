@@ -20,22 +20,27 @@ export interface WorldReading {
 /** Reads all living entities at the columns' position. */
 export function readWorld(columns: ColumnSet, engine: Readable): WorldReading {
   const reader = engine.world(columns);
-  return { columns, engine, entities: finish(readEntities(reader, new Set(reader.entities()?.indices ?? []))) };
+  return {
+    columns,
+    engine,
+    entities: finish(readEntities(reader, new Set(reader.entities()?.indices ?? []))),
+  };
 }
 
 export interface StepsBetween {
   /** They tell the step of each change; without them, all have step 0. */
   readonly writes?: SpanWrites | undefined;
   readonly replaced?: SpanEnd['replaced'];
+  readonly told?: SpanEnd['told'];
 }
 
 /** Returns what differs between two worlds of one run, as changes that lead from the first to the second, without moves. */
 export function differences(
   a: WorldReading,
   b: WorldReading,
-  { writes = NO_WRITES, replaced }: StepsBetween = {},
+  { writes = NO_WRITES, replaced, told }: StepsBetween = {},
 ): readonly Change[] {
-  const end = { columns: b.columns, writes, replaced, lastStep: 0 };
+  const end = { columns: b.columns, writes, replaced, told, lastStep: 0 };
   const indices = new Set([...a.entities.keys(), ...b.entities.keys()]);
   const changes: NewChange[] = [];
   for (const index of indices)
@@ -51,6 +56,8 @@ export interface ChangeGroup {
   readonly component: string | null;
   /** Null if it is not known. */
   readonly system: string | null;
+  /** True for destructions of entities whose ids are used again, as far as the game told. */
+  readonly presumed: boolean;
   readonly changes: readonly Change[];
   /** The first change of each entity. Several fields of a component may have changed. */
   readonly entities: readonly Change[];
@@ -71,14 +78,16 @@ export function groupChanges(
     const { kind, component } = change;
     if (!ORDER.includes(kind) || lifeOf(change) !== null) continue;
     const system = systemOf(change);
+    const presumed = kind === 'destroyed' && change.presumed;
     const made = {
       kind,
       component: kind === 'created' || kind === 'destroyed' ? null : component,
       system,
+      presumed,
       changes: [],
       entities: [],
     };
-    const group = getOrInsert(groups, `${kind} ${made.component} ${system}`, () => made);
+    const group = getOrInsert(groups, `${kind} ${made.component} ${system} ${presumed}`, () => made);
     // The changes of an entity follow each other.
     if (group.changes.at(-1)?.id !== change.id) group.entities.push(change);
     group.changes.push(change);

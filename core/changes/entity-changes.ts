@@ -3,6 +3,7 @@ import { isSameValue } from '../trace/value.ts';
 import type { CellAt, ComponentPlace } from '../world/world-reader.ts';
 import { type Change, type ChangeKind, type NewChange, newChange, type Place } from './change.ts';
 import { type EntityReading, ownPlace, placeOf, placeOfCell, proofOf } from './entity-reading.ts';
+import { isProbablyReused, type ToldOf } from './reused-id.ts';
 import type { SpanWrites } from './span-writes.ts';
 
 /** The columns after a span, and what its writes reached. */
@@ -13,6 +14,8 @@ export interface SpanEnd {
   readonly lastStep: number;
   /** Destructions in the span by index. An entity with the same id that lives at both ends is another one. */
   readonly replaced?: ReadonlyMap<number, Change> | undefined;
+  /** Undefined if ids tell by their versions whether it is another entity. */
+  readonly told?: ToldOf | undefined;
 }
 
 /** Returns the changes of one entity from its readings before and after a span. */
@@ -36,26 +39,35 @@ class EntityDifference {
   }
 
   between(was: EntityReading | undefined, is: EntityReading | undefined): NewChange[] {
-    const isReplaced = this.#end.replaced?.has(this.#index) === true;
-    if (was?.alive === true && is?.alive === true && was.id === is.id && !isReplaced) this.#compare(was, is);
+    const isSame = was?.alive === true && is?.alive === true && was.id === is.id;
+    const presumed = isSame ? this.#isPresumedReused(was, is) : false;
+    if (isSame && presumed === null) this.#compare(was, is);
     else {
-      if (was?.alive === true) this.#destroy(was, is);
-      if (is?.alive === true) this.#create(was, is);
+      if (was?.alive === true) this.#destroy(was, is, presumed === true);
+      if (is?.alive === true) this.#create(was, is, presumed === true);
     }
     return this.#found;
   }
 
+  /** Returns null if it is the same entity, or else whether that is only presumed. */
+  #isPresumedReused(was: EntityReading, is: EntityReading): boolean | null {
+    const { replaced, told } = this.#end;
+    const seen = replaced?.get(this.#index)?.presumed;
+    if (seen !== undefined) return seen;
+    return told !== undefined && isProbablyReused(was, is, told(this.#index)) ? true : null;
+  }
+
   /** The index may have a later handle already. */
-  #destroy(was: EntityReading, is: EntityReading | undefined): void {
+  #destroy(was: EntityReading, is: EntityReading | undefined, presumed: boolean): void {
     const { columns } = this.#end;
     for (const [component, place] of was.components) this.#lose(was, component, place);
     const step = this.#stepOf(is?.alive === false ? [...was.proof, ...is.proof] : was.proof);
-    this.#push(was, { kind: 'destroyed', step, to: is?.id, places: [ownPlace(columns, was), null] });
+    this.#push(was, { kind: 'destroyed', step, presumed, to: is?.id, places: [ownPlace(columns, was), null] });
   }
 
-  #create(was: EntityReading | undefined, is: EntityReading): void {
+  #create(was: EntityReading | undefined, is: EntityReading, presumed: boolean): void {
     const places = [null, ownPlace(this.#end.columns, is)] as const;
-    this.#push(is, { kind: 'created', step: this.#stepOf(is.proof), from: was?.id, places });
+    this.#push(is, { kind: 'created', step: this.#stepOf(is.proof), presumed, from: was?.id, places });
     for (const [component, place] of is.components) this.#gain(is, component, place);
   }
 

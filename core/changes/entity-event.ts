@@ -62,7 +62,8 @@ export function eventWords({ kind, changes }: Pick<EntityEvent, 'kind' | 'change
   if (kind === 'named') return t('ui.history.event.named', { name: String(changes[0]!.to) });
   if (kind === 'moved') return changes.map((change) => moveText(change, texts)).join(separator);
   const components = [...new Set(changes.flatMap((change) => (change.component === null ? [] : textOf(change))))];
-  return t(`ui.history.event.${kind}`, {
+  const isPresumed = changes.some(({ presumed }) => presumed);
+  return t(`ui.history.event.${isPresumed ? 'presumed.' : ''}${kind}`, {
     components: components.length === 0 ? t('ui.history.event.none') : components.join(separator),
   });
 }

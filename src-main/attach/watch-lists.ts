@@ -1,6 +1,6 @@
 import { type GameBreaks, joinedBreaks } from '../../core/capture/game-breaks.ts';
-import { isSystemChange } from '../../core/inspect/conditions/system-changes.ts';
 import type { BreakCondition, HubMessage, WireColumn } from '../../core/wire/messages/message.ts';
+import { isSystemChange } from '../../core/world/change-columns.ts';
 
 /** A game accepts at most this many entries in each list of a `break` message (docs/protocol.md, "Breaking"). */
 const MAX_BREAKS = 1024;

@@ -1,17 +1,12 @@
 import type { NameOf, Translate } from '../../cells/translate.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
+import { changeColumnsBy, isSystemChange } from '../../world/change-columns.ts';
 import { countInCell } from '../../world/column-groups.ts';
 import { type SourceLine, type SystemState, sourceText, systemAt, systemTitle } from '../../world/systems.ts';
 import type { WorldState } from '../../world/world.ts';
 import { type Condition, componentsOf } from './condition.ts';
-
-/** True for columns that say when, or in which system, a component was last added or removed (docs/protocol.md). */
-export function isSystemChange({ meta }: { readonly meta?: Column['meta'] | undefined }): boolean {
-  return meta?.kind === 'changes';
-}
 
 /** True if the game can tell which system writes to an entity (tracing, in docs/protocol.md). */
 export function tracesEntities(columns: ColumnSet): boolean {
@@ -29,20 +24,9 @@ export function changeColumns(columns: ColumnSet): readonly Column[] {
   return [...columns].filter(({ meta }) => meta.role === 'changed-by' || meta.role === 'changed-in');
 }
 
-/** The columns about changes by component, because thousands of changes of a frame are asked one by one. Columns only come. */
-const known = new WeakMap<ColumnSet, { readonly size: number; readonly by: ReadonlyMap<string, readonly Column[]> }>();
-
 function systemChangeColumns(columns: ColumnSet, components: readonly string[]): readonly Column[] {
-  const { size } = columns;
-  let last = known.get(columns);
-  if (last?.size !== size) {
-    const by = new Map<string, Column[]>();
-    for (const column of columns)
-      if (isSystemChange(column)) getOrInsert(by, String(column.meta.component), () => []).push(column);
-    last = { size, by };
-    known.set(columns, last);
-  }
-  return components.flatMap((component) => last.by.get(component) ?? []);
+  const by = changeColumnsBy(columns);
+  return components.flatMap((component) => by.get(component) ?? []);
 }
 
 /** Returns the columns about the component of a condition; none if it is not about one that is gained or lost. */

@@ -3,6 +3,7 @@ import type { Change } from '../../changes/change.ts';
 import { ChangesBetween, type Span } from '../../changes/changes-between.ts';
 import { type ChangeGroup, differences, groupChanges, readWorld, type WorldReading } from '../../changes/difference.ts';
 import type { EntityReading } from '../../changes/entity-reading.ts';
+import { toldIn } from '../../changes/reused-id.ts';
 import { SpanScanner, type SpanWrites } from '../../changes/span-writes.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { isSameValue } from '../../trace/value.ts';
@@ -56,7 +57,11 @@ function compared(a: ComparedMoment, b: ComparedMoment, spans: readonly Span[]):
   const writes = writesBetween(a, b);
   const between = new ChangesBetween(a.timeline, a.engine, writes === null ? [] : spans);
   const after = readingAt(b);
-  const changes = differences(before, after, { writes: writes ?? undefined, replaced: between.destroyed });
+  const changes = differences(before, after, {
+    writes: writes ?? undefined,
+    replaced: between.destroyed,
+    told: toldIn(b.timeline.columns, b.engine.world(b.timeline.columns).ids.format),
+  });
   const told = toldDifferences(changes, between, { ...b, frames: [a.at, b.at] });
   const names = new Map<Change, string>();
   for (const { timeline, position, nameOf } of [b, a]) {

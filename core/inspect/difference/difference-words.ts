@@ -20,11 +20,11 @@ export function differenceWords({ groups, textOf }: Difference, t: Translate): s
 
 /** Formats `12 lost Shield, in Damage`. */
 export function groupWords(
-  { kind, component, system, entities }: ChangeGroup,
+  { kind, component, system, entities, presumed }: ChangeGroup,
   textOf: Difference['textOf'],
   t: Translate,
 ): string {
-  const words = t(`ui.happened.${WORDS[kind] ?? kind}`, {
+  const words = t(`ui.happened.${presumed ? 'reused' : (WORDS[kind] ?? kind)}`, {
     count: entities.length,
     component: component === null ? '' : textOf(component),
   });
@@ -46,15 +46,21 @@ export function runLines(
   return [t('ui.diff.runs.differ', { a, b }), '', ...lines];
 }
 
-/** Formats a sentence, a line for each group, and a line about values that changed back. */
+/** Formats a sentence, a line for each group, and what is to be known of them. */
 export function differenceLines(difference: Difference, unit: 'frame' | 'line', t: Translate): readonly string[] {
-  const { from, to, groups, changedBack, nameOf, textOf } = difference;
+  const { from, to, groups, nameOf, textOf } = difference;
   const [a, b] = [from, to].map((at) => t(`ui.diff.at.${unit}`, { at }));
   const args = { from: a!, to: b! };
-  const back = changedBack === null || changedBack === 0 ? [] : ['', t('ui.diff.back', { count: changedBack })];
-  if (groups.length === 0) return [t('ui.diff.same', args), ...back];
+  const notes = differenceNotes(difference, t).flatMap((note) => ['', note]);
+  if (groups.length === 0) return [t('ui.diff.same', args), ...notes];
   const lines = groups.map((group) => `  ${groupWords(group, textOf, t)}: ${namesIn(group, nameOf, t)}`);
-  return [t('ui.diff.between', { ...args, changes: differenceWords(difference, t) }), '', ...lines, ...back];
+  return [t('ui.diff.between', { ...args, changes: differenceWords(difference, t) }), '', ...lines, ...notes];
+}
+
+/** Returns sentences about values that changed back, and about ids that are used again. */
+export function differenceNotes({ groups, changedBack }: Difference, t: Translate): readonly string[] {
+  const back = changedBack === null || changedBack === 0 ? [] : [t('ui.diff.back', { count: changedBack })];
+  return groups.some(({ presumed }) => presumed) ? [...back, t('ui.diff.reused')] : back;
 }
 
 function namesIn({ entities }: ChangeGroup, nameOf: Difference['nameOf'], t: Translate): string {
@@ -72,7 +78,7 @@ export function differenceRows(
   component: string | undefined,
   framesOf: (change: Change) => { readonly from: number | null; readonly frame: number } | null,
 ): readonly object[] {
-  return groups.flatMap(({ kind, component: id, system, changes }) => {
+  return groups.flatMap(({ kind, component: id, system, presumed, changes }) => {
     const text = id === null ? null : textOf(id);
     if (component !== undefined && text?.toLowerCase() !== component.toLowerCase()) return [];
     return changes.map((change) => {
@@ -84,6 +90,7 @@ export function differenceRows(
         ...(change.field !== null && { field: change.field }),
         from: jsonOf(change.from),
         to: jsonOf(change.to),
+        ...(presumed && { presumed }),
         ...(system !== null && { system: system === OUTSIDE ? null : system }),
         ...(frames !== null && { frames: [frames.from, frames.frame] }),
         between: [from, to],

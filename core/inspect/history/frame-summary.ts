@@ -16,6 +16,8 @@ export interface AffectedEntities {
 export interface FrameSummary {
   readonly spawned: AffectedEntities;
   readonly destroyed: AffectedEntities;
+  /** Probably destroyed; `spawned` has the entities that have their ids now. */
+  readonly reused: AffectedEntities;
   /** By component, for entities alive both before and after. */
   readonly gained: ReadonlyMap<string, AffectedEntities>;
   readonly lost: ReadonlyMap<string, AffectedEntities>;
@@ -72,17 +74,22 @@ export function* summaryInTurns(timeline: Timeline, engine: Readable, from: numb
   return summary;
 }
 
-type Kind = 'spawned' | 'destroyed' | 'moved';
+type Kind = 'spawned' | 'destroyed' | 'reused' | 'moved';
 
 function* summaryOf(changes: readonly Change[]): Turns<FrameSummary> {
-  const whole: Record<Kind, Set<number>> = { spawned: new Set(), destroyed: new Set(), moved: new Set() };
+  const whole: Record<Kind, Set<number>> = {
+    spawned: new Set(),
+    destroyed: new Set(),
+    reused: new Set(),
+    moved: new Set(),
+  };
   const [gained, lost, changed] = [new Map(), new Map(), new Map()] as [ByComponent, ByComponent, ByComponent];
   yield* visitInTurns(changes, (change) => {
-    const { kind, index, component, from, to } = change;
+    const { kind, index, component, from, to, presumed } = change;
     // Components of entities that were created or destroyed are not told apart.
     const isOfLife = lifeOf(change) !== null;
     if (kind === 'created') whole.spawned.add(index);
-    else if (kind === 'destroyed') whole.destroyed.add(index);
+    else if (kind === 'destroyed') whole[presumed ? 'reused' : 'destroyed'].add(index);
     else if (kind === 'moved') whole.moved.add(index);
     else if (kind === 'gained' && !isOfLife) add(gained, component!, index);
     else if (kind === 'lost' && !isOfLife) add(lost, component!, index);
@@ -91,6 +98,7 @@ function* summaryOf(changes: readonly Change[]): Turns<FrameSummary> {
   return {
     spawned: affected(whole.spawned),
     destroyed: affected(whole.destroyed),
+    reused: affected(whole.reused),
     gained: byComponent(gained),
     lost: byComponent(lost),
     changed: byComponent(changed),

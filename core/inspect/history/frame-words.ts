@@ -7,7 +7,7 @@ export const MAX_PARTS = 6;
 
 /** One thing that happened in a frame, to one or several entities. */
 export interface FramePart {
-  readonly key: 'spawned' | 'destroyed' | 'gained' | 'lost' | 'moved' | 'changed';
+  readonly key: 'spawned' | 'destroyed' | 'reused' | 'gained' | 'lost' | 'moved' | 'changed';
   /** The component as columns name it; null if the part is about no component. */
   readonly component: string | null;
   readonly happened: AffectedEntities;
@@ -19,12 +19,21 @@ interface Texts {
 }
 
 /** Returns the parts of a summary, those about whole entities first. */
-export function partsOf({ spawned, destroyed, gained, lost, changed, moved }: FrameSummary): readonly FramePart[] {
+export function partsOf({
+  spawned,
+  destroyed,
+  reused,
+  gained,
+  lost,
+  changed,
+  moved,
+}: FrameSummary): readonly FramePart[] {
   const of = (key: FramePart['key'], map: ReadonlyMap<string, AffectedEntities>): FramePart[] =>
     [...map].map(([component, happened]) => ({ key, component, happened }));
   const parts: FramePart[] = [
     { key: 'spawned', component: null, happened: spawned },
     { key: 'destroyed', component: null, happened: destroyed },
+    { key: 'reused', component: null, happened: reused },
     ...of('gained', gained),
     ...of('lost', lost),
     { key: 'moved', component: null, happened: moved },

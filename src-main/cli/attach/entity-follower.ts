@@ -27,6 +27,8 @@ export interface HistoryEvent extends SystemNames {
   readonly torn: boolean;
   readonly entity: { readonly index: number; readonly version: number; readonly name?: string };
   readonly components: readonly string[];
+  /** True if it only follows from what the game told, because the entity's id has no version and is used again. */
+  readonly presumed?: true;
   /** The values that changed. */
   readonly values?: readonly {
     readonly component: string;
@@ -118,7 +120,11 @@ export class EntityFollower {
     const entity = { ...driver.decode(id), ...(name !== undefined && { name }) };
     const components = componentsIn(event).map(textOf);
     const values = kind === 'value' && { values: event.changes.map((change) => valueJson(change, textOf)) };
-    this.#tell({ type: kind, from, frame, torn, entity, components, ...values, ...systemNames(told) }, what);
+    const presumed = event.changes.some((change) => change.presumed) && ({ presumed: true } as const);
+    this.#tell(
+      { type: kind, from, frame, torn, entity, components, ...presumed, ...values, ...systemNames(told) },
+      what,
+    );
   }
 
   #wantedVersion(entity: EntityReading | undefined, { driver }: WalkedFrame['world']): EntityReading | undefined {

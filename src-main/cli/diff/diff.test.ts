@@ -129,6 +129,32 @@ test('an entity whose id is used again later is destroyed, and a row says the fr
   ]);
 });
 
+test('an entity whose id is used again in the same frame is probably destroyed, in diff as in history', async () => {
+  const file = join(folder, 'same-frame.ecsrec');
+  const change = (component: string, first: number) =>
+    ['changed-by', 'changed-in'].map((role, i) => ({
+      ...{ id: first + i, name: `${role}.${component}`, type: 'u32', watched: true },
+      meta: { ...about, component, role },
+    }));
+  const all = [...columns.filter(({ id }) => id <= 3 || id === 6), ...change('Shield', 4), ...change('Health', 8)];
+  const told = (c: number, value: number) => ({ c, rows: bytes([1]), values: bytes([value]) });
+  const lists = (shield: readonly number[], health: readonly number[]) =>
+    [[1], shield, health].map((ids, c) => ({ c, whole: bytes(ids) }));
+  const schema = all.map((column) => (column.name === 'systems.name' ? { ...column, id: 10 } : column));
+  await writeRecording(file, schema, [
+    { type: 'snapshot', frame: 10, columns: [...lists([1], []), { c: 10, whole: ['Cleanup', 'Spawner'] }] },
+    { type: 'delta', frame: 12, columns: [...lists([], [1]), told(4, 0), told(5, 12), told(8, 1), told(9, 12)] },
+  ]);
+  expect((await ecsAtlas('history', file, '1')).out.split('\n').slice(1)).toEqual([
+    'Frame 12: #1 probably destroyed and its id reused; it had Shield, in Cleanup',
+    'Frame 12: #1 probably created with the same id, with Health, in Spawner',
+    '',
+  ]);
+  expect((await ecsAtlas('diff', file, '10', '12')).out).toMatch(
+    /^Between frame 10 and frame 12: 1 probably destroyed and its id reused, in Cleanup; 1 spawned, in Spawner\.\n[\s\S]+no version/,
+  );
+});
+
 test('the first write in which two recordings differ is named', async () => {
   const [a, b] = [await game('a.ecsrec'), await game('b.ecsrec', 64)];
   const { out } = await ecsAtlas('diff', a, b);

@@ -4,8 +4,8 @@ import { StayingInFrames, type SystemSource } from '../../../core/capture/stayin
 import { sourceWords, stayingSentence } from '../../../core/capture/staying-words.ts';
 import { changeReaderOf } from '../../../core/changes/change-reader.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
-import { isSystemChange } from '../../../core/inspect/conditions/system-changes.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
+import { isSystemChange } from '../../../core/world/change-columns.ts';
 import { withCommandHub } from '../attach/command-hub.ts';
 import { findGame } from '../attach/find-game.ts';
 import { followMessages } from '../attach/follow-messages.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { FrameDifference } from '../../../core/capture/frame-differences.ts';
-import { differenceWords } from '../../../core/inspect/difference/difference-words.ts';
+import { differenceNotes, differenceWords } from '../../../core/inspect/difference/difference-words.ts';
 import { useSession } from '../../state/session/session.ts';
 import type { Source } from '../../state/source/source.ts';
 import { messageOf } from '../../state/window/window-state.ts';
@@ -117,11 +117,15 @@ function AnswerSentence({ answer }: { readonly answer: Answer }) {
 
 function Found({ difference, source }: { readonly difference: FrameDifference; readonly source: Source }) {
   const t = useTranslate();
-  const { from, to, changedBack } = difference;
+  const { from, to } = difference;
   return (
     <>
       <Groups difference={difference} source={source} />
-      {changedBack !== null && changedBack > 0 && <p className="hint">{t('ui.diff.back', { count: changedBack })}</p>}
+      {differenceNotes(difference, t).map((note) => (
+        <p key={note} className="hint">
+          {note}
+        </p>
+      ))}
       {source.kind === 'recording' && (
         <Copyable text={`ecs-atlas diff ${source.name} ${from} ${to}`} label={t('ui.diff.command')} />
       )}

@@ -99,7 +99,10 @@ test('the changes of a followed game are cut after three parts, and the sentence
   const { world } = new TestGame(['Position'], 20).capture;
   const one = { count: 1, entities: [1] };
   const lists = { gained: new Map(), lost: new Map(), changed: new Map([['Position', one]]) };
-  const changes = { from: 1, summary: { spawned: one, destroyed: one, moved: one, ...lists } };
+  const changes = {
+    from: 1,
+    summary: { spawned: one, destroyed: one, reused: { count: 0, entities: [] }, moved: one, ...lists },
+  };
   const said = (['en', 'zh-CN'] as const).map((language) =>
     passingText(changes, world, 'T', strictTranslator(language)),
   );

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { engineOf } from '../engines/all.ts';
+import { frameSummary } from '../inspect/history/frame-summary.ts';
+import type { ProbeMessage } from '../wire/messages/message.ts';
+import { hello } from '../wire/testing/hello.ts';
+import { Capture } from './capture.ts';
+
+const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
+const about = (component: string) => ({ kind: 'changes', group: 'changes', component, rows: 'entity' });
+const list = (group: string, component?: string) => ({ kind: 'array', group, role: 'entities', component });
+const columns = [
+  { id: 0, name: 'world.ids', type: 'u32', meta: list('world') },
+  { id: 1, name: 'Enemy.ids', type: 'u32', meta: list('Enemy', 'Enemy') },
+  { id: 2, name: 'Flash.ids', type: 'u32', meta: list('Flash', 'Flash') },
+  { id: 3, name: 'changed-by.Enemy', type: 'u32', watched: true, meta: { ...about('Enemy'), role: 'changed-by' } },
+  { id: 4, name: 'changed-in.Enemy', type: 'u32', watched: true, meta: { ...about('Enemy'), role: 'changed-in' } },
+  { id: 5, name: 'changed-by.Flash', type: 'u32', watched: true, meta: { ...about('Flash'), role: 'changed-by' } },
+  { id: 6, name: 'changed-in.Flash', type: 'u32', watched: true, meta: { ...about('Flash'), role: 'changed-in' } },
+];
+const told = (c: number, value: number) => ({ c, rows: bytes([7]), values: bytes([value]) });
+
+/** Returns what a frame did in which #7 lost Enemy and gained Flash, in systems of these rows. */
+function summaryOf(losingSystem: number, gainingSystem: number) {
+  const capture = new Capture(() => 1e9, engineOf);
+  const first = [bytes([7]), bytes([7]), bytes([])].map((whole, c) => ({ c, whole }));
+  const systems = [told(3, losingSystem), told(4, 2), told(5, gainingSystem), told(6, 2)];
+  const second = [...[bytes([]), bytes([7])].map((whole, i) => ({ c: i + 1, whole })), ...systems];
+  const messages = [
+    hello,
+    { type: 'schema', columns },
+    { type: 'snapshot', seq: 1, time: 16, frame: 1, columns: first },
+    { type: 'delta', seq: 2, time: 32, frame: 2, columns: second },
+  ];
+  for (const message of messages) capture.apply(message as ProbeMessage);
+  const { timeline } = capture.world;
+  return frameSummary(timeline, engineOf(timeline.columns), timeline.length - 1, timeline.length)!;
+}
+
+test('a frame in which an entity lost all components before it gained others probably destroyed it, and its id is reused', () => {
+  const { spawned, destroyed, reused, gained, lost } = summaryOf(0, 1);
+  expect([spawned, reused].map(({ entities }) => entities)).toEqual([[7], [7]]);
+  expect([destroyed.count, gained.size, lost.size]).toEqual([0, 0, 0]);
+});
+
+test.each([
+  [1, 0],
+  [1, 1],
+])(
+  'an entity that loses its component in system %i and gains another in system %i remains the same',
+  (loses, gains) => {
+    const { spawned, reused, gained, lost } = summaryOf(loses, gains);
+    expect([spawned.count, reused.count]).toEqual([0, 0]);
+    expect([[...gained.keys()], [...lost.keys()]]).toEqual([['Flash'], ['Enemy']]);
+  },
+);

@@ -1,0 +1,45 @@
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import { getOrInsert } from '../trace/lookup.ts';
+import { countInCell } from './column-groups.ts';
+
+/** True for columns that say when, or in which system, a component was last added or removed (docs/protocol.md). */
+export function isSystemChange({ meta }: { readonly meta?: Column['meta'] | undefined }): boolean {
+  return meta?.kind === 'changes';
+}
+
+/** The columns about changes by component, because thousands of changes of a frame are asked one by one. Columns only come. */
+const known = new WeakMap<ColumnSet, { readonly size: number; readonly by: ReadonlyMap<string, readonly Column[]> }>();
+
+/** Returns the columns about changes by component. */
+export function changeColumnsBy(columns: ColumnSet): ReadonlyMap<string, readonly Column[]> {
+  const { size } = columns;
+  const last = known.get(columns);
+  if (last?.size === size) return last.by;
+  const by = new Map<string, Column[]>();
+  for (const column of columns)
+    if (isSystemChange(column)) getOrInsert(by, String(column.meta.component), () => []).push(column);
+  known.set(columns, { size, by });
+  return by;
+}
+
+/** The last gain or loss of a component, as a game told it: in which frame, and the row of the system that made it. */
+export interface LastChange {
+  readonly frame: number;
+  readonly system: number;
+}
+
+/** Returns the last gain or loss of each component by an entity, of which the game told the frame and the system. */
+export function lastChangesOf(columns: ColumnSet, index: number): ReadonlyMap<string, LastChange> {
+  const found = new Map<string, LastChange>();
+  for (const [component, all] of changeColumnsBy(columns)) {
+    const [frame, system] = ['changed-in', 'changed-by'].map((role) =>
+      countInCell(
+        all.find(({ meta }) => meta.role === role),
+        index,
+      ),
+    );
+    if (frame !== undefined && system !== undefined) found.set(component, { frame, system });
+  }
+  return found;
+}
