@@ -165,12 +165,12 @@ export class EntityStorage extends SparseSet {
   gather(entities: readonly Handle[], line: number): number {
     let row = this.inUse - 1;
     for (const entity of entities) {
-      if (this.policy === 'swap_only' && (row < 0 || !this.contains(entity))) continue;
+      if (this.policy === 'swap_only' && (row < 0 || !this.peekContains(entity))) continue;
       if (!this.release) this.requireValid(entity, line);
-      const position = this.positionOfIndex(entity, line);
       if (row < 0) throw this.outside(entity, line);
       this.tracer.step(steps.gather, line, entity, row);
       this.tracer.enter();
+      const position = this.positionOfIndex(entity, line);
       if (position !== row) this.swapAt(position, row);
       this.tracer.leave();
       row--;

@@ -119,7 +119,7 @@ export class Registry implements Signals {
     if (!this.#version.asserts) pools.reverse();
     for (const pool of pools) for (const entity of range) this.#removeFrom(pool, entity, at.destroyRange.pools);
     for (const entity of range) this.entities.erase(entity);
-    return entities.map((entity) => this.entities.current(entity));
+    return entities.map((entity) => this.entities.versionAt(entity));
   }
 
   /** Empties all storages, the newest first, and kills all entities (`clear()`). */

@@ -74,6 +74,12 @@ export class SparsePages {
     return this.traits.version(this.sparse.get(index) as Handle);
   }
 
+  /** Like `current`, but not traced. */
+  versionAt(entity: Handle): number {
+    const { traits } = this;
+    return traits.version(this.sparse.peek(traits.index(entity)) ?? traits.null);
+  }
+
   /**
    * Returns the position of an entity's index, whichever version is there.
    * @throws ModelError `outside-memory`, where the real code reads outside

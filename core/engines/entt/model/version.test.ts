@@ -76,7 +76,7 @@ test('only 3.16 frees sparse pages', () => {
 test('an operation that a version does not have yet is refused in its place', () => {
   const of = (version: string) =>
     parseScript(`${version}start @3`, '', languageOf('entt')).diagnostics.map((each) => each.message);
-  expect(of('')).toEqual(['EnTT 3.12.2 has no operation start']);
+  expect(of('')).toEqual(['Only EnTT 3.16.0 has start @INDEX: write config version 3.16.0, or leave this line out']);
   expect(of('config version 3.16\n')).toEqual([]);
 });
 
