@@ -5,7 +5,14 @@ import { MOST_SHOWN } from '../../trace/step-reader.ts';
 import { MIN_WHOLE } from '../detail-level.ts';
 import { type Casts, castOfCells, castOfFrame, castsOf, withHeldFolds } from './cast-shot.ts';
 import { isShownByDefault } from './diagrams.ts';
-import { measuredPositions, participantsOf, participantsOfStop, selectedCells, touchedIn } from './participants.ts';
+import {
+  measuredPositions,
+  type Participants,
+  participantsOf,
+  participantsOfStop,
+  selectedCells,
+  touchedIn,
+} from './participants.ts';
 import {
   EMPTY_VIEWPORT,
   isLargeEnough,
@@ -122,15 +129,23 @@ function castShot(memory: ShownMemory, span: OperationSpan, casts: Casts, size: 
   const all = (each: Size): Shot | null => casts.whole(each, 'all');
   const isRoomy = isLargeEnough(all(laidOutSizes(size)[0]!) ?? NONE, scales);
   const together = largestShot(size, scales, all);
-  if (found === null || (isRoomy && together !== null))
-    return largestShot(size, scales, casts.whole) ?? casts.folded(size);
+  const roomy = found === null || (isRoomy && together !== null) ? largestShot(size, scales, casts.whole) : null;
+  if (found === null) return roomy ?? casts.folded(size);
+  if (roomy !== null && opensAll(roomy, found)) return roomy;
   const shown =
     memory.view.touched === undefined ? null : { touched: touchedIn(memory.timeline, { ...span, ...span.stop }) };
   const own = castsOf({ ...memory, view: { ...memory.view, ...shown } }, { ...span, ...span.stop }, found, scales);
   const whole = largestShot(size, scales, own.whole);
   const best = own.scrolled(size, whole) ?? whole ?? own.folded(size, 'stop');
   const shot = withLooks(best, shown);
-  return together !== null && (shot === null || together.scale >= shot.scale) ? together : shot;
+  const isTogether = together !== null && opensAll(together, found);
+  return isTogether && (shot === null || together.scale >= shot.scale) ? together : shot;
+}
+
+/** True if all structures that a stop touches have a card. An operation may touch more than there are cards. */
+function opensAll({ view }: Shot, { parts }: Participants): boolean {
+  const open = new Set(view.cast?.slots.map(({ name }) => name));
+  return parts.every(({ name, leads }) => !leads || open.has(name));
 }
 
 const NONE: Pick<Shot, 'scale'> = { scale: 0 };

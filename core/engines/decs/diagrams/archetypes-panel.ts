@@ -33,7 +33,7 @@ const NAME = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const FACTS = { font: 'sans', size: TYPE.small } as const;
 const BITS_TEXT = { font: 'mono', size: TYPE.small, weight: 600 } as const;
 /** Size of the bits on a projector. */
-const PRESENTED_BITS = 24;
+const PRESENTED_BITS = 26;
 const MIN_MAP_CELL = 72;
 
 /** Draws the list that queries scan, each archetype with the bits of its signature, and below it the signature map. */

@@ -116,7 +116,7 @@ const [BESIDE, ABOVE] = [4, 6];
 /** A line of an array has at most this many cells. */
 const MAX_LINE = 64;
 
-/** Returns the way in the gaps and left of the cells if the curve would cross further lines of the array; otherwise null. */
+/** Returns the way in the gaps and left of the cells if the curve would cross further lines of one of the arrays; otherwise null. */
 function wayAround(
   { sparse, packed }: StorageColumns,
   find: FindCell,
@@ -126,9 +126,10 @@ function wayAround(
   const top = find(sparse, row)?.y;
   const first = find(packed, 0);
   const later = Array.from({ length: MAX_LINE }, (_, i) => find(sparse, row + 1 + i));
-  if (top === undefined || first === undefined || !later.some((cell) => cell !== undefined && cell.y > top))
-    return null;
+  if (top === undefined || first === undefined) return null;
   const [x, y, endX, endY] = [curve[0]!, curve[1]! + LINE_GAP / 2, curve.at(-2)!, curve.at(-1)!];
+  const isFree = endY < first.y && !later.some((cell) => cell !== undefined && cell.y > top);
+  if (isFree) return null;
   const left = first.x - BESIDE;
   return [x, curve[1]!, x, y, left, y, left, endY - ABOVE, endX, endY - ABOVE, endX, endY];
 }
