@@ -16,6 +16,7 @@ import {
   indexMiddle,
   innerWidth,
   LABEL_HEIGHT,
+  LARGE_NAME,
   LINE_GAP,
   nameSizes,
   type Rect,
@@ -162,7 +163,7 @@ export function laneLabel(drawing: Drawing, lane: Labelled, x: number, top: numb
   const size = fitSize(
     label,
     room,
-    sizes.map((size) => drawing.legible(size > TYPE.small ? drawing.sized(size) : size)),
+    sizes.map((size) => drawing.legible(isLarge ? LARGE_NAME : size)),
     MONO,
   );
   if (size > height) return;

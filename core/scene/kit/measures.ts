@@ -35,8 +35,8 @@ const MIN_PRESENTED_CELL = 26;
 /** Height of a cell on a projector whose number may be in brackets. */
 export const PRESENTED_BRACKETS = 30;
 
-/** The smallest size of texts on a projector. */
-export const LARGE_LABEL = 18;
+/** The smallest size of texts on a projector, and of names of arrays and columns. */
+export const [LARGE_LABEL, LARGE_NAME] = [18, 20];
 
 /** The largest size of names on a projector with every detail, which the gutter limits. */
 const PRESENTED_NAMES = [24, 22, 20, 18] as const;
@@ -104,7 +104,7 @@ export function captionMiddle({ view }: Viewed, bottom: number): number {
 
 /** Width of the column left of the cells of a sparse set. On a projector it has only names. */
 export function gutterOf({ view }: Viewed): number {
-  return view.large === true ? 84 : GUTTER;
+  return view.large === true ? 92 : GUTTER;
 }
 
 /** Room for the name of a page above or below its cells. On a projector pages are not named. */

@@ -19,8 +19,8 @@ export const LARGE_LANES: Scales = { ...SCALES, min: 0.7, comfortable: 0.7 };
 /** Lanes of lessons are as high as their diagrams on phones, which then show all of them at a smaller scale. */
 export const LESSON_LANES: Scales = { ...LARGE_LANES, minOnPhone: LARGE_LANES.min };
 
-/** Values of 30 units are at least 32 pixels high on a projector, and names of 18 units 24 pixels if there is room. */
-export const PRESENTED_LANES: Scales = { min: 32 / 30, comfortable: 32 / 30, wanted: 24 / 18, max: 3, chip: 24 };
+/** Values of 30 units are at least 32 pixels high on a projector, and names of 20 units 24 pixels if there is room. */
+export const PRESENTED_LANES: Scales = { min: 32 / 30, comfortable: 32 / 30, wanted: 24 / 20, max: 3, chip: 24 };
 
 /** Returns the scales of lanes with large values: these, or larger ones while they are presented. */
 export function useLaneScales(scales: Scales): Scales {

@@ -5,7 +5,7 @@ import {
   CELL_WIDTH,
   type Corner,
   GAP,
-  LARGE_LABEL,
+  LARGE_NAME,
   lowCellHeight,
   PRESENTED_BRACKETS,
   type Rect,
@@ -68,7 +68,7 @@ export interface TableGrid {
 
 /** The style of a column's name. */
 export function titleStyle({ view }: Pick<Drawing, 'view'>) {
-  return { font: 'mono', size: view.large === true ? LARGE_LABEL : TYPE.label, weight: 600 } as const;
+  return { font: 'mono', size: view.large === true ? LARGE_NAME : TYPE.label, weight: 600 } as const;
 }
 
 function roomOfTexts(drawing: Drawing): Pick<TableGrid, 'header' | 'map' | 'rowLabel'> {

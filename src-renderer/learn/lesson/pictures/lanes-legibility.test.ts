@@ -14,11 +14,12 @@ import { playNamed } from '../../../testing/lessons.ts';
 
 /* Measures the texts of a lesson on two engines that is presented at 1920 × 1080. e2e/argument.spec.ts measures the lanes' size. */
 
-/** The place of each engine's diagram in pixels. */
+/** The place of each engine's diagram in pixels, and while a vote is open. */
 const LANE = { width: 959, height: 600 };
+const VOTE_LANE = { width: 959, height: 412 };
 /** Minimum heights of values and of names in pixels. */
 const MIN_VALUE = 32;
-const MIN_NAME = 22;
+const MIN_NAME = 24;
 
 const played = playNamed('sparse-set-or-archetype');
 const lanes = lessonLanes(played, engineNamed)!;
@@ -46,11 +47,12 @@ describe.each(moments)('moment $at', ({ moment }) => {
     return { drawn, scale: Math.max(scales.min, Math.min(...drawn.map(({ shot }) => shot.scale))) };
   }
 
-  test('has values of 32 pixels and names of 22 pixels or more, and all of both diagrams is in view', () => {
-    const { drawn, scale } = drawnIn(LANE, PRESENTED_LANES);
+  test('has values of 32 pixels and names of 24 pixels or more, and all of both diagrams is in view', () => {
+    const lane = moment.kind === 'vote' ? VOTE_LANE : LANE;
+    const { drawn, scale } = drawnIn(lane, PRESENTED_LANES);
     for (const { run, position, memory, shot } of drawn) {
-      expect(shot.extent.width * scale).toBeLessThanOrEqual(LANE.width);
-      expect(shot.extent.height * scale).toBeLessThanOrEqual(LANE.height);
+      expect(shot.extent.width * scale).toBeLessThanOrEqual(lane.width);
+      expect(shot.extent.height * scale).toBeLessThanOrEqual(lane.height);
       run.timeline.seek(position);
       const view = { ...memory.view, ...shot.view, x: 0, y: 0, ...shot.extent, quiet: true };
       const { marks } = stage(memory.engine, run.timeline.columns, detailTo(run, position, 'operation'), view);
