@@ -49,6 +49,8 @@ export interface StopMeasure {
   readonly chips: readonly string[];
   /** Touched cells of open structures that are out of view. */
   readonly hidden: readonly string[];
+  /** Screen pixels per scene unit of the whole picture. */
+  readonly scale: number;
   /** The narrowest touched cell in view; null if there is none. */
   readonly cell: Smallest | null;
   /** The lowest digits of a touched cell; null if there are none. */
@@ -134,6 +136,7 @@ export function measureStop(shown: ShownOperation, stop: number, size: MeasuredS
   );
   return {
     touched: touched.length,
+    scale: whole.k,
     chips: touched.filter((name) => existing.has(name) && !open.has(name)),
     // If a step touches many cells, it is enough that some of them are in view.
     hidden: unsaid
