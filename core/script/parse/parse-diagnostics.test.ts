@@ -226,7 +226,7 @@ describe('with an engine', () => {
     ['config version newest', ['unknown-version@16 newest']],
     ['config version', ['incomplete@1 config version']],
     ['config version 3.12\nstart', ['2:incomplete@1 start']],
-    ['start @1', ['operation-not-in-engine@1 start']],
+    ['start @1', ['operation-not-in-version@1 start @1']],
     ['shrink Positio', ['undeclared-component@8 Positio → Position']],
     ['config version 3.12\nconfig version 3.12', ['2:duplicate-config@8 version']],
     ['config versio 3.12', ['integer-out-of-range@15 3.12']],

@@ -2,6 +2,7 @@ import { CircleHelp, Gamepad2, Menu as MenuIcon, Presentation, Scale, Search } f
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LOCALE_NAMES, LOCALES } from '../../../assets/locales/locales.ts';
+import { libraryText } from '../../../core/capture/library-version.ts';
 import { libraryIds, versionsOf } from '../../../core/engines/all.ts';
 import { versionOf } from '../../../core/script/language/schema-checks.ts';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
@@ -275,7 +276,7 @@ function GameFacts() {
   return (
     <>
       <Status {...statusWords(game, following, translate)} />
-      <small className="game-facts">{t('ui.games.facts', { engine: game.engine.name, count })}</small>
+      <small className="game-facts">{t('ui.games.facts', { engine: libraryText(game.engine, translate), count })}</small>
     </>
   );
 }
