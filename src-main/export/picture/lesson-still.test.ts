@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import index from '../../../assets/lessons/index.json' with { type: 'json' };
 import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
+import { destinations } from '../../../core/export/destinations.ts';
 import { parseLesson } from '../../../core/lesson/parse/parse-lesson.ts';
 import { playLesson } from '../../../core/lesson/play/play-lesson.ts';
 import { sample } from '../../../core/testing/sample.ts';
@@ -64,4 +65,43 @@ test('the knob at the end of a lesson is its table beside the map, with the term
   const map = marks.find(({ mark }) => mark.key === 'area:EnTT')!;
   expect(terms?.mark.kind === 'text' && terms.mark.x).toBeLessThan(map.layer.x);
   expect(terms?.mark.kind === 'text' && terms.mark.size).toBeGreaterThanOrEqual(24);
+});
+
+/** The texts and cells of a lesson's picture in a README, by beat. */
+function inReadme(
+  name: string,
+): (beat: number) => { readonly texts: readonly string[]; readonly keys: readonly string[] } {
+  const text = readFileSync(new URL(`../../../assets/lessons/en/${name}`, import.meta.url), 'utf8');
+  const lesson = parseLesson(text, name, scriptEngineIds, languageOf);
+  const played = playLesson(lesson, engineNamed(lesson.head.engine));
+  const own = request({ source: { kind: 'lesson', name, text }, ...destinations.readme.settings });
+  const replay = { ...replayRun(played.run, 'beat'), name };
+  const still = new LessonStill(own, { played, replay, beats: played.moments.map((_, i) => i + 1) }, translator('en'));
+  return (beat) => {
+    const [diagram] = still.transitionTo(beat, still.described(beat))(1).layers;
+    const { marks } = diagram!;
+    return {
+      texts: marks.flatMap((mark) => (mark.kind === 'text' ? mark.text : [])),
+      keys: marks.map(({ key }) => key),
+    };
+  };
+}
+
+describe('a picture in a README', () => {
+  const at = inReadme('flecs-moves.md');
+
+  test.each([
+    ['the cell that its text marks', 6, ['marked:table.2.entities:0', 'slot:table.2.entities:0']],
+    ['the entities that its question asks for', 7, ['slot:table.2.entities:0', 'slot:table.2.entities:2']],
+    ['the row that its question asks for', 12, ['marked:entities.record-row:1', 'slot:entities.record-row:1']],
+    ['both tables of a move', 8, ['slot:table.2.entities:0', 'slot:table.3.entities:1']],
+    ['the hole and the row that fills it', 9, ['slot:table.2.entities:0', 'slot:table.2.entities:2']],
+  ])('shows %s', (_, beat, cells) => {
+    expect(at(beat).keys).toEqual(expect.arrayContaining(cells));
+  });
+
+  test('keeps the heading of a table in which a hole is filled', () => {
+    expect(at(9).texts).toEqual(expect.arrayContaining(['Table 2', 'rows: 2']));
+    expect(at(18).texts).toEqual(expect.arrayContaining(['Table 2', 'rows: 2']));
+  });
 });

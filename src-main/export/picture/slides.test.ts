@@ -43,7 +43,7 @@ describe.each(sample(index, 7))('slides of $id', ({ file, engine }) => {
     const run = replay(source, 'beat');
     const translate = translator('en');
     const plan = new StillPlan(
-      { ...SLIDE, scale: 1, crop: 'picture', parts: captionParts(caption), shown: null, focus: null },
+      { ...SLIDE, scale: 1, formats: ['png'], crop: 'picture', parts: captionParts(caption), shown: null, focus: null },
       ...([run, translate, { positions: [] }] as const),
     );
     for (const position of stops(run, 'operation').slice(1)) {

@@ -14,9 +14,12 @@ import { captionMarks } from './still-caption.ts';
 import type { StillCosts } from './still-costs.ts';
 import { type DiagramPlace, StillDiagram } from './still-diagram.ts';
 import { type StillFrame, stillFrame } from './still-frame.ts';
-import { columnMarks, type SlideWords, slideFrame } from './words-column.ts';
+import { columnMarks, onlyFormat, type SlideWords, slideFrame } from './words-column.ts';
 
-export type StillRequest = Pick<ExportRequest, 'width' | 'height' | 'scale' | 'parts' | 'crop' | 'shown' | 'focus'>;
+export type StillRequest = Pick<
+  ExportRequest,
+  'formats' | 'width' | 'height' | 'scale' | 'parts' | 'crop' | 'shown' | 'focus'
+>;
 
 /** Options of the pictures of one run. */
 export interface StillLooks {
@@ -59,7 +62,7 @@ export class StillPlan {
     const place =
       this.#caption === null
         ? this.#cropped(request, view, looks.positions)
-        : framed(this.#caption, view, looks.growth);
+        : framed(request, this.#caption, view, looks.growth);
     this.frame = this.#caption ?? sizeAround(place);
     this.#diagram = new StillDiagram(run, { ...place, ...(looks.zoom !== undefined && { zoom: looks.zoom }) });
   }
@@ -126,12 +129,23 @@ function partsFor({ parts }: StillRequest, { pseudocode }: Replay): StillRequest
   return { ...parts, pseudocode: parts.pseudocode && pseudocode.length > 0 };
 }
 
-/** Phones are close to the eye, so their texts may be smaller. */
-const PHONE_UNIT = 0.62;
+/** Phones and web pages are near to the eye: there, 11 pixels for the smallest texts of a diagram let more structures be shown whole. */
+const NEAR_UNIT = 0.62;
+/** A picture on paper is printed smaller. */
+const PAPER_UNIT = 0.8;
 
-function framed({ width, diagram: area, unit }: StillFrame, view: View, growth = 1): DiagramPlace {
+function framed(
+  request: StillRequest,
+  { width, diagram: area, unit }: StillFrame,
+  view: View,
+  growth = 1,
+): DiagramPlace {
   const tallest = growth > 1 ? { tallest: area.height * growth } : {};
-  return { area, unit: isPhone({ width }) ? PHONE_UNIT : Math.max(0.8, unit), view, inComparison: false, ...tallest };
+  const least = onlyFormat(request) === 'pdf' ? PAPER_UNIT : NEAR_UNIT;
+  return {
+    ...{ area, view, inComparison: false, ...tallest },
+    unit: isPhone({ width }) ? NEAR_UNIT : Math.max(least, unit),
+  };
 }
 
 function sizeAround({ area }: DiagramPlace): Pick<StillFrame, 'width' | 'height'> {
