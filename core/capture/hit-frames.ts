@@ -7,6 +7,7 @@ import {
   type UnfollowedFrames,
   unfollowedFrames,
 } from '../inspect/conditions/system-changes.ts';
+import { isAboutLife, type ToldLife, toldLives } from '../inspect/conditions/told-lives.ts';
 import { lastReading } from '../inspect/history/last-reading.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { isFieldOf, type Resolved } from '../world/component-values.ts';
@@ -41,6 +42,8 @@ export interface HitFrames {
   readonly told: readonly (ToldChange | null)[];
   /** Why the game did not tell some of them; null if that is not known. */
   readonly unfollowed: UnfollowedFrames | null;
+  /** For each entity that was created or destroyed: true if that is presumed, because another one has the same id. */
+  readonly presumed: readonly boolean[];
 }
 
 /** Returns the frames in which a condition may have come true, which is one if the game told it. Null for a script. */
@@ -50,13 +53,15 @@ export function hitFrames(memory: Memory, condition: Condition, place: HitPlace)
   const to = moments.at(position)?.frame;
   if (to === undefined) return null;
   const from = firstFrameOf(memory, condition, place);
-  const told = toldOf(memory, condition, place, [from, to]);
+  const lives = livesOf(memory, condition, place);
+  const told = toldOf(memory, condition, place, { lives, frames: [from, to] });
+  const presumed = lives.map((each) => each.presumed);
   const frames = told.flatMap((each) => (each === null || each.from !== undefined ? [] : (each.frame ?? [])));
   const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
   const unfollowed = isEvent && told.includes(null) ? unfollowedFrames(timeline, position, from ?? 0, to) : null;
-  if (frames.length === 0 || frames.length < told.length) return { from, to, told, unfollowed };
+  if (frames.length === 0 || frames.length < told.length) return { from, to, told, unfollowed, presumed };
   const exact = { from: frames.reduce((a, b) => Math.min(a, b)), to: frames.reduce((a, b) => Math.max(a, b)) };
-  return { ...exact, told, unfollowed };
+  return { ...exact, told, unfollowed, presumed };
 }
 
 function firstFrameOf(memory: Memory, condition: Condition, place: HitPlace): number | null {
@@ -67,17 +72,30 @@ function firstFrameOf(memory: Memory, condition: Condition, place: HitPlace): nu
   return moments.at(read) === null ? null : firstFrame(memory, read, place.position);
 }
 
+interface ToldPlace {
+  readonly lives: readonly ToldLife[];
+  readonly frames: readonly [from: number | null, to: number];
+}
+
+function livesOf({ timeline, world }: Memory, condition: Condition, { before, position, hit }: HitPlace) {
+  if (!isAboutLife(condition) || before === null) return [];
+  return toldLives(timeline, world, condition, { before, position, ids: hit.entities });
+}
+
 /** Returns what the game told about each entity of the hit in these frames; empty if it told nothing of what the condition is about. */
 function toldOf(
   memory: Memory,
   condition: Condition,
   { position, hit }: HitPlace,
-  [from, to]: readonly [from: number | null, to: number],
+  { lives, frames: [from, to] }: ToldPlace,
 ): readonly (ToldChange | null)[] {
   const { timeline, moments, world, nameOf } = memory;
   const entities = hit.entities.map((id) => indexOfId(id, world.ids.format));
   if (condition.kind === 'gained' || condition.kind === 'lost') {
-    if (condition.component === null) return [];
+    if (condition.component === null) {
+      const told = lives.map((each) => within(each.told, from, to));
+      return told.every((each) => each === null) ? [] : told;
+    }
     const components = componentsOf(world, condition.component, nameOf);
     return toldChanges(timeline, position, components, entities).map((each) => within(each, from, to));
   }

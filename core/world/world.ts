@@ -26,6 +26,7 @@ export interface WorldMoment {
 /** The world in a set of columns at one moment, read on first use. When the columns change, call `worldOf` again. */
 export class WorldState {
   readonly columns: ColumnSet;
+  readonly #engine: Readable;
   readonly #cells: CellTable;
   readonly #reader: WorldReader;
   readonly #members = new Map<string, Uint8Array>();
@@ -33,10 +34,16 @@ export class WorldState {
   #structures: readonly Structure[] | null = null;
   #components: readonly string[] | null = null;
 
-  constructor(columns: ColumnSet, { cells, world }: Readable) {
+  constructor(columns: ColumnSet, engine: Readable) {
     this.columns = columns;
-    this.#cells = cells;
-    this.#reader = world(columns);
+    this.#engine = engine;
+    this.#cells = engine.cells;
+    this.#reader = engine.world(columns);
+  }
+
+  /** Reads the world anew, after the columns moved. */
+  again(): WorldState {
+    return new WorldState(this.columns, this.#engine);
   }
 
   get entities(): WorldEntities {

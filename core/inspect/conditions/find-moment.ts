@@ -5,6 +5,7 @@ import { holds } from '../search/value-comparison.ts';
 import { type Condition, type Hit, hitOf, hitOfNumber, isDestruction, missingIds, stateFilter } from './condition.ts';
 import { ConditionDifferences, type ConditionQuery } from './condition-differences.ts';
 import { toldHit } from './told-hit.ts';
+import { presumedIds } from './told-lives.ts';
 
 export interface FoundMoment {
   /** The last position before `position` that was tested. The condition came true after it. */
@@ -75,7 +76,8 @@ export class MomentSearch {
     if (condition.kind !== 'count') {
       const ids = condition.kind === 'lost' ? missingIds(before, after) : missingIds(after, before);
       const state = isDestruction(condition) ? from : to;
-      return hitOf(ids.length === 0 ? ids : ids.filter(this.#stateAt(state))) ?? this.#toldIn(from, to);
+      const sure = ids.length === 0 ? ids : ids.filter(this.#stateAt(state));
+      return hitOf([...sure, ...presumedIds(this.#question, [from, to])]) ?? this.#toldIn(from, to);
     }
     const change = after.size - before.size;
     const known = this.#counted?.count ?? this.#differences.at(backward ? to : from).size;

@@ -12,6 +12,8 @@ export interface SaidHit {
 }
 
 interface SaidEntity extends SystemNames {
+  /** True if it was probably destroyed or created, because its id is used again. */
+  readonly presumed?: boolean | undefined;
   readonly label: string;
 }
 
@@ -28,23 +30,35 @@ export function hitWords(
   const { text } = condition;
   if (entities.length === 0) return t('ui.watch.did.counted', { text, count });
   const bySystem = new Map<string, SaidEntity[]>();
-  for (const entity of entities) getOrInsert(bySystem, systemAndLine(entity, t), () => []).push(entity);
-  const parts = [...bySystem].map(([who, own], i) => {
+  for (const entity of entities)
+    getOrInsert(bySystem, `${entity.presumed ? 1 : 0}${systemAndLine(entity, t)}`, () => []).push(entity);
+  const parts = [...bySystem].map(([key, own], i) => {
+    const who = key.slice(1);
     // Not all entities of a hit are kept.
     const all = own.length + (i === 0 ? count - entities.length : 0);
     const named = own.slice(0, most).map(({ label }) => label);
     const others = all - named.length;
     const names = named.join(t('ui.structures.separator')) + (others > 0 ? t(more, { count: others }) : '');
     const isUntold = who === '' && bySystem.size > 1;
-    return didText(condition, names, all, t) + (isUntold ? t('ui.history.untold') : who);
+    return (
+      didText(condition, { names, count: all, presumed: own[0]!.presumed === true }, t) +
+      (isUntold ? t('ui.history.untold') : who)
+    );
   });
   return parts.join('; ');
 }
 
-function didText(condition: Condition, names: string, count: number, t: Translate): string {
+function didText(
+  condition: Condition,
+  { names, count, presumed }: { readonly names: string; readonly count: number; readonly presumed: boolean },
+  t: Translate,
+): string {
   const { kind, text } = condition;
   if (kind !== 'gained' && kind !== 'lost') return t('ui.watch.did.found', { text, names, count });
   const { component } = condition;
   if (component !== null) return t(`ui.watch.did.${kind}`, { names, component: component.text });
-  return t(`ui.watch.did.${kind === 'gained' ? 'created' : 'destroyed'}`, { names, count });
+  return t(`ui.watch.did.${presumed ? 'presumed.' : ''}${kind === 'gained' ? 'created' : 'destroyed'}`, {
+    names,
+    count,
+  });
 }

@@ -3,6 +3,7 @@ import type { ChangesBetween } from '../../changes/changes-between.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { type ToldChange, toldChanges } from '../conditions/system-changes.ts';
+import { toldOfLife } from '../conditions/told-lives.ts';
 import { toldWrites } from '../conditions/told-writes.ts';
 
 /** The second moment of a comparison, and the frames of both. */
@@ -41,7 +42,7 @@ export function toldDifferences(
     if (life !== null) getOrInsert(lives, life, () => []).push(told);
   }
   for (const [life, all] of lives) {
-    const told = toldOfLife(life, all);
+    const told = toldOfLife(life.kind === 'created' ? 'created' : 'destroyed', all);
     if (told !== null) found.set(life, told);
   }
   return found;
@@ -75,15 +76,6 @@ function questions(changes: readonly Change[], between: ChangesBetween, end: num
 
 function keyOf({ index, component }: Change): string {
   return `${index} ${component}`;
-}
-
-/** Returns the earliest gain of a creation, or the latest loss of a destruction; null if several systems made it. */
-function toldOfLife({ kind }: Change, all: readonly ToldChange[]): ToldChange | null {
-  const frames = all.map(({ frame }) => frame ?? 0);
-  const frame = kind === 'created' ? Math.min(...frames) : Math.max(...frames);
-  const [first, ...others] = all.filter((told) => told.frame === frame);
-  const nameOf = ({ system }: ToldChange) => (system === 'outside' ? system : system.row);
-  return others.every((told) => nameOf(told) === nameOf(first!)) ? first! : null;
 }
 
 function isValueChange(change: Change): change is Change & { readonly component: string } {

@@ -103,6 +103,7 @@ class Following {
         if (this.#options.hold === true) this.#hold(condition, cameTrue);
         else this.#over.abort();
       },
+      mayMiss: () => say(t('ui.watch.reused')),
       missing: (names) => {
         if (names.length === 0) return;
         for (const sentence of missingSentences(names, gameName(this.#game.hello), t)) say(sentence);

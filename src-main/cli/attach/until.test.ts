@@ -188,3 +188,61 @@ test('a value that was not received before may have been there for longer', () =
     'Frame 10: A.points > 800 became true for 1 entity: #2',
   ]);
 });
+
+test('an entity whose id is used again in the frame of its destruction is found, with the system', () => {
+  const list = (group: string) => ({ kind: 'array', group, role: 'entities', component: group });
+  const change = (component: string, role: string) => ({
+    kind: 'changes',
+    group: 'changes',
+    component,
+    rows: 'entity',
+    role,
+  });
+  const told = ['changed-by', 'changed-in'].flatMap((role) =>
+    ['Enemy', 'Flash'].map((component) => ({
+      name: `${role}.${component}`,
+      watched: true,
+      meta: change(component, role),
+    })),
+  );
+  const lists = ['Enemy', 'Flash'].map((group) => ({ name: `${group}.ids`, meta: list(group) }));
+  const systems = {
+    id: 7,
+    name: 'systems.name',
+    type: 'json',
+    meta: { kind: 'systems', group: 'systems', role: 'name' },
+  };
+  const columns = [{ name: 'world.ids', meta: ids }, ...lists, ...told].map((each, id) => ({
+    id,
+    type: 'u32',
+    ...each,
+  }));
+  const row = (c: number, value: number) => ({ c, rows: bytes([2]), values: bytes([value]) });
+  const lines: string[] = [];
+  const requested: object[] = [];
+  let send: (payload: Uint8Array<ArrayBuffer>, number: number) => void = () => undefined;
+  const game = {
+    follow(_: object, to: typeof send) {
+      send = to;
+    },
+    received: () => undefined,
+    watches: { set: (_: object, wishes: object) => requested.push(wishes) },
+  };
+  const condition = parseCondition('destroyed, Enemy');
+  followUntil(game, condition, {
+    received: () => undefined,
+    cameTrue: (cameTrue) => lines.push(...cameTrueLines(cameTrue, condition, translator('en'))),
+    missing: () => undefined,
+    mayMiss: () => lines.push('may miss'),
+  });
+  const whole = [[0, 2], [2], [0]].map((list, c) => ({ c, whole: bytes(list) }));
+  send(encodePayload(hello), 0);
+  send(encodePayload({ type: 'schema', columns: [...columns, systems] }), 0);
+  const first = [...whole, { c: 7, whole: ['Cleanup', 'Muzzle'] }];
+  send(encodePayload({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: first }), 1);
+  const after = [[], [0, 2]].map((list, i) => ({ c: i + 1, whole: bytes(list) }));
+  const second = [...after, row(3, 0), row(4, 1), row(5, 2), row(6, 2)];
+  send(encodePayload({ type: 'delta', seq: 2, frame: 2, time: 16, columns: second }), 2);
+  expect(requested).toEqual([{ columns: ['* changes'], breaks: NO_BREAKS }]);
+  expect(lines).toEqual(['may miss', 'Frame 2: #2 was probably destroyed and its id reused, in Cleanup']);
+});

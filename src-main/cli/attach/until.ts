@@ -2,7 +2,7 @@ import { Capture } from '../../../core/capture/capture.ts';
 import { type GameBreaks, gameBreaksOf, NO_BREAKS } from '../../../core/capture/game-breaks.ts';
 import { hitFrames, isUncertain } from '../../../core/capture/hit-frames.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
-import { type Condition, ConditionWatch, type Hit } from '../../../core/inspect/conditions/condition.ts';
+import { type Condition, ConditionWatch, type Hit, hitOf } from '../../../core/inspect/conditions/condition.ts';
 import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
 import { hitWords } from '../../../core/inspect/conditions/hit-words.ts';
 import { type MissingName, missingNamesIn } from '../../../core/inspect/conditions/missing-names.ts';
@@ -14,9 +14,11 @@ import {
   tracesEntities,
 } from '../../../core/inspect/conditions/system-changes.ts';
 import { toldHit } from '../../../core/inspect/conditions/told-hit.ts';
+import { isAboutLife, mayMissReused, presumedIds } from '../../../core/inspect/conditions/told-lives.ts';
 import type { ProbeMessage } from '../../../core/wire/messages/message.ts';
 import { WorldState, worldOf } from '../../../core/world/world.ts';
 import type { Game } from '../../attach/game.ts';
+import { CHANGES } from '../../attach/watch-lists.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { followMessages } from './follow-messages.ts';
 
@@ -49,6 +51,8 @@ interface HitEntity extends SystemNames {
   readonly index: number;
   readonly version: number;
   readonly name?: string;
+  /** True if it was probably destroyed or created, because its id has no version and is used again. */
+  readonly presumed?: true;
 }
 
 interface Listener {
@@ -58,6 +62,8 @@ interface Listener {
   cameTrue(cameTrue: CameTrue): void;
   /** Called once the world was read, with names in the condition that do not exist in the world. */
   missing(names: readonly MissingName[]): void;
+  /** Called once the world was read, if entities whose ids are used again at once may be missed. */
+  mayMiss?(): void;
 }
 
 /**
@@ -162,10 +168,12 @@ export class UntilFollower {
     if (!this.#isChecked && state.components.length > 0) {
       this.#isChecked = true;
       this.#listener.missing(missingNamesIn(state, this.#condition, world.nameOf));
-      const changes = changeColumnsOf(state, this.#condition, world.nameOf);
+      if (mayMissReused(state, this.#condition)) this.#listener.mayMiss?.();
+      const changes = changeColumnsOf(state, this.#condition, world.nameOf).map(({ name }) => name);
+      if (isAboutLife(this.#condition)) changes.push(CHANGES);
       const { capabilities = [] } = this.#capture.hello ?? {};
       const breaks = gameBreaksOf(state, this.#condition, capabilities, world.nameOf) ?? NO_BREAKS;
-      if (changes.length > 0) this.#ask({ columns: changes.map(({ name }) => name), breaks });
+      if (changes.length > 0) this.#ask({ columns: changes, breaks });
     }
     this.#hasJudged = true;
     const hit = this.#watch.observe(state, world.nameOf);
@@ -179,7 +187,10 @@ export class UntilFollower {
     const after = moments.at(from)?.frame;
     if (after === undefined || from < timeline.first) return;
     const state = worldOf(engineNamed(world.engine), timeline);
-    const hit = toldHit(timeline, state, this.#condition, { from, to, after }, nameOf);
+    const condition = this.#condition;
+    const hit =
+      toldHit(timeline, state, condition, { from, to, after }, nameOf) ??
+      hitOf(presumedIds({ timeline, engine: engineNamed(world.engine), condition, nameOf }, [from, to]));
     if (hit !== null) this.#hit(from, to, hit);
   }
 
@@ -196,7 +207,12 @@ export class UntilFollower {
       count: hit.count,
       entities: hit.entities.map((id, i) => {
         const name = world.nameOf(id);
-        return { ...world.driver.decode(id), ...(name !== undefined && { name }), ...systemNames(frames.told[i]) };
+        return {
+          ...world.driver.decode(id),
+          ...(name !== undefined && { name }),
+          ...(frames.presumed[i] && { presumed: true as const }),
+          ...systemNames(frames.told[i]),
+        };
       }),
     });
   }

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readCondition } from '../../../core/inspect/conditions/condition.ts';
+import { mayMissReused } from '../../../core/inspect/conditions/told-lives.ts';
 import { completions } from '../../../core/inspect/search/completion.ts';
 import { gameBreak } from '../../state/live/game-breaks.ts';
 import { isGame } from '../../state/live/source-kinds.ts';
@@ -69,12 +70,14 @@ function Row({ breakpoint: { text, enabled }, place, calm }: RowProps) {
 }
 
 /** Says how soon a game stops for a breakpoint, and what that costs it; empty if it cannot be stopped. */
-function useStopHint({ source }: CalmSession, text: string): string {
+function useStopHint({ source, picture }: CalmSession, text: string): string {
   const { t } = useTranslation();
   const cost = useFollowingCost();
   const condition = readCondition(text);
   if (condition === null || !isGame(source) || source.capture.hello?.capabilities.includes('pause') !== true) return '';
-  return gameBreak(source, condition) === null ? t('ui.watch.stops.later') : `${t('ui.watch.stops.itself')} ${cost}`;
+  if (gameBreak(source, condition) !== null) return `${t('ui.watch.stops.itself')} ${cost}`;
+  const reused = mayMissReused(worldIn(picture), condition) ? ` ${t('ui.watch.reused')}` : '';
+  return t('ui.watch.stops.later') + reused;
 }
 
 /** The number of hits of a breakpoint in the frames in memory. */

@@ -42,11 +42,11 @@ export function hitText(place: Place, picture: MemoryPicture, t: Translate): str
   const condition = readCondition(place.text);
   if (condition === null) return place.text;
   const { hit } = place;
-  const told = framesOf(place, picture)?.told ?? [];
+  const { told = [], presumed = [] } = framesOf(place, picture) ?? {};
   const labelOf = (id: RawId): string => picture.nameOf(id) ?? `#${picture.driver.decode(id).index}`;
   const entities = hit.entities.map((id, i) => {
     const { source: _, ...names } = systemNames(told[i]);
-    return { label: labelOf(id), ...names };
+    return { label: labelOf(id), presumed: presumed[i], ...names };
   });
   return hitWords({ condition, count: hit.count, entities }, { most: MAX_NAMED, more: 'ui.watch.more' }, t);
 }

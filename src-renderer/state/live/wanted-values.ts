@@ -4,6 +4,7 @@ import { type Condition, componentsOf, readCondition } from '../../../core/inspe
 import { relevanceOf } from '../../../core/inspect/conditions/relevance.ts';
 import { relevanceOfWatched } from '../../../core/inspect/conditions/series.ts';
 import { changeColumnsOf } from '../../../core/inspect/conditions/system-changes.ts';
+import { isAboutLife } from '../../../core/inspect/conditions/told-lives.ts';
 import { comparedComponents } from '../../../core/inspect/search/search.ts';
 import type { Column } from '../../../core/trace/column.ts';
 import { isSystemChange } from '../../../core/world/change-columns.ts';
@@ -120,6 +121,7 @@ function watchedColumns({ capture }: Pick<GameSource, 'capture'>): (column: Colu
 /** Returns the values of the component that a breakpoint is about, and the frames and systems that change it, so that a hit shows all. */
 function eventColumns(world: WorldState, condition: Condition, nameOf: NameOf): readonly Column[] {
   const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
+  if (isAboutLife(condition)) return [...world.columns].filter(isSystemChange);
   if (!isEvent || condition.component === null) return [];
   const components = componentsOf(world, condition.component, nameOf);
   return [...world.valueColumns(components), ...changeColumnsOf(world, condition, nameOf)];
