@@ -276,7 +276,9 @@ function GameFacts() {
   return (
     <>
       <Status {...statusWords(game, following, translate)} />
-      <small className="game-facts">{t('ui.games.facts', { engine: libraryText(game.engine, translate), count })}</small>
+      <small className="game-facts">
+        {t('ui.games.facts', { engine: libraryText(game.engine, translate), count })}
+      </small>
     </>
   );
 }
