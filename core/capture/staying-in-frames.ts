@@ -17,6 +17,8 @@ export interface SourceWords {
 
 /** A system, with its entities from the first half of the time. */
 export interface SystemSource extends EntitySource {
+  /** True for entities whose system the game did not tell. */
+  readonly isUntold: boolean;
   /** `example` is one of the newest, with its components. */
   readonly old: { readonly count: number; readonly example: string | null; readonly components: readonly string[] };
 }
@@ -65,7 +67,7 @@ export class StayingInFrames {
   /** Sources with most entities from the first half of the time come first, and what lived before the first frame comes last. */
   get sources(): readonly SystemSource[] {
     return this.#staying.sources
-      .map((source) => ({ ...source, old: this.#oldOf(source) }))
+      .map((source) => ({ ...source, isUntold: source.name === this.#words.untold, old: this.#oldOf(source) }))
       .sort((a, b) => Number(a.isBefore) - Number(b.isBefore) || b.old.count - a.old.count);
   }
 

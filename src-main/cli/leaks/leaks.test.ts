@@ -60,7 +60,7 @@ test('a recording names the systems whose entities stay', async () => {
   ]);
   const { out } = await ecsAtlas('leaks', file);
   expect(out.split('\n')[0]).toBe(
-    'Look first at the source “Spawner”: 3 of 5 entities that stay. 3 of them are from the first half of the time, such as #3, with A.',
+    'Look first at the source “Spawner”: 3 of 5 entities that stay. 3 of them are from the first half of the time, such as #3, with A. The game did not tell who created 1 of the 5 entities that stay.',
   );
   const rows = (await ecsAtlas('leaks', file, '--json')).out
     .trim()
@@ -92,5 +92,28 @@ test('entities that are created while all pictures are torn are counted at the e
     { type: 'delta', frame: 3, torn: true, columns: ids([0, 1, 2]) },
   ]);
   const { out } = await ecsAtlas('leaks', file);
-  expect(out.split('\n')[0]).toMatch(/^Look first at the source “not told by the game”: 2 of 3 entities that stay\./);
+  expect(out.split('\n')[0]).toBe('The game did not tell who created 2 of the 3 entities that stay.');
+});
+
+test('the first system that is known is named, although the game did not tell the source of most', async () => {
+  const bytes = (values: readonly number[]): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
+  const about = { kind: 'changes', group: 'changes', component: 'A', rows: 'entity' };
+  const columns = [
+    { id: 0, name: 'world.ids', type: 'u32', meta: { kind: 'array', group: 'world', role: 'entities' } },
+    { id: 1, name: 'A.ids', type: 'u32', meta: { kind: 'array', group: 'A', role: 'entities', component: 'A' } },
+    { id: 2, name: 'changed-by.A', type: 'u32', watched: true, meta: { ...about, role: 'changed-by' } },
+    { id: 3, name: 'changed-in.A', type: 'u32', watched: true, meta: { ...about, role: 'changed-in' } },
+    { id: 4, name: 'systems.name', type: 'json', meta: { kind: 'systems', group: 'systems', role: 'name' } },
+  ];
+  const lists = (ids: readonly number[]) => [0, 1].map((c) => ({ c, whole: bytes(ids) }));
+  const told = [0, 3].map((value, i) => ({ c: i + 2, rows: bytes([4]), values: bytes([value]) }));
+  const file = join(folder, 'late.ecsrec');
+  await writeRecording(file, columns, [
+    { type: 'snapshot', frame: 1, columns: [...lists([]), { c: 4, whole: ['Spawner'] }] },
+    { type: 'delta', frame: 2, columns: lists([1, 2, 3]) },
+    { type: 'delta', frame: 3, columns: [...lists([1, 2, 3, 4]), ...told] },
+  ]);
+  expect((await ecsAtlas('leaks', file)).out.split('\n')[0]).toBe(
+    'Look first at the source “Spawner”: 1 of 4 entities that stay. The game did not tell who created 3 of the 4 entities that stay.',
+  );
 });

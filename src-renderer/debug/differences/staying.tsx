@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntitySource } from '../../../core/capture/staying-entities.ts';
 import type { SystemSource } from '../../../core/capture/staying-in-frames.ts';
-import { stayingSentence } from '../../../core/capture/staying-words.ts';
+import { stayingSentence, untoldCount } from '../../../core/capture/staying-words.ts';
+import { isGame } from '../../state/live/source-kinds.ts';
 import { useSession } from '../../state/session/session.ts';
 import type { Source } from '../../state/source/source.ts';
 import { messageOf } from '../../state/window/window-state.ts';
@@ -61,6 +62,9 @@ function Count({ source }: { readonly source: Source }) {
       <div role="status">
         {problem !== null && <p className="difference-sentence">{problem}</p>}
         {counted !== null && <p className="difference-sentence">{stayingSentence(counted.sources, t)}</p>}
+        {counted !== null && isGame(source) && untoldCount(counted.sources) > 0 && (
+          <p className="hint">{t('ui.leaks.later')}</p>
+        )}
       </div>
       {counted !== null && <Sources sources={counted.sources} source={source} />}
     </>
