@@ -30,13 +30,14 @@ const MAX_ABOVE_QUESTION = 160;
  */
 export function lessonIdeas({ moments, run }: LessonRun, made: LessonDocument): readonly LessonIdea[] {
   const kindOf = (operation: number): string | undefined => run.operations[operation]?.operation.kind;
+  const told = new Set(moments.flatMap((each) => (each.kind === 'beat' && each.prose !== null ? each.operation : [])));
   const ideas: LessonIdea[] = [];
   moments.forEach((moment, i) => {
     if (moment.kind === 'question' && !made.questions) return;
     const before = ideas.at(-1)?.beat === i ? ideas.at(-1)! : null;
     const last = before === null ? null : moments[i - 1]!;
     const answers = answeredBy(moment, last, before, i);
-    const goesOn = last !== null && before?.answers === answers && isOneIdea(last, moment, kindOf);
+    const goesOn = last !== null && before?.answers === answers && isOneIdea(last, moment, kindOf, told);
     const asks = last !== null && sharesPicture(last, moment, made);
     if (goesOn || asks) ideas.pop();
     ideas.push(extended(goesOn || asks ? before : null, moment, i + 1, answers));
@@ -56,14 +57,16 @@ function answeredBy(
   return last.kind === 'beat' && last.operation === moment.operation ? (before?.answers ?? null) : null;
 }
 
+/** @param told operations with a text, which may be at a later beat */
 function isOneIdea(
   last: LessonMoment,
   moment: LessonMoment,
   kindOf: (operation: number) => string | undefined,
+  told: ReadonlySet<number>,
 ): boolean {
   if (last.kind !== 'beat' || moment.kind !== 'beat' || last.view !== moment.view) return false;
   if (moment.operation === last.operation) return true;
-  return moment.prose === null && kindOf(moment.operation) === kindOf(last.operation);
+  return !told.has(moment.operation) && kindOf(moment.operation) === kindOf(last.operation);
 }
 
 /** True for a question about the text above it, which shows the same memory. */

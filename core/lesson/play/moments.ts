@@ -118,9 +118,12 @@ class Moments {
       const ends = this.#endsOfBeats(from, last);
       this.#position = ends.at(-1)!;
       const isFirst = operations[operation]?.firstStep === from;
+      const drawn = this.#drawn(ends);
+      const caption = isFirst ? this.#captionOf(operation) : null;
       let start = from;
-      for (const position of this.#drawn(ends)) {
-        const prose = joined(this.#prose, isFirst && start === from ? this.#captionOf(operation) : null);
+      for (const position of drawn) {
+        // A comment says what the whole operation did, so it is said when that is done.
+        const prose = joined(this.#prose, position === drawn.at(-1) ? caption : null);
         const beginsPage = this.#prose !== null;
         this.#prose = null;
         this.#push({ kind: 'beat', from: start, operation, position, prose }, { beginsPage });

@@ -49,7 +49,7 @@ describe('moments', () => {
     expect(run.timeline.position).toBe(run.timeline.length);
   });
 
-  test('prose is shown with the first beat after it, or alone', () => {
+  test('prose is shown with the first beat after it, or alone, and a comment with the last beat of its operation', () => {
     const text = [
       'One.',
       '## Two',
@@ -62,7 +62,8 @@ describe('moments', () => {
       shape(play(...text.map((each) => `${each}\n`), 'Ask.', quiz, block('ops', 'set a P 3'), '## End\n\nDone.')),
     ).toEqual([
       'prose: One.',
-      'beat set a P 2: Three.//above/behind',
+      'beat set a P 2: Three.',
+      'beat set a P 2: above/behind',
       ...['prose: Ask.', 'question set a P 3', 'beat set a P 3', 'prose: Done.'],
     ]);
   });
