@@ -135,8 +135,7 @@ export class CommandQueue {
     for (let i: number | undefined = start; i !== undefined; i = this.#commands[i]!.next) {
       const command = this.#commands[i]!;
       if (command.kind === 'delete') break;
-      // Ids that do not fragment move nothing.
-      if (command.id !== undefined && this.#world.context.space.traits(command.id).dontFragment) continue;
+      if (command.id !== undefined && this.#isOutside(command.id)) continue;
       if (!this.#dropsDeadId(command, i)) {
         chain.push(command);
       } else if (!this.#world.context.entities.isAlive(command.entity)) {
@@ -152,6 +151,12 @@ export class CommandQueue {
     this.#world.batch(chain);
     tracer.leave();
     this.#skip(chain);
+  }
+
+  /** Ids that do not fragment move nothing. Flecs sees that only if the id has a record. */
+  #isOutside(id: FlecsId): boolean {
+    const { context, components } = this.#world;
+    return context.space.traits(id).dontFragment && components.get(id) !== undefined;
   }
 
   #skip(chain: readonly Command[]): void {

@@ -107,7 +107,9 @@ export class ComponentIndex {
   ensure(id: FlecsId): ComponentRecord {
     const known = this.#records.get(id);
     if (known !== undefined) return known;
-    const { tracer, space } = this.#context;
+    const { tracer, space, version } = this.#context;
+    // The order of records matters since 4.1, where those of wildcards come first.
+    if (version.nonFragmenting) for (const wildcard of space.wildcards(id)) this.ensure(wildcard);
     tracer.step(steps.createRecord, at.components.create, this.#context.label(id));
     const record = this.#create(id);
     tracer.enter();

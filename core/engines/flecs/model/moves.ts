@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import type { Effects } from './effects.ts';
+import type { Effects, RowRange } from './effects.ts';
 import { type Handle, indexOf } from './handle.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { FlecsId } from './id.ts';
@@ -40,12 +40,17 @@ export class Moves {
     return to;
   }
 
-  /** Moves an entity to the table to which several changes of its type lead. Returns that table. */
-  once(entity: Handle, changes: readonly Pick<Command, 'kind' | 'id'>[]): Table {
+  /**
+   * Moves an entity to the table to which several changes of its type lead.
+   * @param then sets values in that table
+   */
+  once(entity: Handle, changes: readonly Pick<Command, 'kind' | 'id'>[], then: (to: Table) => void = () => {}): void {
     const { graph, tables, context } = this.#parts;
     const from = this.tableOf(entity);
     let to = from;
     let diff: Diff = NO_DIFF;
+    /** Ids that do not fragment, whose edges lead back. */
+    let outside: Diff = NO_DIFF;
     for (const { kind, id } of changes) {
       if (kind === 'clear') {
         diff = joinDiffs(context.space, diff, to.loss);
@@ -54,26 +59,28 @@ export class Moves {
       }
       const edge = kind === 'remove' ? graph.remove(to, id!) : graph.add(to, id!);
       diff = joinDiffs(context.space, diff, edge.diff);
+      if (edge.to === to) outside = joinDiffs(context.space, outside, edge.diff);
       to = edge.to;
     }
-    const added = to.ids.filter((id) => !from.has(id));
-    const removed = from.ids.filter((id) => !to.has(id));
+    const added = [...to.ids.filter((id) => !from.has(id)), ...outside.added];
+    const removed = [...from.ids.filter((id) => !to.has(id)), ...outside.removed];
     const { removesOrdered, reparents } = diff;
-    this.commit(entity, to, { ...idsDiff(context.space, added, removed), removesOrdered, reparents }, true);
-    return to;
+    const joined = { ...idsDiff(context.space, added, removed), removesOrdered, reparents };
+    this.commit(entity, to, joined, () => then(to));
   }
 
   /**
    * Moves an entity to a table (`commit`, `move_entity`).
-   * @param isBatch true if several commands lead there
+   * @param then if several commands lead there: sets their values
    */
-  commit(entity: Handle, to: Table, diff: Diff, isBatch = false): void {
+  commit(entity: Handle, to: Table, diff: Diff, then?: () => void): void {
     const { context, rows, effects, hierarchy, symmetric } = this.#parts;
     const { entities, tracer } = context;
     const from = this.tableOf(entity);
     const fromRow = entities.rowOf(entity);
     if (from === to) {
       this.#stay(entity, from, diff);
+      then?.();
       return;
     }
     tracer.step(steps.changeTable, at.commit.move, entity, from.slot, to.slot);
@@ -81,26 +88,33 @@ export class Moves {
     entities.recordRow.touch(indexOf(entity));
     tracer.enter();
     const row = rows.append(to, entity);
-    hierarchy.leave({ table: from, row: fromRow, count: 1 }, to, diff, isBatch);
+    hierarchy.leave({ table: from, row: fromRow, count: 1 }, to, diff, then !== undefined);
     effects.onRemove({ table: from, row: fromRow, count: 1 }, diff);
     rows.move(from, fromRow, to, row);
     rows.place(entity, to, row);
     tracer.leave();
     rows.delete(from, fromRow);
-    hierarchy.enter({ table: to, row, count: 1 }, from, diff, isBatch);
+    if (then === undefined) hierarchy.enter({ table: to, row, count: 1 }, from, diff);
     effects.onAdd({ table: to, row, count: 1 }, diff);
     symmetric.follow([entity], { from, to, diff });
+    if (then === undefined) return;
+    then();
+    if (entities.isAlive(entity)) hierarchy.enter(this.#spanOf(entity), from, diff, true);
   }
 
   /** A target of a union can change, and ids outside of types. */
   #stay(entity: Handle, table: Table, diff: Diff): void {
     const { context, effects } = this.#parts;
     context.tracer.step(steps.staysInTable, at.commit.stay, entity, table.slot);
-    const span = { table, row: context.entities.rowOf(entity), count: 1 };
+    const span = this.#spanOf(entity);
     if (table.hasUnion) effects.onAdd(span, { ...diff, addsUnion: true });
     else if (diff.addsSparse || diff.removesSparse) {
       effects.onAdd(span, diff);
       effects.onRemove(span, diff);
     }
+  }
+
+  #spanOf(entity: Handle): RowRange {
+    return { table: this.tableOf(entity), row: this.#parts.context.entities.rowOf(entity), count: 1 };
   }
 }

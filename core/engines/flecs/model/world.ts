@@ -23,6 +23,7 @@ import { shrinkWorld } from './shrink.ts';
 import { Spawner } from './spawner.ts';
 import { steps } from './steps.ts';
 import { Symmetric } from './symmetric.ts';
+import type { Table } from './table.ts';
 import { TableGraph } from './table-graph.ts';
 import { TableStore } from './table-store.ts';
 import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
@@ -191,11 +192,17 @@ export class World implements CleanupParts {
         throw new ModelError('not-modelled-batch', `Several commands with ${id} are not modelled`, { id });
       }
     }
-    const to = this.moves.once(entity, commands);
-    for (const { kind, id, value } of commands) {
-      if (kind === 'set' && to.has(id!)) this.set(entity, id!, value!);
-      if (kind === 'set-parent' && this.moves.tableOf(entity).has(id!)) this.replaceParent(entity, value!);
-    }
+    this.moves.once(entity, commands, (to) => {
+      for (const command of commands) this.#setInBatch(command, to);
+    });
+  }
+
+  #setInBatch({ kind, entity, id, value }: Command, to: Table): void {
+    if (kind === 'set' && to.has(id!)) this.set(entity, id!, value!);
+    if (kind !== 'set-parent' || !this.moves.tableOf(entity).has(id!)) return;
+    this.later.divert = (changed, added) => this.moves.add(changed, added);
+    this.replaceParent(entity, value!);
+    this.later.divert = null;
   }
 
   /**
