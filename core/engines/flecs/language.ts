@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Driver, Language } from '../../script/language/language.ts';
 import type { Schema } from '../../script/language/schema.ts';
 import {
@@ -15,10 +14,10 @@ import {
   noSuchOperation,
   UnknownOperation,
 } from '../../script/operation/unknown-operation.ts';
-import { getOrInsert } from '../../trace/lookup.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import { builtInNames } from './built-in.ts';
 import { card } from './card.ts';
+import { checkStorage, checkWiths } from './check-schema.ts';
 import { flecsForm } from './form.ts';
 import { FIRST_INDEX, GENERATION_BITS, generationOf, handle, INDEX_BITS, indexOf } from './model/handle.ts';
 import { pairPartOf, tagOf } from './model/id.ts';
@@ -112,13 +111,13 @@ const performers: SessionPerformers = {
     session.world.set(session.entity(entity), session.id(id), numberOf(value));
   },
   'set-parent'(session, { entity, parent }) {
-    session.world.setParent(session.entity(entity), session.entity(parent));
+    session.world.parents.set(session.entity(entity), session.entity(parent));
   },
   children(session, { entity }) {
-    return session.world.children(session.entity(entity)).map((child) => session.nameOf(child));
+    return session.world.parents.children(session.entity(entity)).map((child) => session.nameOf(child));
   },
   order(session, { entity, children }) {
-    session.world.order(
+    session.world.parents.order(
       session.entity(entity),
       children.map((child) => session.entity(child)),
     );
@@ -243,29 +242,6 @@ export const flecsLanguage: Language = {
   },
 };
 
-/** Reports unions in versions without them, and what is not modelled beside `dontFragment`. */
-function checkStorage({ declarations, withs }: Schema, version: string): Diagnostic[] {
-  const { unions } = FLECS_VERSIONS[version as FlecsVersionName];
-  return declarations.flatMap(({ name, span, union, dontFragment, toggle, traits = [] }): Diagnostic[] => {
-    if (union === true && !unions) {
-      const message = `Flecs ${version} has no unions: write relation ${name} exclusive dontFragment`;
-      return [{ span, code: 'flecs-no-unions', args: { name, version }, message, text: 'union' }];
-    }
-    if (dontFragment !== true) return [];
-    if (unions) {
-      const message = `dontFragment is of Flecs 4.1.6: write config version 4.1.6, or sparse instead`;
-      return [
-        { span, code: 'flecs-no-dont-fragment', args: { name, version: '4.1.6' }, message, text: 'dontFragment' },
-      ];
-    }
-    const isWith = withs.some((each) => each.name === name || each.other === name);
-    const other = toggle === true ? 'toggle' : isWith ? 'with' : traits.find((trait) => !trait.startsWith('(OnInst'));
-    if (other === undefined) return [];
-    const message = `${name} with dontFragment and ${other} is not modelled: leave one of them out`;
-    return [{ span, code: 'dont-fragment-with', args: { name, other }, message, text: 'dontFragment' }];
-  });
-}
-
 function declaredOf(schema: Schema): Declared[] {
   return schema.declarations.map((declaration) => ({
     name: declaration.name,
@@ -278,29 +254,6 @@ function declaredOf(schema: Schema): Declared[] {
     with: schema.withs.filter(({ name }) => name === declaration.name).map(({ other }) => other),
     ...(declaration.traits !== undefined && { traits: declaration.traits }),
   }));
-}
-
-function checkWiths(schema: Schema): Diagnostic[] {
-  const unions = new Set(schema.declarations.filter(({ union }) => union).map(({ name }) => name));
-  const others = new Map<string, string[]>();
-  for (const { name, other } of schema.withs) getOrInsert(others, name, () => []).push(other);
-  return schema.withs.flatMap(({ name, other, span }): Diagnostic[] => {
-    if (leadsTo(others, other, name)) {
-      const message = `${name} would bring itself along: with lines must not go in a circle`;
-      return [{ span, code: 'with-cycle', args: { name }, message, text: name }];
-    }
-    const union = [name, other].find((each) => unions.has(each));
-    if (union === undefined) return [];
-    const message = `with and the union relation ${union} together are not modelled`;
-    return [{ span, code: 'with-union', args: { name: union }, message, text: union }];
-  });
-}
-
-function leadsTo(others: ReadonlyMap<string, readonly string[]>, from: string, to: string): boolean {
-  const seen = new Set([from]);
-  // Iterating a set also visits the elements that the loop adds.
-  for (const name of seen) for (const other of others.get(name) ?? []) seen.add(other);
-  return seen.has(to);
 }
 
 function refuseInLoop(operation: string): never {

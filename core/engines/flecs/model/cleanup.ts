@@ -1,12 +1,12 @@
-import { ModelError } from '../../../trace/model-error.ts';
 import type { ComponentRecord } from './component-record.ts';
 import type { Effects } from './effects.ts';
 import { IS_ID, IS_TARGET, IS_TRAVERSABLE } from './entity-index.ts';
-import { type Handle, handleText, indexOf } from './handle.ts';
+import { type Handle, indexOf } from './handle.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { CHILD_OF, type FlecsId, pair, pairPartOf, tagOf, WILDCARD } from './id.ts';
 import type { NonFragmenting } from './non-fragmenting.ts';
 import { at } from './pseudocode.ts';
+import { diedTwice, panic, refilled, spawned } from './refused-deletions.ts';
 import type { Rows } from './rows.ts';
 import { deleteRecord } from './shrink.ts';
 import type { Spawner } from './spawner.ts';
@@ -59,7 +59,7 @@ export class Cleanup {
     if (flags & IS_TARGET) this.#deleteIds([pair(WILDCARD, pairPartOf(entity))]);
     if (flags & IS_ID) this.#deleteIds([tagOf(entity)]);
     if (flags & IS_ID) this.#deleteIds([pair(pairPartOf(entity), WILDCARD)]);
-    if (flags & IS_TRAVERSABLE && !entities.isAlive(entity)) throw this.#diedTwice(entity);
+    if (flags & IS_TRAVERSABLE && !entities.isAlive(entity)) throw diedTwice(entity);
     this.#deleteRow(entity, true);
     if (entities.isAlive(entity)) entities.remove(entity);
   }
@@ -79,16 +79,14 @@ export class Cleanup {
 
   /** Deletes ids with everything that depends on them (`on_delete`). */
   #deleteIds(ids: readonly FlecsId[]): void {
-    if (this.#marks !== null) {
-      for (const id of ids) this.#mark(id, this.#marks);
-      return;
-    }
-    this.#marks = { records: new Set(), tables: new Set() };
+    const outer = this.#marks;
+    const marks = outer ?? { records: new Set(), tables: new Set() };
+    this.#marks = marks;
     try {
-      for (const id of ids) this.#mark(id, this.#marks);
-      this.#deleteMarked(this.#marks);
+      for (const id of ids) this.#mark(id, marks);
+      if (outer === null) this.#deleteMarked(marks);
     } finally {
-      this.#marks = null;
+      this.#marks = outer;
     }
   }
 
@@ -188,8 +186,8 @@ export class Cleanup {
 
   #deleteBelow(child: Handle, marks: Marks): void {
     const own = this.#parts.components.get(pair(CHILD_OF, pairPartOf(child)));
-    const isParent = own !== undefined && !own.isMarked && own.children?.hasOwnTables === true;
-    if (isParent && this.#isOnlyParent(own)) this.#deleteChildren(own, marks);
+    if (own?.isMarked === false && own.children?.hasOwnTables && this.#isOnlyParent(own))
+      this.#deleteChildren(own, marks);
     else for (const id of this.#idsWith(child)) this.#mark(id, marks);
   }
 
@@ -217,30 +215,8 @@ export class Cleanup {
       .map((each) => ({ id: each, policy: space.traits(each).onDeleteTarget }));
     if (policies.some(({ policy }) => policy === 'Delete')) return true;
     const last = policies.at(-1);
-    if (last?.policy === 'Panic') throw this.#panic(last.id);
+    if (last?.policy === 'Panic') throw panic(this.#parts.context, last.id);
     return false;
-  }
-
-  /** A symmetric relation can give an entity a pair that is being deleted. */
-  #refilled(table: Table): ModelError {
-    const message = `An entity moved to table ${table.slot} while that was deleted: this is not modelled`;
-    return new ModelError('not-modelled-refilled', message, { table: table.slot });
-  }
-
-  /** The prefab keeps the tables of the children that instances get from it. */
-  #spawned(id: FlecsId): ModelError {
-    const message = `${id} cannot be deleted: a prefab that was instantiated keeps tables with it`;
-    return new ModelError('flecs-kept-table', message, { id: this.#parts.context.label(id) });
-  }
-
-  #diedTwice(entity: Handle): ModelError {
-    const message = `${handleText(entity)} was deleted with what depends on it: Flecs reads its table after that`;
-    return new ModelError('not-modelled-died-twice', message, { entity });
-  }
-
-  #panic(id: FlecsId): ModelError {
-    const message = `${id} is declared with (OnDeleteTarget,Panic): its target must not be deleted`;
-    return new ModelError('flecs-panic', message, { id: this.#parts.context.label(id) });
   }
 
   /** Empties all tables that have an id (`on_delete_clear_tables`). */
@@ -316,9 +292,9 @@ export class Cleanup {
   #deleteRecord(record: ComponentRecord): void {
     const { tables } = this.#parts;
     const inUse = record.slots().find((slot) => tables.at(slot).count > 0);
-    if (inUse !== undefined) throw this.#refilled(tables.at(inUse));
+    if (inUse !== undefined) throw refilled(tables.at(inUse));
     const kept = this.#parts.spawner.keptSlots();
-    if (record.slots().some((slot) => kept.has(slot))) throw this.#spawned(record.id);
+    if (record.slots().some((slot) => kept.has(slot))) throw spawned(this.#parts.context, record.id);
     for (const slot of record.slots()) tables.delete(tables.at(slot));
     deleteRecord(this.#parts, record);
   }

@@ -6,6 +6,7 @@ import { type Handle, indexOf } from './handle.ts';
 import { CHILD_OF, entityInPart, type FlecsId, PARENT, toggleOf } from './id.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
+import type { Table } from './table.ts';
 import { requireToggle } from './usable-id.ts';
 import type { World } from './world.ts';
 
@@ -37,7 +38,7 @@ export class CommandQueue {
     this.push(has ? 'add' : 'set-parent', entity, PARENT, has ? undefined : parent);
     if (!has) return;
     this.#world.later.divert = (changed, id) => this.push('add', changed, id);
-    this.#world.replaceParent(entity, parent);
+    this.#world.parents.replace(entity, parent);
     this.#world.later.divert = null;
   }
 
@@ -108,6 +109,7 @@ export class CommandQueue {
     }
     this.#commands = [];
     this.#entries.clear();
+    this.#world.isFlushing = false;
     this.#world.settle();
   }
 
@@ -148,9 +150,31 @@ export class CommandQueue {
     if (chain.length === 0) return;
     tracer.step(steps.batch, at.defer.batch, chain[0]!.entity, chain.length);
     tracer.enter();
-    this.#world.batch(chain);
+    this.#move(chain);
     tracer.leave();
     this.#skip(chain);
+  }
+
+  /** Moves an entity once for all its commands, and sets their values (`cmd_batch_for_entity`). */
+  #move(chain: readonly Command[]): void {
+    const { context, moves } = this.#world;
+    for (const { id } of chain) {
+      if (id !== undefined && context.space.stored(id) !== id) {
+        throw new ModelError('not-modelled-batch', `Several commands with ${id} are not modelled`, { id });
+      }
+    }
+    moves.once(chain[0]!.entity, chain, (to) => {
+      for (const command of chain) this.#setInBatch(command, to);
+    });
+  }
+
+  #setInBatch({ kind, entity, id, value }: Command, to: Table): void {
+    const { moves, later, parents } = this.#world;
+    if (kind === 'set' && to.has(id!)) this.#world.set(entity, id!, value!);
+    if (kind !== 'set-parent' || !moves.tableOf(entity).has(id!)) return;
+    later.divert = (changed, added) => moves.add(changed, added);
+    parents.replace(entity, value!);
+    later.divert = null;
   }
 
   /** Ids that do not fragment move nothing. Flecs sees that only if the id has a record. */
@@ -169,7 +193,7 @@ export class CommandQueue {
     if (kind === 'add') world.add(entity, id!);
     else if (kind === 'remove') world.remove(entity, id!);
     else if (kind === 'set') world.set(entity, id!, value!);
-    else if (kind === 'set-parent') world.setParentLater(entity, value!);
+    else if (kind === 'set-parent') world.parents.setLater(entity, value!);
     else if (kind === 'clear') world.clear(entity);
     else if (kind === 'delete') world.destroy(entity);
     else if (kind !== 'skip') world.enable(entity, id!, kind === 'enable');

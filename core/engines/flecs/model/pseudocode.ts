@@ -1,6 +1,6 @@
 import { listing } from '../../../trace/pseudocode.ts';
 
-/** Pseudocode of Flecs 4.0.5, with the routine names of its sources. */
+/** Pseudocode of Flecs 4.0.5 and 4.1.6, with the routine names of their sources. */
 export const { lines: pseudocode, at } = listing('flecs', {
   world: {
     head: 'ecs_init():',
@@ -32,8 +32,7 @@ export const { lines: pseudocode, at } = listing('flecs', {
     check: '  assert index <= end of the range',
   },
   rangeNew: {
-    head: 'ecs_entity_range_new(min, max):',
-    check: '  assert that no entity is dead, and that no range overlaps',
+    head: 'ecs_entity_range_new(min, max): assert no entity is dead, no range overlaps',
     first: '  for the first one: make a range of what was there before',
     make: '  ranges.insert(min, max), sorted; its next index is min',
   },
@@ -191,8 +190,7 @@ export const { lines: pseudocode, at } = listing('flecs', {
     destroy: '  destroy data[index]',
   },
   sparseInsert: {
-    head: 'component_sparse_insert(entity), component_sparse_remove(entity):',
-    ensure: '  sparse_ensure or sparse_remove',
+    head: 'component_sparse_insert(entity) or remove: sparse_ensure or sparse_remove',
     target: '  for pair: the targets of entity in (R,*) += target',
     lose: '  or -= target; without targets: sparse_remove in (R,*)',
   },
@@ -207,10 +205,8 @@ export const { lines: pseudocode, at } = listing('flecs', {
     count: '  child with Parent: children_tables[table].count += 1 or -= 1',
   },
   setParent: {
-    head: 'on_replace(Parent):',
-    alive: '  assert that the parent is alive and no cycle begins',
-    write: '  take it from the list of the old parent, add it to the new one; write',
-    depth: '  add (ParentDepth, depth) when the operation ends',
+    alive: 'on_replace(Parent): assert that the parent is alive and no cycle begins',
+    write: '  from the list of the old parent to the new one; write; later add ParentDepth',
   },
   spawner: {
     head: 'spawner_instantiate(base, instance):',
@@ -219,8 +215,8 @@ export const { lines: pseudocode, at } = listing('flecs', {
   },
   shrink: {
     head: 'ecs_shrink():',
-    tables: '  delete every table without entities; their numbers do not come back',
-    records: '  delete every record that nothing uses, except wildcards',
+    tables: '  delete tables without entities, and forget their numbers',
+    records: '  delete records that nothing uses, except wildcards',
   },
   switchSet: {
     head: 'switch_set(entity, target):',

@@ -95,7 +95,11 @@ export class Spawner {
   requireUnused(parent: Handle): void {
     const { hierarchy, moves } = this.#parts;
     if (!moves.tableOf(parent).has(PREFAB)) return;
-    for (let next: Handle | undefined = parent; next !== undefined && next !== 0; next = hierarchy.parentOf(next)) {
+    for (
+      let next: Handle | undefined = parent;
+      next !== undefined && next !== 0;
+      next = hierarchy.family.parentOf(next)
+    ) {
       if (this.#noted(next) === undefined) continue;
       const message = `The children of ${handleText(next)} cannot change after it has been instantiated`;
       throw new ModelError('flecs-prefab-instantiated', message, { entity: next });
@@ -156,7 +160,7 @@ export class Spawner {
 
   #append(table: Table, child: Handle, like: Handle, parent: Handle): void {
     const { context, rows, hierarchy, effects, outside, components } = this.#parts;
-    const record = hierarchy.recordOf(parent);
+    const record = hierarchy.family.recordOf(parent);
     const row = rows.appendMany(table, [child]);
     (table.columnOf(PARENT) as Column<number>).set(row, parent);
     effects.onAdd(
@@ -176,6 +180,6 @@ export class Spawner {
   }
 
   #depthOf(instance: Handle): number {
-    return this.#parts.hierarchy.depthBelow(instance) - 1;
+    return this.#parts.hierarchy.family.depthBelow(instance) - 1;
   }
 }

@@ -45,8 +45,8 @@ class Dump {
   constructor(columns: ColumnSet, nameOf: NameOf) {
     this.#columns = columns;
     this.#nameOf = nameOf;
-    const isNew = columns.find(`${COMPONENT_INDEX_GROUP}.serials`) !== undefined;
     const declared = this.#values('world.declared') as unknown as Declared[];
+    const isNew = columns.find(`${COMPONENT_INDEX_GROUP}.serials`) !== undefined;
     this.#space = isNew ? new IdSpace(declared, FLECS_VERSIONS['4.1.6']) : null;
   }
 
@@ -60,16 +60,14 @@ class Dump {
         const table = this.#peek(`${ENTITIES_GROUP}.record-table`, index) ?? -1;
         return [index - FIRST_INDEX, table, this.#peek(`${ENTITIES_GROUP}.record-row`, index) ?? -1];
       }),
-      ...(this.#space !== null && {
-        maxId: this.#peek(`${ENTITIES_GROUP}.max-id`, 0)! - FIRST_INDEX,
-        ...this.#ranges(),
-      }),
+      ...(this.#space !== null && this.#ranges()),
     };
   }
 
-  #ranges(): { ranges?: Json; activeRange?: Json } {
+  #ranges(): Readonly<Record<string, Json>> {
+    const maxId = this.#peek(`${ENTITIES_GROUP}.max-id`, 0)! - FIRST_INDEX;
     const mins = this.#numbers('ranges.min');
-    if (mins.length === 0) return {};
+    if (mins.length === 0) return { maxId };
     const ranges = mins.map((min, i) => ({
       min: min - FIRST_INDEX,
       max: (this.#peek('ranges.max', i) ?? FIRST_INDEX - 1) - FIRST_INDEX,
@@ -79,7 +77,7 @@ class Dump {
         generationOf(entity),
       ]),
     }));
-    return { ranges, activeRange: this.#peek('ranges.active', 0) ?? -1 };
+    return { maxId, ranges, activeRange: this.#peek('ranges.active', 0) ?? -1 };
   }
 
   tables(): Json[] {

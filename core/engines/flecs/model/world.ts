@@ -4,17 +4,17 @@ import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
 import { ChosenHandles } from './chosen-handles.ts';
 import { Cleanup, type CleanupParts } from './cleanup.ts';
-import type { Command } from './command.ts';
 import { ComponentIndex } from './component-index.ts';
 import { Context, type WorldOptions } from './context.ts';
 import { Effects } from './effects.ts';
 import { FIRST_INDEX, type Handle } from './handle.ts';
 import { Hierarchy } from './hierarchy.ts';
-import { type FlecsId, PARENT, toggleOf } from './id.ts';
+import { type FlecsId, toggleOf } from './id.ts';
 import { Instances } from './instances.ts';
 import { Later } from './later.ts';
 import { Moves } from './moves.ts';
 import { NonFragmenting } from './non-fragmenting.ts';
+import { Parents } from './parents.ts';
 import { at } from './pseudocode.ts';
 import { type QueryResult, runQuery } from './query.ts';
 import type { IdTerm } from './query-plan.ts';
@@ -23,7 +23,6 @@ import { shrinkWorld } from './shrink.ts';
 import { Spawner } from './spawner.ts';
 import { steps } from './steps.ts';
 import { Symmetric } from './symmetric.ts';
-import type { Table } from './table.ts';
 import { TableGraph } from './table-graph.ts';
 import { TableStore } from './table-store.ts';
 import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
@@ -52,6 +51,7 @@ export class World implements CleanupParts {
   readonly hierarchy: Hierarchy;
   readonly moves: Moves;
   readonly spawner: Spawner;
+  readonly parents: Parents;
   readonly chosen: ChosenHandles;
   /** True while a queue is performed, which comes before what its operations leave to do. */
   isFlushing = false;
@@ -75,6 +75,7 @@ export class World implements CleanupParts {
     this.symmetric = new Symmetric(this);
     this.moves = new Moves(this);
     this.spawner = new Spawner(this);
+    this.parents = new Parents(this);
     this.chosen = new ChosenHandles(context.entities, context.tracer);
     this.#cleanup = new Cleanup(this);
   }
@@ -131,7 +132,7 @@ export class World implements CleanupParts {
     this.hierarchy.enter({ table, row, count }, null, diff);
     this.effects.onAdd({ table, row, count }, diff);
     this.context.tracer.leave();
-    this.#settle();
+    this.settle();
     return created;
   }
 
@@ -140,7 +141,7 @@ export class World implements CleanupParts {
     this.requireAlive(entity);
     requireUsable(this, id, entity);
     this.moves.add(entity, id);
-    this.#settle();
+    this.settle();
   }
 
   /**
@@ -157,7 +158,7 @@ export class World implements CleanupParts {
     // Of a component that does not fragment, Flecs looks for a column, so that it follows the edge each time.
     const isSought = space.traits(id).dontFragment && space.isComponent(id);
     if (isSought || !this.#has(entity, id)) this.moves.add(entity, id);
-    this.#settle();
+    this.settle();
     this.#write(entity, id, value);
   }
 
@@ -184,65 +185,6 @@ export class World implements CleanupParts {
     return true;
   }
 
-  /** Moves an entity once for all its commands, and sets their values (`cmd_batch_for_entity`). */
-  batch(commands: readonly Command[]): void {
-    const { entity } = commands[0]!;
-    for (const { id } of commands) {
-      if (id !== undefined && this.context.space.stored(id) !== id) {
-        throw new ModelError('not-modelled-batch', `Several commands with ${id} are not modelled`, { id });
-      }
-    }
-    this.moves.once(entity, commands, (to) => {
-      for (const command of commands) this.#setInBatch(command, to);
-    });
-  }
-
-  #setInBatch({ kind, entity, id, value }: Command, to: Table): void {
-    if (kind === 'set' && to.has(id!)) this.set(entity, id!, value!);
-    if (kind !== 'set-parent' || !this.moves.tableOf(entity).has(id!)) return;
-    this.later.divert = (changed, added) => this.moves.add(changed, added);
-    this.replaceParent(entity, value!);
-    this.later.divert = null;
-  }
-
-  /**
-   * Gives an entity a parent by the component `Parent` (`ecs_set`).
-   * @throws ModelError if one of them is dead, or the entity would be below itself
-   */
-  setParent(entity: Handle, parent: Handle): void {
-    this.requireAlive(entity, at.set.alive);
-    this.context.entities.requireAlive(parent, at.setParent.alive);
-    if (!this.moves.tableOf(entity).has(PARENT)) this.moves.add(entity, PARENT);
-    this.#settle();
-    this.replaceParent(entity, parent);
-    this.#settle();
-  }
-
-  /** Like `setParent`, for a parent that may have died since. */
-  setParentLater(entity: Handle, parent: Handle): void {
-    if (!this.moves.tableOf(entity).has(PARENT)) this.moves.add(entity, PARENT);
-    this.replaceParent(entity, parent);
-  }
-
-  /** Changes the value of `Parent` of an entity that has it. An entity whose new parent is dead is deleted. */
-  replaceParent(entity: Handle, parent: Handle): void {
-    if (this.context.entities.isAlive(parent)) this.hierarchy.replace(entity, parent);
-    else this.destroy(entity);
-  }
-
-  /** Lists the children of an entity (`ecs_children`). Throws a ModelError if it is dead. */
-  children(parent: Handle): Handle[] {
-    this.requireAlive(parent);
-    return this.hierarchy.childrenOf(parent);
-  }
-
-  /** Puts the children of an entity into an order (`ecs_set_child_order`). Throws a ModelError like `Hierarchy.reorder`. */
-  order(parent: Handle, children: readonly Handle[]): void {
-    this.requireAlive(parent);
-    for (const child of children) this.requireAlive(child);
-    this.hierarchy.reorder(parent, children);
-  }
-
   /** Removes an id from an entity, or all pairs of a relation with `(R,*)` (`ecs_remove_id`). Throws a ModelError if the entity is dead. */
   remove(entity: Handle, id: FlecsId): void {
     this.requireAlive(entity);
@@ -257,7 +199,7 @@ export class World implements CleanupParts {
       tracer.step(steps.losesIds, at.traverse.diff, entity, lost, from.slot);
     }
     this.moves.commit(entity, to, diff);
-    this.#settle();
+    this.settle();
   }
 
   /** Removes all ids from an entity (`ecs_clear`). Throws a ModelError if the entity is dead. */
@@ -267,7 +209,7 @@ export class World implements CleanupParts {
     this.context.tracer.step(steps.clearEntity, at.clear.head, entity, table.slot);
     if (table.ids.length > 0) this.moves.commit(entity, this.tables.root, table.loss);
     this.outside.removeAll(entity);
-    this.#settle();
+    this.settle();
   }
 
   /** Enables or disables a component of an entity. The first call gives the entity a bitset for it (`ecs_enable_id`). */
@@ -286,31 +228,13 @@ export class World implements CleanupParts {
   destroy(entity: Handle): void {
     this.sync();
     this.#cleanup.destroy(entity);
-    this.#settle();
-  }
-
-  /** Performs what the operations of a queue left to do. */
-  settle(): void {
-    this.isFlushing = false;
-    this.#settle();
+    this.settle();
   }
 
   /** Makes new indices start at `min`, counted from the first entity (`ecs_set_entity_range`). */
   setRange(min: number, max?: number): void {
     this.sync();
     this.context.entities.setRange(FIRST_INDEX + min, max === undefined ? undefined : FIRST_INDEX + max);
-  }
-
-  /** Makes a range of indices, counted from the first entity (`ecs_entity_range_new`). Throws a ModelError like `Ranges.make`. */
-  makeRange(min: number, max?: number): void {
-    this.sync();
-    this.context.ranges!.make(FIRST_INDEX + min, max === undefined ? undefined : FIRST_INDEX + max);
-  }
-
-  /** Takes new indices from a range from now on (`ecs_entity_range_set`). */
-  activateRange(min: number): void {
-    this.sync();
-    this.context.ranges!.activate(FIRST_INDEX + min);
   }
 
   /** Deletes empty tables and unused records (`ecs_shrink`). */
@@ -358,16 +282,15 @@ export class World implements CleanupParts {
   }
 
   /** Adds what hooks and observers of the operation add. */
-  #settle(): void {
+  settle(): void {
     if (this.isFlushing) return;
     this.later.run((entity, ids) => {
       if (!this.context.entities.isAlive(entity)) return;
       if (ids.length === 1) this.moves.add(entity, ids[0]!);
-      else
-        this.moves.once(
-          entity,
-          ids.map((id) => ({ kind: 'add', id })),
-        );
+      else {
+        const changes = ids.map((id) => ({ kind: 'add', id }) as const);
+        this.moves.once(entity, changes);
+      }
     });
   }
 }
