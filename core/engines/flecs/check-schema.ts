@@ -13,7 +13,7 @@ export function checkStorage({ declarations, withs }: Schema, version: string): 
     }
     if (dontFragment !== true) return [];
     if (unions) {
-      const message = `dontFragment is of Flecs 4.1.6: write config version 4.1.6, or sparse instead`;
+      const message = `dontFragment needs config version 4.1.6 of Flecs: write that, or sparse`;
       return [
         { span, code: 'flecs-no-dont-fragment', args: { name, version: '4.1.6' }, message, text: 'dontFragment' },
       ];
