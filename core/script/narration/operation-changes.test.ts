@@ -57,6 +57,10 @@ describe('the sentence of an operation says what memory did', () => {
       'create a\ncreate b @0',
       /^b is created, at position 1\. Index 0 is in use by a, so the hint is ignored\./,
     ],
+    ['entt', 'create a\ncreate b\ncreate c\ndestroy a b', /^a, b are destroyed together\. (?!.*is destroyed)/],
+    ['entt', 'create a\ncreate b\ncreate c\ndestroy a a', /^a, a are destroyed together\. .*b is destroyed/],
+    ['entt', 'create a\nclear', /^All storages are emptied, and all entities are destroyed\. (?!.*a is destroyed)/],
+    ['entt', 'config version 3.16\nstart @9', 'New indices begin at 9.'],
     ['flecs', 'component P\ncreate a\nset a P 3', /^a gets P with value 3\./],
     ['flecs', 'component P\ncreate a\nadd a P 3\nadd a P 4', 'P of a becomes 4.'],
     [

@@ -181,6 +181,11 @@ function isSaid(
       return kind === 'created' || kind === 'destroyed';
     case 'destroy':
       return kind === 'destroyed' && isOwn && cause === null;
+    case 'destroy-range':
+      // An entity that is named twice brings another one into the range.
+      return kind === 'destroyed' && new Set(operation.entities).size === operation.entities.length;
+    case 'clear-all':
+      return kind === 'destroyed' || kind === 'lost';
     case 'clear-entity':
       return kind === 'lost' && isOwn;
     case 'clear-component':

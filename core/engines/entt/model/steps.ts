@@ -165,8 +165,6 @@ export const consequences = namesOf(
   steps.takeRecycled,
   steps.fillUpToHint,
   steps.skipUsed,
-  steps.startFrom,
-  steps.killAll,
   steps.freeSparsePage,
   steps.freePayloadPage,
   steps.bumpVersion,

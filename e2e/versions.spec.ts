@@ -1,0 +1,18 @@
+import { expect } from '@playwright/test';
+import { test } from './fixture.ts';
+
+test.use({ home: true });
+
+test('a new script runs on the newest version, and choosing another one rewrites its line', { tag: '@either' }, async ({
+  atlas,
+  page,
+}) => {
+  await page.getByRole('button', { name: 'New script' }).click();
+  const version = page.getByRole('combobox', { name: 'Version of EnTT' });
+  await expect(version).toHaveValue('3.16.0');
+  await expect(atlas.editor).toContainText('config version 3.16.0');
+  await version.selectOption('3.12.2');
+  await expect(version).toHaveValue('3.12.2');
+  await expect(atlas.editor).toContainText('config version 3.12.2');
+  await expect(atlas.editor).not.toContainText('3.16.0');
+});
