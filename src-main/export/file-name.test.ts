@@ -11,6 +11,7 @@ test.each([
   ['a. .ecs', 'a.gif'],
   ['../b: c?.ecs', 'b c.gif'],
   ['.ecs', 'untitled.gif'],
+  ['add-remove ×6', 'add-remove-6.gif'],
   ['e\u0301.ecs', '\u00e9.gif'],
 ])('the file of all pictures of %j', (source, name) => {
   expect(seriesName(source, GIF)).toBe(name);

@@ -50,7 +50,10 @@ export function seriesName(name: string, { extension, suffix, own }: Naming): st
 /** The limit of a name without its ending in bytes. File systems allow 255 bytes in all. */
 const MAX_NAME = 200;
 
-/** Replaces the extension: `sparse-sets.ecs` becomes `sparse-sets.zip`. The result is safe on all systems. */
+/**
+ * Replaces the extension: `sparse-sets.ecs` becomes `sparse-sets.zip`, and a preset’s name like `add-remove ×6` becomes `add-remove-6.zip`. The
+ * result is safe on all systems.
+ */
 export function withEnding(name: string, ending: string): string {
-  return safeName(name.replace(/\.[^.]*$/, ''), MAX_NAME) + ending;
+  return safeName(name.replace(/\.[^.]*$/, '').replace(/ ×(?=\d+$)/, '-'), MAX_NAME) + ending;
 }
