@@ -126,7 +126,7 @@ export function DestinationFields({ content, choices, change, disabled, id }: Pr
           {t('ui.export.darkPair')}
         </Check>
       )}
-      {partsIn(content)
+      {partsIn(content, format)
         .filter((part) => part !== 'costs')
         .map((part) => (
           <Check

@@ -5,7 +5,9 @@ import { storedExport } from '../../state/preferences/export-choices.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { createI18n } from '../../text/i18n.ts';
 import { ExportFields } from './export-fields.tsx';
+import { partsIn } from './export-formats.ts';
 import type { StageContent } from './export-types.ts';
+import { estimateOf } from './request-from-choices.ts';
 
 const before = useShell.getState().info;
 beforeAll(() => useShell.setState({ info: { host: 'site', platform: 'linux', version: '1.0.0', opening: false } }));
@@ -24,6 +26,19 @@ const content: StageContent = {
   sentenceAt: () => '',
   part: async () => null,
 };
+
+test('a pair of light and dark pictures counts twice', () => {
+  const choices = { ...storedExport.parse({}), scope: 'all', format: 'png', locale: 'en' } as const;
+  expect(estimateOf({ ...choices, theme: 'light' }, content).pictures).toBe(4);
+  expect(estimateOf({ ...choices, theme: 'both' }, content).pictures).toBe(8);
+});
+
+test('the pseudocode of a lesson is not offered on paper, where it is never printed', () => {
+  const lesson = { ...content, kind: 'lesson' } as const;
+  expect(partsIn(lesson, 'pdf')).not.toContain('pseudocode');
+  expect(partsIn(lesson, 'png')).toContain('pseudocode');
+  expect(partsIn(content, 'pdf')).toContain('pseudocode');
+});
 
 test.each([
   ['en', 'MP4 and PDF need WebAssembly'],

@@ -168,7 +168,7 @@ export function ExportParts({ content, choices, change, disabled }: FieldsProps 
   return (
     <fieldset className="export-parts" disabled={disabled} aria-label={t('ui.export.parts')}>
       {!isCropped &&
-        partsIn(content).map((part) => (
+        partsIn(content, choices.format).map((part) => (
           <Check
             key={part}
             checked={parts[part]}

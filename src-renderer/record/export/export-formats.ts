@@ -19,11 +19,14 @@ export function missingNames(): readonly string[] {
   return missingFormats().map((id) => formats[id].name);
 }
 
-/** Returns the texts and figures that can be shown around the diagram. */
-export function partsIn({ compare, curves, kind }: StageContent): readonly (keyof ExportChoices['parts'])[] {
+/** Returns the texts and figures that can be shown around the diagram. On paper, a lesson is text with pictures. */
+export function partsIn(
+  { compare, curves, kind }: StageContent,
+  format: FormatId,
+): readonly (keyof ExportChoices['parts'])[] {
   if (curves !== undefined) return [];
   if (compare !== undefined) return ['title', 'sentence'];
-  if (kind === 'recording') return ['title', 'sentence'];
+  if (kind === 'recording' || (kind === 'lesson' && format === 'pdf')) return ['title', 'sentence'];
   return ['title', 'sentence', 'pseudocode', ...(kind === 'script' ? (['costs'] as const) : [])];
 }
 

@@ -7,6 +7,11 @@ import type { ExportResult, Host } from '../../../src-main/contract/api.ts';
 import { canCrop, partsIn } from './export-formats.ts';
 import type { ExportChoices, ExportPart, StageContent } from './export-types.ts';
 
+/** True if there is a dark picture for each light one. */
+function isPair({ theme, format }: ExportChoices): boolean {
+  return theme === 'both' && formats[format].themes === undefined;
+}
+
 /** Returns the host's task. `id` names the job while it runs. */
 export function requestFromChoices(
   id: string,
@@ -30,9 +35,9 @@ export function requestFromChoices(
     width: width!,
     height: height!,
     theme: theme === 'both' ? 'light' : theme,
-    pair: theme === 'both' && formats[format].themes === undefined,
+    pair: isPair(choices),
     locale: choices.locale,
-    parts: { ...choices.parts, costs: choices.parts.costs && partsIn(content).includes('costs') },
+    parts: { ...choices.parts, costs: choices.parts.costs && partsIn(content, format).includes('costs') },
     crop: choices.crop && canCrop(content, format) ? 'diagram' : 'picture',
     questions: choices.questions,
     // A clip of one step shows the transition to it.
@@ -80,7 +85,7 @@ function chosenShots(choices: ExportChoices, content: StageContent): readonly St
 export function estimateOf(choices: ExportChoices, content: StageContent): Estimate {
   const { scope, format, motion } = choices;
   const shots = chosenShots(choices, content);
-  if (!hasOption(format, 'clips')) return { pictures: shots.length, seconds: null };
+  if (!hasOption(format, 'clips')) return { pictures: shots.length * (isPair(choices) ? 2 : 1), seconds: null };
   const every = scope === 'shots' ? content.depth : choices.every;
   const frames = shots.flatMap(({ position, caption }, i) =>
     framesOf(caption ?? content.sentenceAt(position, every), scope === 'step' || i > 0, motion),
