@@ -1,20 +1,19 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { getOrInsert } from '../../../trace/lookup.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
 import { EntityStorage } from './entity-storage.ts';
-import { type Compare, type Group, type GroupTerms, groupName, groupTerms, ListGroup, OwningGroup } from './groups.ts';
+import type { Compare, GroupTerms } from './groups.ts';
 import { type Handle, type HandleTraits, handleTraits } from './handle.ts';
 import { at } from './pseudocode.ts';
+import { RegistryGroups } from './registry-groups.ts';
 import { steps } from './steps.ts';
-import { type ComponentTraits, type Construct, type Signals, Storage, type StorageOptions } from './storage.ts';
+import { type ComponentTraits, type Construct, Storage, type StorageOptions } from './storage.ts';
 import { type Version, versionNamed } from './version.ts';
 import { view, viewOfEntities, viewSets } from './view.ts';
 import { CURSOR, ViewLoop } from './view-loop.ts';
 
 export const POOLS = 'registry.pools';
-export const GROUPS = 'registry.groups';
 
 export interface RegistryOptions {
   /** Mask of a handle's index, 0xFFFFF by default. */
@@ -35,7 +34,7 @@ export interface RegistryOptions {
  * All state is in the columns; `registry.pools` names the pools in order of creation. The registry works on whatever the columns hold, so a timeline
  * may move them between two calls.
  */
-export class Registry implements Signals {
+export class Registry {
   readonly traits: HandleTraits;
   readonly entities: EntityStorage;
   readonly pools: Column<Json>;
@@ -44,7 +43,7 @@ export class Registry implements Signals {
   readonly #release: boolean;
   readonly #version: Version;
   readonly #options: StorageOptions;
-  readonly #groups = new Map<string, Group>();
+  readonly #groups: RegistryGroups;
   readonly #storages: ReadonlyMap<string, Storage>;
 
   /** @throws RangeError for masks and page sizes that EnTT refuses to compile */
@@ -60,9 +59,11 @@ export class Registry implements Signals {
     this.pools = columns.declare({ name: POOLS, type: 'json', meta: { kind: 'entt.pools' } });
     this.entities = new EntityStorage(columns, this.#options);
     const storages = new Map<string, Storage>();
+    const use = (component: string): Storage => this.storage(component);
+    this.#groups = new RegistryGroups(columns, this.#options, storages, use);
     for (const component of options.components) {
       if (component.pageSize !== 0) requirePowerOfTwo(component.pageSize, `page size of ${component.name}`);
-      storages.set(component.name, new Storage(columns, component, this.#options, this));
+      storages.set(component.name, new Storage(columns, component, this.#options, this.#groups));
     }
     this.#storages = storages;
     const meta = { kind: 'entt.cursor', group: 'query', role: 'cursor' };
@@ -224,8 +225,7 @@ export class Registry implements Signals {
    * @throws ModelError `pinned-owned` or `conflicting-groups`
    */
   group(terms: GroupTerms, sort?: { readonly component: string; readonly compare: Compare }): Handle[] {
-    const name = groupName(terms);
-    const group = this.#existingGroups().find((each) => each.name === name) ?? this.#createGroup(terms);
+    const group = this.#groups.assure(terms);
     if (sort !== undefined) group.sort(this.storage(sort.component), sort.compare);
     return group.visit();
   }
@@ -235,95 +235,17 @@ export class Registry implements Signals {
    * @throws ModelError `owned-storage` if a group owns it, unless in a release build
    */
   sort(component: string, compare: Compare): void {
-    this.#requireUnowned(component, at.sort.owned);
+    this.#groups.requireUnowned(component, at.sort.owned);
     this.storage(component).sort(compare);
   }
 
   /** @throws ModelError `owned-storage` if a group owns the storage, unless in a release build */
   sortAs(component: string, as: string): void {
-    this.#requireUnowned(component, at.sort.owned);
+    this.#groups.requireUnowned(component, at.sort.owned);
     // 3.16 creates the storage whose order is taken first.
     if (this.#version.sortsWithoutHoles) this.storage(as);
     const storage = this.storage(component);
     storage.sortAs(this.storage(as));
-  }
-
-  isHeard(component: string): boolean {
-    return this.#listeners(component).length > 0;
-  }
-
-  onConstruct(component: string, entity: Handle): void {
-    for (const group of this.#listeners(component)) group.onConstruct(component, entity);
-  }
-
-  onDestroy(component: string, entity: Handle): void {
-    for (const group of this.#listeners(component)) group.onDestroy(component, entity);
-  }
-
-  /** Returns the groups that listen to a storage, the newest first, in the order in which `sigh::publish` calls them. */
-  #listeners(component: string): Group[] {
-    const listens = ({ terms: { owned, get, exclude } }: Group): boolean =>
-      [owned, get, exclude].flat().includes(component);
-    return this.#existingGroups().filter(listens).reverse();
-  }
-
-  #existingGroups(): Group[] {
-    const names = this.#columns.find(GROUPS);
-    return Array.from({ length: names?.length ?? 0 }, (_, row) => this.#groupNamed(names!.peek(row) as string));
-  }
-
-  /** Groups keep nothing but columns, so one that was undone can be used again. */
-  #groupNamed(name: string): Group {
-    return getOrInsert(this.#groups, name, () => {
-      const terms = groupTerms(name);
-      const storage = (component: string): Storage => this.#storages.get(component)!;
-      return terms.owned.length > 0
-        ? new OwningGroup(this.#columns, terms, storage, this.#options)
-        : new ListGroup(this.#columns, terms, storage, this.#options);
-    });
-  }
-
-  #createGroup(terms: GroupTerms): Group {
-    const { tracer } = this.#columns;
-    for (const component of [...terms.owned, ...terms.get, ...terms.exclude].reverse()) this.storage(component);
-    for (const component of terms.owned) this.#requireOwnable(component);
-    const group = this.#groupNamed(groupName(terms));
-    const names = this.#columns.declare({ name: GROUPS, type: 'json', meta: { kind: 'entt.groups' } });
-    tracer.step(steps.createGroup, at.group.create, group.name);
-    names.set(names.length, group.name);
-    group.initialise();
-    tracer.enter();
-    group.fill();
-    tracer.leave();
-    return group;
-  }
-
-  #requireOwnable(component: string): void {
-    if (this.storage(component).policy === 'in_place') {
-      throw new ModelError('pinned-owned', `Groups do not support in-place delete: ${component}`, { component });
-    }
-    const owner = this.#ownerOf(component);
-    if (owner === undefined) return;
-    throw new ModelError('conflicting-groups', `Conflicting groups: ${owner.name} owns ${component}`, {
-      component,
-      group: owner.name,
-    });
-  }
-
-  #ownerOf(component: string): Group | undefined {
-    return this.#existingGroups().find(({ terms }) => terms.owned.includes(component));
-  }
-
-  #requireUnowned(component: string, line: number): void {
-    const owner = this.#ownerOf(component);
-    if (owner === undefined) return;
-    const { tracer } = this.#columns;
-    tracer.step(this.#release ? steps.sortOwned : steps.ownedStorage, line, component, owner.name);
-    if (this.#release) return;
-    throw new ModelError('owned-storage', `Cannot sort owned storage: the group ${owner.name} owns ${component}`, {
-      component,
-      group: owner.name,
-    });
   }
 
   #initialise(): void {

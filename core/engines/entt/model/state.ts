@@ -3,7 +3,8 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Json, Value } from '../../../trace/value.ts';
 import { ENTITIES } from './entity-storage.ts';
 import { groupColumn } from './groups.ts';
-import { GROUPS, POOLS } from './registry.ts';
+import { POOLS } from './registry.ts';
+import { GROUPS } from './registry-groups.ts';
 
 /**
  * Returns the content of the columns in the form of the golden files: `{ entities: { inUse, packed, sparse, freeList }, storages, groups }`. Handles are raw

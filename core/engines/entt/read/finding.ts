@@ -2,7 +2,7 @@ import type { Finding } from '../../../cost/cost-model.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { columnTexts } from '../../../world/column-groups.ts';
 import { groupTerms } from '../model/groups.ts';
-import { GROUPS } from '../model/registry.ts';
+import { GROUPS } from '../model/registry-groups.ts';
 import { poolNames } from './columns.ts';
 
 /** EnTT 3.12.2, traced with 1,000 entities: the registry, its map of pools, and the headers of the sets that it reads. docs/cost.md */
