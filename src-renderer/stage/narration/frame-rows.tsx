@@ -3,7 +3,7 @@ import type { RawId } from '../../../core/cells/id-format.ts';
 import { type EventTexts, eventWords, valueText } from '../../../core/changes/entity-event.ts';
 import { type FrameRow, type FrameRows, frameRows } from '../../../core/inspect/history/frame-rows.ts';
 import { memoryWrites } from '../../../core/inspect/history/write-counts.ts';
-import { isRunning, useSession } from '../../state/session/session.ts';
+import { isRunning, select, useSession } from '../../state/session/session.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { idLabel } from '../../ui/focus-label.ts';
@@ -23,34 +23,44 @@ interface Shown extends FrameRows {
   readonly from: number;
 }
 
-/** The entities that a game's frame changed, with old and new values, until something is selected. */
+/** The entities that a game's frame changed, with old and new values. While one is selected, its own row and a way to the others. */
 export function FrameRowsCard() {
   const t = useTranslate();
   const { picture, source, position } = useCalmSession();
   const running = useSession(isRunning);
-  const isSelected = useSession((session) => session.selection !== null);
+  const selection = useSession((session) => session.selection);
+  const isSelected = selection !== null;
+  const own = selection?.kind === 'entity' ? selection.entity : null;
   const found = useMemo(
-    () => (isSelected ? null : rowsAt({ picture, source, position }, running)),
-    [isSelected, picture, source, position, running],
+    () => (isSelected && running ? null : rowsAt({ picture, source, position }, running, own)),
+    [isSelected, own, picture, source, position, running],
   );
   const last = useRef<Shown | null>(null);
   // While frames pass, the picture below should not move for a frame that changed nothing.
   const shown = found ?? (running && !isSelected ? last.current : null);
   last.current = shown;
   if (source === null || shown === null) return null;
-  const { rows, more } = shown;
+  const { more, read } = shown;
+  const rows = isSelected ? shown.rows.filter(({ index }) => index === own) : shown.rows;
+  const count = shown.rows.length + more;
   const [from, to] = [shown.from, shown.to].map((at) => source.capture.moments.at(at)?.frame ?? at) as [number, number];
-  const title = to - from === 1 ? 'title' : 'since';
-  const when = t(...frameWords(source, title === 'title' ? to : from));
+  const title = count === 0 ? 'readTitle' : to - from <= 1 ? 'title' : 'since';
+  const when = t(...frameWords(source, title === 'since' ? from : to));
   return (
-    <section className="frame-rows" aria-label={t('ui.frameRows.label')}>
+    <section className={isSelected ? 'frame-rows own' : 'frame-rows'} aria-label={t('ui.frameRows.label')}>
       <h3>{t(`ui.frameRows.${title}`, { when })}</h3>
       <ul>
         {rows.map((row) => (
           <Row key={String(row.id)} row={row} picture={picture} />
         ))}
       </ul>
-      {more > 0 && <p className="hint">{t('ui.frameRows.more', { count: more })}</p>}
+      {!isSelected && more > 0 && <p className="hint">{t('ui.frameRows.more', { count: more })}</p>}
+      {isSelected && count > rows.length && (
+        <button type="button" className="focus-link" onClick={() => select(null)}>
+          {t('ui.frameRows.all', { count })}
+        </button>
+      )}
+      {read > 0 && <p className="hint">{t('ui.frameRows.read', { count: read })}</p>}
     </section>
   );
 }
@@ -79,7 +89,7 @@ function Row({ row, picture }: { readonly row: FrameRow; readonly picture: Memor
 }
 
 /** Returns null if the frame changed no entity, or if its changes are unknown or too many. */
-function rowsAt({ picture, source, position }: CalmSession, running: boolean): Shown | null {
+function rowsAt({ picture, source, position }: CalmSession, running: boolean, own: number | null): Shown | null {
   if (source === null) return null;
   const { timeline } = picture;
   const { moments } = source.capture;
@@ -91,6 +101,6 @@ function rowsAt({ picture, source, position }: CalmSession, running: boolean): S
   let writes = 0;
   for (let step = from; step < to; step++) writes += memoryWrites(timeline, step);
   if (writes === 0 || writes > MAX_WRITES) return null;
-  const found = frameRows(timeline, engineIn(picture), from, to, MAX_ROWS);
-  return found.rows.length === 0 ? null : { ...found, from, to };
+  const found = frameRows(timeline, engineIn(picture), [from, to], MAX_ROWS, own);
+  return found.rows.length + found.read === 0 ? null : { ...found, from, to };
 }
