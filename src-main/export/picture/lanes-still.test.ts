@@ -5,6 +5,7 @@ import { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
 import { presetScript } from '../../../core/compare/presets/presets.ts';
 import { sizedCounts } from '../../../core/compare/table/preset-table.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
+import { destinations } from '../../../core/export/destinations.ts';
 import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
 import { captionParts, DEFAULTS, type ExportRequest, exportRequest } from '../../../core/export/request.ts';
 import { themes } from '../../../core/scene/theme.ts';
@@ -177,6 +178,23 @@ describe('a picture of several engines', () => {
     expect(clips).toHaveLength(4);
     for (const [i, [, right]] of clips.entries()) expect(right).toBeLessThan(clips[i + 1]?.[0] ?? 1920);
   });
+});
+
+test('a small picture shows the table whose hole is filled, whole and with its heading', async () => {
+  const text = `component P size 8\ncomponent V size 8\ncreate e1\ncreate e2\ncreate e3\nadd e1 P 10\nadd e2 P 20\nadd e3 P 30\nadd e1 V 1\n`;
+  const source = { name: 'move.ecs', text, engine: 'entt' } as const;
+  const small = request({
+    ...destinations.readme.settings,
+    source,
+    engines: ['entt', 'flecs'],
+    pair: false,
+    steps: 'all',
+    every: 'beat',
+  });
+  const pictures = [...(await exportFiles(small)).values()].map((bytes) => new TextDecoder().decode(bytes));
+  const filled = pictures.find((svg) => svg.includes('>e3, the last of table 1, fills the hole: row 2 → 0.<'));
+  expect(filled).toContain('>rows: 2<');
+  expect(pictures.at(-1)).not.toMatch(/more cells? of this step/);
 });
 
 describe('files', () => {

@@ -6,7 +6,7 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
 import { laneWords } from '../../../core/page/lane-structures.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
-import { SCALES } from '../../../core/scene/stage/shot.ts';
+import { SCALES, type Scales } from '../../../core/scene/stage/shot.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { ellipsis, measure } from '../../../core/scene/text-metrics.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
@@ -21,6 +21,7 @@ import { fittingLines } from './paragraphs.ts';
 import { viewOf } from './still.ts';
 import { type HeaderTexts, header } from './still-caption.ts';
 import { StillDiagram } from './still-diagram.ts';
+import { onlyFormat } from './words-column.ts';
 
 export type Compared = NonNullable<ExportRequest['compare']>;
 
@@ -50,6 +51,7 @@ export class LanesStill {
   /** The figures of each engine by operation. */
   readonly #figures = new Map<number, readonly (readonly { readonly figure: string; readonly value: number }[])[]>();
   readonly #shown: ShownLanes;
+  readonly #isSmall: boolean;
   readonly #translate: HostTranslate;
   /** By lane and depth. */
   readonly #diagrams = new Map<string, Map<(name: string) => boolean, StillDiagram>>();
@@ -58,6 +60,7 @@ export class LanesStill {
   constructor(request: ExportRequest, shown: ShownLanes, translate: HostTranslate) {
     this.#frame = lanesFrame(request, shown.comparison.lanes.length, request.parts, shown.hasProse);
     this.#shown = shown;
+    this.#isSmall = !shown.hasProse && onlyFormat(request) !== 'pdf' && this.#frame.unit < MIN_DETAILED_UNIT;
     this.#translate = translate;
   }
 
@@ -119,8 +122,9 @@ export class LanesStill {
       const scale = this.#shown.hasProse ? unit : Math.max(1, unit);
       const large = this.#shown.hasProse || lanes[i]!.diagram.width >= LARGE_WIDTH * scale;
       const view = { ...viewOf(replay, this.#translate), visible, quiet: true, large };
-      const scales = { min: SCALES.min * scale, comfortable: SCALES.min * scale, max: SCALES.max * scale };
-      const place = { area: lanes[i]!.diagram, unit, view, inComparison: true, scales };
+      const min = SCALES.min * scale;
+      const scales: Scales = { min, comfortable: min, max: SCALES.max * scale, ...(this.#isSmall && smaller(min)) };
+      const place = { area: lanes[i]!.diagram, unit, view, inComparison: true, isSmall: this.#isSmall, scales };
       const { outcomes } = this.#shown.comparison.lanes[i]!;
       return new StillDiagram(replay, {
         ...place,
@@ -218,6 +222,15 @@ export class LanesStill {
     return laneWords(run, { operation, depth, place, end, visible, outcome: outcomes[operation] }, this.#translate)
       .text;
   }
+}
+
+/** On smaller pictures there is no room for all details of several engines. */
+const MIN_DETAILED_UNIT = 0.62;
+/** On small pictures, structures are drawn smaller by this factor before they are cut off. */
+const SMALLER = 0.8;
+
+function smaller(min: number): Pick<Scales, 'floor' | 'isStill'> {
+  return { floor: SMALLER * min, isStill: true };
 }
 
 /** The smallest width of a diagram that has room for large values, at scale 1. */

@@ -20,6 +20,8 @@ export interface DiagramPlace {
    * True in a comparison: diagrams are aligned at the top left and share one scale. A single diagram is centred and as large as possible.
    */
   readonly inComparison: boolean;
+  /** True in a comparison if the diagram may have less detail and another scale at each stop, because there is little room. */
+  readonly isSmall?: boolean;
   /** The limits of the scale; the limits of comparisons by default. If they are given, the diagram is centred. */
   readonly scales?: Scales;
   /** Replaces the recorded reads of a step. */
@@ -76,7 +78,7 @@ export class StillDiagram {
   /** Returns the director's scale at a position, or a larger one at which small texts can be read. */
   scaleAt(position: number): number {
     const { scale } = this.#shotOf(detailTo(this.#run, position, this.#run.depth)?.op ?? -1, position);
-    return Math.max(scale, this.#place.scales?.min ?? COMPARED.min * this.#place.unit);
+    return Math.max(scale, this.#place.scales?.floor ?? this.#place.scales?.min ?? COMPARED.min * this.#place.unit);
   }
 
   #at(position: number, { focus = this.#place.view.focus, idle, operation, commonScale }: Looks): Layer {
@@ -142,16 +144,16 @@ export class StillDiagram {
     const { firstStep: from, endStep: to, kind } = op < 0 ? NOTHING : this.#run.operationOf(op);
     const setup = this.#run.setups?.find((each) => each.from <= from && to <= each.to && from < to);
     if (setup !== undefined) return { from: setup.from, to: setup.to, kind: null };
-    // Pictures in a comparison share one scale, which a stop must not change.
-    const isStop = !this.#place.inComparison && from < position && position <= to;
+    // The shared scale of a comparison must not change with a stop.
+    const isStop = (!this.#place.inComparison || this.#place.isSmall === true) && from < position && position <= to;
     const stop = isStop ? spanTo(this.#run, position, this.#run.depth) : null;
     return { from, to, kind, ...(stop !== null && { stop }) };
   }
 }
 
 /** True for a script's own picture. A lesson says what it has explained. */
-function beginsPlain({ inComparison, view }: DiagramPlace): boolean {
-  return !inComparison && view.plain === undefined;
+function beginsPlain(place: DiagramPlace): boolean {
+  return (!place.inComparison || place.isSmall === true) && place.view.plain === undefined;
 }
 
 const NOTHING = { firstStep: 0, endStep: 0, kind: null };
