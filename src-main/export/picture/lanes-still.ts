@@ -225,7 +225,7 @@ export class LanesStill {
 }
 
 /** On smaller pictures there is no room for all details of several engines. */
-const MIN_DETAILED_UNIT = 0.62;
+const MIN_DETAILED_UNIT = 0.5;
 /** On small pictures, structures are drawn smaller by this factor before they are cut off. */
 const SMALLER = 0.8;
 
