@@ -6,9 +6,9 @@ import { changeReaderOf } from './change-reader.ts';
 /** Steps between two positions at which the columns agree. */
 export type Span = readonly [from: number, to: number];
 
-/** What happened in spans that follow each other, for what a comparison of their ends does not tell: when, and whether an id was used again. */
+/** Reads the changes of consecutive spans. A comparison of the first and last position alone tells neither when something changed nor that an id was reused. */
 export class ChangesBetween {
-  /** The first destruction of each index: that of the entity which lived before the spans, if one did. */
+  /** The first destruction of each index. If an entity with this index lived before the spans, it is the one that was destroyed. */
   readonly destroyed = new Map<number, Change>();
   readonly #spans: readonly Span[];
   readonly #found = new Map<string, Span>();
@@ -26,7 +26,10 @@ export class ChangesBetween {
       }
   }
 
-  /** Returns the span in which a difference between the ends arose last: what came or went with an entity, in that of its creation or destruction. Null if none was read. */
+  /**
+   * Returns the last span that contains a change. A component that an entity gained at its creation, or lost at its destruction, belongs to the span
+   * of the creation or destruction. Returns null if no span contains it.
+   */
   spanOf(change: Change): Span | null {
     const { kind, step } = change;
     if (kind === 'value') return this.#spans.find(([from, to]) => from <= step && step < to) ?? null;

@@ -13,8 +13,8 @@ export function toldIn(columns: ColumnSet, { versions }: IdFormat): ToldOf | und
 
 /**
  * True if an entity was probably destroyed between two readings and another one has its id: the game told that it lost all components before
- * it gained those that it has. An order within a frame is that of the systems. Without a component that is gone it stays unknown, because a
- * game may tell a loss before the structure shows it.
+ * it gained its present ones. Two changes in one frame are ordered by the systems that made them. If no component is gone, the result is false,
+ * because a game may tell a loss before the structure shows it.
  */
 export function isProbablyReused(
   was: EntityReading,

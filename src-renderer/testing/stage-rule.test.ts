@@ -46,10 +46,10 @@ const LESSON_STAGES: Stages = [
 
 /** Slack for rounding in pixels. */
 const SLACK = 0.1;
-/** Up to so many structures are as large as wanted. */
+/** If a stop touches more structures than this, they may be smaller than wanted. */
 const FEW = 2;
 
-/** The smallest sizes in pixels, and those of marks that are smaller for a reason. */
+/** The smallest allowed sizes in pixels. */
 interface Least {
   readonly wanted: number;
   /** The smallest size of marks with these keys, and of all marks if a stop touches more than `FEW` structures, or only hidden ones. */

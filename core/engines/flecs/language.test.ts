@@ -264,6 +264,10 @@ test.each([
     'not-modelled-symmetric-loop',
   ],
   ['relation R Traversable\ncreate a\ncreate b (R,a)\nadd a (R,b)', 'flecs-cycle'],
+  ['config version 4.1.6\ncreate a\nadd a Parent', 'flecs-parent-value'],
+  ['config version 4.1.6\ncreate a Parent', 'flecs-parent-value'],
+  ['config version 4.1.6\ntag T\ncreate a T\neach T as e\nadd e Parent\nend', 'flecs-parent-value'],
+  ['config version 4.1.6\ncomponent B dontFragment\nrelation R\ncreate a\nadd a (R,B)', 'not-modelled-target-fragment'],
 ])('%j is refused with %s', (text, code) => {
   expect(run(text).error?.code).toBe(code);
 });

@@ -37,7 +37,7 @@ const deferredPerformers: SessionPerformers = {
   create(session, { entity, hint, version, components }) {
     const created = hint === undefined ? session.world.create() : session.claim(hint, version);
     session.bind(entity, created);
-    for (const id of components) session.queue.push('add', created, session.id(id));
+    for (const id of components) session.queue.push('add', created, session.addedId(id));
     return jsonHandle(created);
   },
   bulk: () => refuseInLoop('bulk'),
@@ -46,7 +46,7 @@ const deferredPerformers: SessionPerformers = {
     session.queue.push('delete', session.entity(entity));
   },
   add(session, { entity, id, value }) {
-    if (value === undefined) session.queue.push('add', session.alive(entity), session.id(id));
+    if (value === undefined) session.queue.push('add', session.alive(entity), session.addedId(id));
     else session.queue.push('set', session.alive(entity), session.id(id), numberOf(value));
   },
   set(session, { entity, id, value }) {
@@ -82,11 +82,11 @@ const performers: SessionPerformers = {
   create(session, { entity, hint, version, components }) {
     const created = hint === undefined ? session.world.create() : session.claim(hint, version);
     session.bind(entity, created);
-    for (const id of components) session.world.add(created, session.id(id));
+    for (const id of components) session.world.add(created, session.addedId(id));
     return jsonHandle(created);
   },
   bulk(session, { entity, count, components }) {
-    const ids = components.map((id) => session.id(id));
+    const ids = components.map((id) => session.addedId(id));
     const handles = session.world.createMany(count, ids);
     handles.forEach((handle, i) => {
       session.bind(`${entity}${i}`, handle);
@@ -104,7 +104,7 @@ const performers: SessionPerformers = {
     return jsonHandle(changed);
   },
   add(session, { entity, id, value }) {
-    if (value === undefined) session.world.add(session.entity(entity), session.id(id));
+    if (value === undefined) session.world.add(session.entity(entity), session.addedId(id));
     else session.world.set(session.entity(entity), session.id(id), numberOf(value));
   },
   set(session, { entity, id, value }) {

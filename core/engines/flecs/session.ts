@@ -7,6 +7,7 @@ import type {
   ValueLiteral,
 } from '../../script/operation/operation.ts';
 import { UnknownOperation } from '../../script/operation/unknown-operation.ts';
+import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';
 import { CommandQueue } from './model/command-queue.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
@@ -84,6 +85,16 @@ export class Session {
   id(expression: IdExpression): FlecsId {
     if (expression.kind === 'pair') return pair(this.#part(expression.first), this.#part(expression.second));
     return this.#isName(expression.name) ? expression.name : tagOf(this.#alive(expression.name));
+  }
+
+  /**
+   * Returns an id that is added without a value.
+   * @throws ModelError like `id`, and for `Parent`, which needs a parent
+   */
+  addedId(expression: IdExpression): FlecsId {
+    const id = this.id(expression);
+    if (id !== PARENT) return id;
+    throw new ModelError('flecs-parent-value', 'Parent needs a value: write set ENTITY Parent PARENT', {});
   }
 
   /** Names the children that instances got, such as `a.turret` for a child of `a` that is like `turret`. */

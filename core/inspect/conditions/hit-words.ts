@@ -12,7 +12,7 @@ export interface SaidHit {
 }
 
 interface SaidEntity extends SystemNames {
-  /** True if it was probably destroyed or created, because its id is used again. */
+  /** True if it was probably destroyed or created, because another entity has its id now. */
   readonly presumed?: boolean | undefined;
   readonly label: string;
 }

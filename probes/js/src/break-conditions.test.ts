@@ -85,7 +85,7 @@ it.each(stopping)(
         game.create();
         for (const key of ['A', 'A', 'B'] as const) game.toggle(0, key);
         probe.frame();
-        // Some libraries number the components of each world; becsy has one of its own that is called Alive.
+        // Some libraries append a number to the names of components. The name of becsy's own component Alive begins with A, too.
         const nameOf = (key: Key) => state().components.find((each) => each.startsWith(key) && each !== 'Alive')!;
         const condition = parseCondition(written.replace('A', nameOf('A')).replace('B', nameOf('B')));
         const breaks = gameBreaksOf(state(), condition, capture.hello!.capabilities)!;

@@ -17,7 +17,7 @@ function ran(version: string, lines: readonly string[], head = '') {
 const PARTIAL = ['create a', 'create b', 'add a B', 'add b B', 'add b A', 'group A get B'];
 const HOLES = ['create a P', 'create b P', 'remove a P', 'sort P asc'];
 
-/** What a line of each version does: the last result, a step that only this version makes, and the error. */
+/** Each row: a script, and for each version the result of its last line, a step that only this version makes, and the error. */
 test.each<
   [lines: string[], old: [unknown, string | null, string | null], later: [unknown, string | null, string | null]]
 >([

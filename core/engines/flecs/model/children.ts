@@ -9,7 +9,7 @@ const DEPTH = 0;
 const ORDERED = 1;
 
 /**
- * What the record of `(ChildOf,parent)` holds besides its tables, after Flecs 4.1.6's pair record.
+ * The children of one parent: a part of the record of `(ChildOf,parent)`, after Flecs 4.1.6's pair record.
  *
  * - `list`: the children in their order, empty unless that is kept
  * - `facts`: the depth of the children, then 1 if their order is kept

@@ -89,7 +89,7 @@ export class ComponentIndex {
     return [...(this.#pairs.get(wildcard) ?? [])].reverse().map((id) => this.#records.get(id)!);
   }
 
-  /** Returns the records of ids that do not fragment, newest first, without those of wildcards. */
+  /** Returns the records of all ids that do not fragment, except wildcards. The newest record comes first. */
   nonFragmenting(): ComponentRecord[] {
     return [...this.#outside].reverse();
   }
@@ -108,7 +108,7 @@ export class ComponentIndex {
     const known = this.#records.get(id);
     if (known !== undefined) return known;
     const { tracer, space, version } = this.#context;
-    // The order of records matters since 4.1, where those of wildcards come first.
+    // Since 4.1, the records of wildcards are created first, and queries visit records in this order.
     if (version.nonFragmenting) for (const wildcard of space.wildcards(id)) this.ensure(wildcard);
     tracer.step(steps.createRecord, at.components.create, this.#context.label(id));
     const record = this.#create(id);

@@ -9,7 +9,7 @@ import { FLECS_VERSIONS, type FlecsVersion } from './version.ts';
 export interface WorldOptions {
   /** The oldest by default. */
   readonly version?: FlecsVersion;
-  /** Records per page of the entity index (`FLECS_ENTITY_PAGE_SIZE`), a power of two; that of the version by default. */
+  /** Records per page of the entity index (`FLECS_ENTITY_PAGE_SIZE`), a power of two. The default depends on the version. */
   readonly entityPage?: number;
   /** Entries per page of a sparse component or a union (`FLECS_SPARSE_PAGE_SIZE`), a power of two; 64 by default. */
   readonly sparsePage?: number;

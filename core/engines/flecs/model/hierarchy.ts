@@ -22,8 +22,8 @@ interface HierarchyParts extends WorldParts {
 }
 
 /**
- * What hierarchies have besides pairs with ChildOf, after Flecs 4.1.6: depths, ordered lists of children, and the
- * component `Parent`, whose children share tables whoever their parent is. In older versions it does nothing.
+ * Hierarchies of Flecs 4.1.6: depths, ordered lists of children, and the component `Parent`. Children with `Parent` share tables even if
+ * their parents differ. In older versions this class does nothing.
  */
 export class Hierarchy {
   readonly #parts: HierarchyParts;

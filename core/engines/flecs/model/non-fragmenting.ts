@@ -44,7 +44,7 @@ export class NonFragmenting {
     }
     const sparse = components.get(id)?.sparse;
     if (sparse == null) return;
-    // Of a tag, Flecs only sees if the entity ever had it.
+    // For a tag, Flecs only knows if the entity has ever had it.
     const found = context.space.traits(id).size === 0 ? sparse.knows(entity) : sparse.has(entity);
     sparse.remove(entity);
     if (found && context.space.parts(id).second !== null) this.#removeTarget(id, entity);

@@ -19,7 +19,7 @@ export class ChildrenTerm {
   }
 
   /**
-   * Yields the children of parents whose children are in order; `inTables` yields those of other parents.
+   * Yields the children of all matching parents: from the list if the parent keeps their order, otherwise from `inTables`.
    * @param isAlone true if the query has no other term, which gives a list one result
    */
   *select(

@@ -18,7 +18,7 @@ export interface IdTerm {
  * - `optional`: tables with or without an id; a later `toggle` excludes rows where the id is enabled
  * - `union`: entities with a target, one at a time; `unionNot`: among earlier matches, entities with another target or
  *   none; as in Flecs 4.0.5 it finds nothing as the first instruction
- * - `sparse`, `sparseNot`: entities with an id that does not fragment, or those of earlier matches without it
+ * - `sparse`: entities with an id that does not fragment; `sparseNot`: entities of earlier matches without this id
  * - `any`: tables with an id of which only the second part is given, then entities with such an id that does not fragment
  * - `tree`: children, also those with the component `Parent`; `children`: the same without other terms
  * - `toggle`: runs of rows where some ids are enabled and others are not; as in Flecs 4.0.5 a `unionNot` written after

@@ -10,8 +10,8 @@ import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 
 /**
- * Ranges that new indices come from, after Flecs 4.1.6: each has its own dead entities, and only those of the active one
- * are in the entity index.
+ * Ranges of indices for new entities, after Flecs 4.1.6. Each range has its own dead entities; only the dead entities of the active range are
+ * in the entity index.
  *
  * - `min`, `max` (absent without an end), `last` (the last new index), `recycled` (dead entities): one row per range, by `min`
  * - `active`: the row of the range in use; empty until there are ranges

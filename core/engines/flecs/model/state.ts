@@ -39,7 +39,7 @@ export function worldState(columns: ColumnSet, nameOf: NameOf = () => undefined)
 class Dump {
   readonly #columns: ColumnSet;
   readonly #nameOf: NameOf;
-  /** Of versions with ids that do not fragment, whose recorded runs tell more; null for others. */
+  /** Null for versions without DontFragment, whose recorded runs have fewer fields. */
   readonly #space: IdSpace | null;
 
   constructor(columns: ColumnSet, nameOf: NameOf) {
@@ -124,7 +124,7 @@ class Dump {
     return Object.entries(known).flatMap(([name, is]) => (is ? [name] : []));
   }
 
-  /** What versions with ids that do not fragment have in a record besides its tables. */
+  /** Returns the fields of a component record that only versions with DontFragment have. */
   #newParts(id: FlecsId, space: IdSpace): Readonly<Record<string, Json>> {
     const { first, second, wildcard } = space.parts(id);
     const { dontFragment, sparse, size } = space.traits(id);

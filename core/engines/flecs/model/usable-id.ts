@@ -14,6 +14,7 @@ import type { WorldParts } from './world-parts.ts';
 export function requireUsable(parts: WorldParts, id: FlecsId, entity: Handle | null): void {
   const { space, entities } = parts.context;
   if (id === FINAL && entity !== null) requireNoInstances(parts, entity);
+  requireStoredTarget(parts, id);
   if (space.traits(id).symmetric) requireMirror(parts, id);
   if (!space.traits(id).traversable) return;
   const { first, second } = space.parts(id);
@@ -66,6 +67,16 @@ export function requireVersionable({ context, components }: WorldParts, changed:
   if (!isHeld) return;
   const message = `Types or unions hold ${handleText(entity)} with its generation: changing it is not modelled`;
   throw new ModelError('not-modelled-version', message, { entity });
+}
+
+/** In Flecs 4.1 such a pair takes the trait of its target. */
+function requireStoredTarget({ context }: WorldParts, id: FlecsId): void {
+  const { space } = context;
+  const { first, second } = space.parts(id);
+  if (second === null || second === WILDCARD || entityInPart(second) !== null) return;
+  if (!space.traits(second).dontFragment || space.traits(first).dontFragment) return;
+  const message = `${id} has a target that does not fragment: this is not modelled`;
+  throw new ModelError('not-modelled-target-fragment', message, { id: context.label(id) });
 }
 
 /** A declared id is in no table of a script, so it cannot get a pair back. */

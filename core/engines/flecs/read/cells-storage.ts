@@ -78,7 +78,7 @@ const ofChildTable = (key: string): CellKind => ({
   },
 });
 
-/** What the record of a parent holds besides its tables. */
+/** The cells of a parent's list of children. */
 export const childrenCells = ofGroup({
   list: {
     ...entityIds,
