@@ -70,3 +70,30 @@ test('the map of a running game stays in view while structures are added', () =>
   expect(moved).toEqual(new Framing().place(after, SIZE));
   expect(moved).not.toEqual(transform);
 });
+
+test('cards are laid out again a few times when a structure is drawn wider than its card', () => {
+  const game = gameOf(7);
+  game.frame({ C2: [5], C3: [5] });
+  const framing = new Framing();
+  const input = { ...running(game), running: false };
+  const transform = framing.place(input, SIZE);
+  const now = { transform, scene: () => expect.unreachable() };
+  const next = { ...input, running: true };
+  const drawn = (wider: number) => {
+    const { cast, extent } = { cast: framing.shot.view.cast!, extent: framing.shot.extent };
+    const card = { title: '', part: 'card', state: 'same' } as const;
+    return { ...extent, panels: cast.slots.map((slot) => ({ ...slot, ...card, width: slot.width + wider })) };
+  };
+  framing.growTo(drawn(0));
+  const { shot } = framing;
+  framing.follow(next, next, now, SIZE);
+  expect(framing.shot).toBe(shot);
+  let refits = 0;
+  for (let i = 0; i < 10; i++) {
+    const before = framing.shot;
+    framing.growTo(drawn(40));
+    framing.follow(input, { ...input, position: input.position }, now, SIZE);
+    if (framing.shot !== before) refits++;
+  }
+  expect(refits).toBe(3);
+});

@@ -15,6 +15,9 @@ import type { Look, StageInput } from './stage-input.ts';
 /** A growing game is laid out again when it is this many times larger than the stage. */
 const OUTGROWN = 1.15;
 
+/** How often cards are laid out again while values of the selection arrive, which make structures wider than they were. */
+const MAX_REFITS = 3;
+
 /** The current view: the camera and the scene. */
 interface Now {
   readonly transform: Transform;
@@ -34,6 +37,9 @@ export class Framing {
   /** The number of structures when the shot was taken. */
   #structures = 0;
   #placedBlindly = false;
+  /** True if a structure is drawn wider than its card, so that it covers the next one. */
+  #overlaps = false;
+  #refits = 0;
 
   /** The layout of the structures. */
   get shot(): Shot {
@@ -100,7 +106,10 @@ export class Framing {
   }
 
   #followGame(before: StageInput, input: StageInput, { transform, scene }: Now, size: Size): Transform | null {
-    const outgrown = !this.#movedByHand && (this.#hasOutgrown(transform.k, size) || this.#isOfLess(input));
+    if (before.focus !== input.focus) this.#refits = 0;
+    const refit = this.#overlaps && !this.#chosen && this.#refits < MAX_REFITS;
+    const outgrown = !this.#movedByHand && (this.#hasOutgrown(transform.k, size) || this.#isOfLess(input) || refit);
+    if (outgrown && refit) this.#refits++;
     if (input.whole !== null) return outgrown ? this.place(input, size) : null;
     const { k: scale } = transform;
     const shown = { shot: this.#shot, chosen: this.#chosen, outgrown, scene, seen: visibleBox(transform, size), scale };
@@ -133,8 +142,12 @@ export class Framing {
   }
 
   /** Enlarges the extent, because a scene may be larger than measured. */
-  growTo({ width, height }: Size): void {
+  growTo({ width, height, panels }: Pick<Scene, 'width' | 'height' | 'panels'>): void {
     this.#extent = { width: Math.max(this.#extent.width, width), height: Math.max(this.#extent.height, height) };
+    const slots = this.#shot.view.cast?.slots ?? [];
+    this.#overlaps = slots.some(({ name, width: measured }) =>
+      panels.some((panel) => panel.part === 'card' && panel.name === name && panel.width > measured + 1),
+    );
   }
 
   #show(shot: Shot, input: StageInput, size: Size): Transform {
