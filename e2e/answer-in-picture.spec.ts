@@ -74,6 +74,69 @@ test('a value is typed into its cell with the mouse: a wrong one stays there wit
   await expect(field(page)).toHaveCount(0);
 });
 
+/** Returns the middle of a cell of the picture, which the cursor finds. */
+async function middleOf(page: Page, column: string, row: number): Promise<[number, number]> {
+  await cell(page, column, row).focus();
+  await expect(page.locator('.cell-tooltip.of-cursor')).toBeVisible();
+  const { x, y, width, height } = (await page.locator('.cell-marker').boundingBox())!;
+  return [x + width / 2, y + height / 2];
+}
+
+test('the first key after a wrong answer replaces it, typed in the cell or where nothing takes it', async ({
+  page,
+  atlas,
+}) => {
+  await openQuestion(page, atlas, 'value');
+  for (const wrong of ['7', '3']) {
+    await page.keyboard.type(wrong);
+    await expect(field(page)).toHaveValue(wrong);
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+  }
+  // The wrong answer may begin the next one.
+  await page.keyboard.type('34');
+  await expect(field(page)).toHaveValue('34');
+  await field(page).fill('2');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+  await field(page).click();
+  await page.keyboard.type('0');
+  await expect(field(page)).toHaveValue('0');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+  await page.getByTestId('feedback').click();
+  await page.keyboard.type('4');
+  await expect(field(page)).toHaveValue('4');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('feedback')).toContainText('Right, with a hint or another try');
+});
+
+test('no explanation of a cell covers the feedback, and the focus stays at the cell that was clicked', async ({
+  page,
+  atlas,
+}) => {
+  await openQuestion(page, atlas, 'do');
+  const middle = await middleOf(page, 'Burning.packed', 0);
+  for (const text of ['4', 'owl']) {
+    await page.mouse.click(...middle);
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await expect(cell(page, 'Burning.packed', 0)).toBeFocused();
+    await expect(page.getByTestId('feedback')).toBeVisible();
+    await page.mouse.move(middle[0] + 1, middle[1] + 1);
+    await expect(page.locator('.cell-tooltip')).toHaveCount(0);
+  }
+});
+
+test('feedback on a clicked cell says in the panel, too, what the cell is', async ({ page, atlas }) => {
+  await openQuestion(page, atlas, 'cell', 'entt-storage');
+  await page.mouse.click(...(await middleOf(page, 'Health.sparse', 0)));
+  await expect(page.locator('.answer-note')).toContainText(/The operation only\s*reads Health\.sparse\[0\]/);
+  await expect(page.getByTestId('feedback').getByText('The operation only reads Health.sparse[0]')).toBeInViewport();
+  await expect(page.locator('.cell-tooltip')).toHaveCount(0);
+});
+
 test('the digits of an answer can be typed at once', { tag: '@either' }, async ({ page, atlas }) => {
   await openQuestion(page, atlas, 'value');
   await page.keyboard.type('4');

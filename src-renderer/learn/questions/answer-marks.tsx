@@ -12,17 +12,8 @@ import { type Asking, isKnown, wrongCellOf } from './question-state.ts';
 import { reasonOf } from './reason.ts';
 import { ownText } from './task-answer.ts';
 
-interface ShownMarks {
-  /** The text of the reason; null if the picture has no room for it. */
-  readonly text: string | null;
-  /** True if both the student's arrow and the engine's are drawn. */
-  readonly bothArrows: boolean;
-}
-
-const NO_MARKS: ShownMarks = { text: null, bothArrows: false };
-
-/** The marks that the picture has room for. */
-export const useShownMarks = create<ShownMarks>(() => NO_MARKS);
+/** True if the picture has room for both the student's arrow and the engine's. */
+export const useBothArrows = create(() => false);
 
 interface Props {
   readonly stage: string;
@@ -41,12 +32,11 @@ export function AnswerMarks({ stage, asking }: Props) {
   const box = reason?.cell == null ? null : (stageNamed(stage)?.boxOf(reason.cell) ?? null);
   const lines = arrows.flatMap(({ curve }) => segmentsOf(curve));
   const note = shown === null || reason === null || box === null ? null : placeNote(shown, reason.text, box, lines);
-  const text = note === null ? null : reason!.text;
   const bothArrows = ['engine', 'mine'].every((by) => arrows.some(({ arrow }) => arrow.by === by));
   useEffect(() => {
-    useShownMarks.setState({ text, bothArrows });
-    return () => useShownMarks.setState(NO_MARKS);
-  }, [text, bothArrows]);
+    useBothArrows.setState(bothArrows);
+    return () => useBothArrows.setState(false);
+  }, [bothArrows]);
   return (
     <div aria-hidden="true">
       <WrongCells stage={stage} asking={asking} />

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { useFrames } from '../../stage/canvas/use-frames.ts';
 import { moveCursor, stageNamed } from '../../state/session/stages.ts';
@@ -16,6 +16,7 @@ export interface FieldProps {
   readonly text: string;
   /** The cell's own text, to which the first Escape returns. */
   readonly own?: string;
+  /** True while the field holds a wrong answer, which the next key replaces. */
   readonly isWrong: boolean;
   /** True if the cell was just chosen. */
   readonly autoFocus?: boolean;
@@ -31,11 +32,7 @@ export interface FieldProps {
 export function CellField({ stage, cell, form, label, text, isWrong, ...more }: FieldProps) {
   const { autoFocus = false, own = '', describedBy, onText, onEnter, onLeave } = more;
   const input = useRef<HTMLInputElement>(null);
-  useFieldKeys(() => input.current?.focus());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another cell takes the focus
-  useEffect(() => {
-    if (autoFocus) input.current?.select();
-  }, [autoFocus, cell.column, cell.row]);
+  useFieldFocus(input, cell, isWrong, autoFocus);
   return (
     <form
       id={form}
@@ -46,6 +43,7 @@ export function CellField({ stage, cell, form, label, text, isWrong, ...more }: 
       onSubmit={(event) => {
         event.preventDefault();
         onEnter();
+        if (document.activeElement === input.current) input.current?.select();
       }}
     >
       <input
@@ -62,6 +60,7 @@ export function CellField({ stage, cell, form, label, text, isWrong, ...more }: 
         aria-invalid={isWrong}
         aria-describedby={describedBy}
         onFocus={() => stageNamed(stage)?.boxOf(cell) === null && stageNamed(stage)?.reveal(cell)}
+        onMouseDown={(event) => isWrong && selectAll(event)}
         onBlur={() => text === own && onLeave?.()}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
@@ -76,6 +75,26 @@ export function CellField({ stage, cell, form, label, text, isWrong, ...more }: 
   );
 }
 
+/** Moves the focus into a field once its cell is chosen or a digit is typed where nothing takes it. */
+function useFieldFocus(
+  input: RefObject<HTMLInputElement | null>,
+  { column, row }: CellAt,
+  isWrong: boolean,
+  autoFocus: boolean,
+): void {
+  useFieldKeys(() => (isWrong ? input.current?.select() : input.current?.focus()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another cell takes the focus
+  useEffect(() => {
+    if (autoFocus) input.current?.select();
+  }, [input, autoFocus, column, row]);
+}
+
+/** Selects the whole text instead of placing the caret. */
+function selectAll(event: MouseEvent<HTMLInputElement>): void {
+  event.preventDefault();
+  event.currentTarget.select();
+}
+
 function leave(stage: string, cell: CellAt, onLeave: (() => void) | undefined): void {
   focusCell(stage, cell);
   onLeave?.();
@@ -84,7 +103,7 @@ function leave(stage: string, cell: CellAt, onLeave: (() => void) | undefined): 
 /** Returns to the cell cursor. */
 export function focusCell(stage: string, { column, row }: CellAt): void {
   moveCursor(stage, { column, row });
-  stageNamed(stage)?.focus();
+  stageNamed(stage)?.focus({ column, row });
 }
 
 /** The place of a cell and the size of its text; nothing while the cell is out of view. */

@@ -6,7 +6,6 @@ import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerEcho, rightText } from './answer-echo.tsx';
-import { useShownMarks } from './answer-marks.tsx';
 import { type Asking, isKnown } from './question-state.ts';
 import { misconceptionWords, reasonOf } from './reason.ts';
 
@@ -63,12 +62,10 @@ interface WrongProps {
   readonly asking: Asking;
 }
 
-/** Says why the answer is wrong. Where the picture says it beside the cell, only screen readers hear it here. */
+/** Says why the answer is wrong. */
 function Why({ asking }: { readonly asking: Asking }) {
-  const t = useTranslate();
-  const reason = reasonOf(asking, t);
-  const isInPicture = useShownMarks(({ text }) => text !== null && text === reason?.text);
-  return reason === null ? null : <p className={isInPicture ? 'visually-hidden' : undefined}>{reason.text}</p>;
+  const reason = reasonOf(asking, useTranslate());
+  return reason === null ? null : <p>{reason.text}</p>;
 }
 
 /** Says why the engine does otherwise, and how to go on. */

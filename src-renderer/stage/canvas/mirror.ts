@@ -59,8 +59,9 @@ export class Mirror {
     this.#settleCursor();
   }
 
-  /** Focuses the cursor's cell or the first one. Pending cells are mirrored immediately, because a key cannot wait. */
-  focus(): void {
+  /** Focuses a cell, by default the cursor's, or the first one. Pending cells are mirrored immediately, because a key cannot wait. */
+  focus(cell = this.#current): void {
+    this.#current = cell;
     if (this.#next !== null) this.#work = null;
     this.#run(Number.POSITIVE_INFINITY);
     this.#root.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });

@@ -1,6 +1,7 @@
 import type { Scene } from '../../../core/scene/scene.ts';
 import type { OperationSpan, Scales, Shot } from '../../../core/scene/stage/shot.ts';
 import type { ThemeName } from '../../../core/scene/theme.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import type { Looking } from '../../state/source/picture.ts';
 import type { Transform } from './geometry.ts';
 import type { Lens } from './scene-at.ts';
@@ -46,7 +47,7 @@ export interface StageEvents {
   /** Called in each frame, so that overlays can move with their cells. */
   onFrame(): void;
   /** Called when the cell cursor should take the focus. */
-  onFocus(): void;
+  onFocus(cell?: CellAt): void;
 }
 
 type Viewed = Pick<Look, 'opening' | 'visible' | 'scales'>;

@@ -168,8 +168,8 @@ export class StageView implements StageControls {
     return boxOfCell({ ...this.#lens(this.#input), shot: { wrap: 1000 } }, address) !== undefined;
   }
 
-  focus(): void {
-    this.#events.onFocus();
+  focus(cell?: CellAt): void {
+    this.#events.onFocus(cell);
   }
 
   /** Paints the same scene again, because a font was loaded. */

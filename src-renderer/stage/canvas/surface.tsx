@@ -53,12 +53,14 @@ export interface SurfaceProps extends StageProps {
   readonly onSelect: (focus: Focus | null) => void;
   /** Called instead of `onSelect` when a cell is clicked or chosen with the keyboard. */
   readonly onCell?: (cell: CellAt) => void;
+  /** True if nothing explains the cell under the pointer or the cursor. */
+  readonly isSilent?: boolean;
   /** Present if values can be dragged from cell to cell. */
   readonly onDrag?: OnDrag;
 }
 
 /** The element that receives pointer and keyboard events. */
-export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
+export function Surface({ onSelect, onCell, onDrag, isSilent = false, ...props }: SurfaceProps) {
   const surface = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const mirrorRoot = useRef<HTMLDivElement>(null);
@@ -100,10 +102,10 @@ export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
         <canvas ref={canvas} aria-hidden="true" />
         <div className="cell-marker" ref={marker} hidden />
         <MirrorRoot id={id} root={mirrorRoot} stage={stage} choose={choose} />
-        {shown !== null && stage.current.view !== null && (
+        {!isSilent && shown !== null && stage.current.view !== null && (
           <CellTooltip picture={picture} address={shown.address} view={stage.current.view} />
         )}
-        {shown === null && <CursorTooltip id={id} picture={picture} stage={stage.current} />}
+        {!isSilent && shown === null && <CursorTooltip id={id} picture={picture} stage={stage.current} />}
       </div>
       <Minimap root={minimap} view={() => stage.current.view} />
       <button

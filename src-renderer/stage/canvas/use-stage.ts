@@ -124,7 +124,7 @@ function mount(
       overlays.current({ view, cursor: useStages.getState().cursors[id] ?? null });
       noteFrame(id);
     },
-    onFocus: () => mirror.focus(),
+    onFocus: (cell?: CellAt) => mirror.focus(cell),
   };
   const view: StageView = new StageView(canvas, surface, events, looks.get(id) ?? null);
   const resize = (): void =>

@@ -23,8 +23,8 @@ export interface StageControls {
   reveal(cell: CellAt): void;
   /** True if a cell is part of the diagram, even if it is out of view. */
   draws(cell: CellAt): boolean;
-  /** Focuses the cell cursor. */
-  focus(): void;
+  /** Focuses a cell, by default that of the cell cursor. */
+  focus(cell?: CellAt): void;
   /** The place of a cell; null if it is not drawn. */
   boxOf(cell: CellAt): Place | null;
   /** The shown part of the diagram; null before the first layout. */

@@ -7,7 +7,8 @@ import { Stage } from '../../../stage/canvas/stage.tsx';
 import { ViewControls } from '../../../stage/canvas/view-controls.tsx';
 import { StageSection } from '../../../stage/panes/stage-section.tsx';
 import { AnswerLayer } from '../../questions/answer-layer.tsx';
-import { useQuestions } from '../../questions/question-state.ts';
+import { verdictOf } from '../../questions/feedback.tsx';
+import { isOpen, useQuestions } from '../../questions/question-state.ts';
 import { type ShownMoment, useShownPicture } from '../questions/question-picture.ts';
 import { selectInLesson, useLesson } from '../state/lesson-state.ts';
 import { LessonSentenceView } from './lesson-sentence-view.tsx';
@@ -54,6 +55,8 @@ export function LessonStage({ run, moment, children }: Props) {
         {...(shown.onCell !== undefined && { onCell: shown.onCell })}
         whole={shown.whole}
         {...(shown.onDrag !== undefined && { onDrag: shown.onDrag })}
+        // The explanation of a cell would cover the feedback in the picture.
+        isSilent={asking !== undefined && isOpen(asking) && verdictOf(asking) !== null}
         onSelect={selectInLesson}
       >
         {asking !== undefined && <AnswerLayer stage={LESSON_STAGE} at={at} asking={asking} />}

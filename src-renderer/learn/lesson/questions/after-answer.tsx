@@ -2,7 +2,7 @@ import { Check, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LessonMoment } from '../../../../core/lesson/parse/lesson.ts';
 import { useTranslate } from '../../../text/translate.ts';
-import { useShownMarks } from '../../questions/answer-marks.tsx';
+import { useBothArrows } from '../../questions/answer-marks.tsx';
 import { ModelAnswer } from '../../questions/model-answer.tsx';
 import { type Asking, askAgain, canAskAgain, useQuestions } from '../../questions/question-state.ts';
 import { useLesson } from '../state/lesson-state.ts';
@@ -39,7 +39,7 @@ export function AfterAnswer({ at, asking }: { readonly at: number; readonly aski
 /** Names the student's arrow and the engine's, where the picture has both. */
 function ArrowKey({ asking }: { readonly asking: Asking }) {
   const translate = useTranslate();
-  const isBoth = useShownMarks(({ bothArrows }) => bothArrows);
+  const isBoth = useBothArrows();
   if (!isBoth) return null;
   return (
     <p className="row arrow-key">
