@@ -192,9 +192,13 @@ type Touched = Pick<StepDetail['reads'][number], 'column' | 'row'>;
 const [MAX_TOUCHED, MAX_COUNTED] = [64, 512];
 
 /**
- * Returns the same fold for all steps of an operation, unless it would hide cells that the current step touches, or a marked cell.
+ * Returns the same fold for all steps of an operation, unless it would hide cells that the current step touches, or a marked cell. Without such
+ * cells, at least the first kept cell of the panel stays visible.
  */
-function foldFor(panel: Panel, limit: number, cells: readonly CellAt[], now: readonly CellAt[]): Fold {
+function foldFor(panel: Panel, limit: number, cells: readonly CellAt[], touched: readonly CellAt[]): Fold {
+  const isIn = ({ column, row }: CellAt) => panel.locate({ x: 0, y: 0 }, column, row) !== undefined;
+  const first = touched.length > 0 ? undefined : cells.find(isIn);
+  const now = first === undefined ? touched : [first];
   const kept = linesOf(panel, cells);
   const cutAbove = (y: number): number => panel.cutAbove?.(y) ?? y;
   const held = foldTo(panel.height, limit, [[0, HEAD], ...kept], cutAbove);

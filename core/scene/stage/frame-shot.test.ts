@@ -116,3 +116,21 @@ describe('the sentence of a frame', () => {
     expect(marked(map).cells).toHaveLength(3);
   });
 });
+
+test('a card in a low stage shows a changed cell rather than its first rows', () => {
+  const game = new TestGame(COMPONENTS, 900);
+  const position = game.frame({ C2: [500, 640, 780] });
+  const { timeline } = game.capture.world;
+  for (let height = 240; height <= 360; height += 10) {
+    const { view, extent } = shown(game, position, null, { width: 815, height });
+    if (view.cast == null) continue;
+    timeline.seek(position);
+    const { grids } = stage(engineOf(timeline.columns), timeline.columns, null, {
+      ...texts,
+      ...{ focus: null, visible: () => true, x: 0, y: 0 },
+      ...extent,
+      ...view,
+    });
+    expect(grids.flatMap(({ cells }) => cells).some(({ column, row }) => column === 'C2.x' && row === 500)).toBe(true);
+  }
+});
