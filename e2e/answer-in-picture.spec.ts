@@ -137,6 +137,56 @@ test('feedback on a clicked cell says in the panel, too, what the cell is', asyn
   await expect(page.locator('.cell-tooltip')).toHaveCount(0);
 });
 
+test('a reason is beside the marked cell that it is about, and goes once another value is typed', async ({
+  page,
+  atlas,
+}) => {
+  await openQuestion(page, atlas, 'value');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('feedback')).toContainText(/entity.s own number/);
+  await expect(page.locator('.lesson-sentence')).not.toContainText('Your 0 is here');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.answer-note')).toHaveCount(1);
+  await page.keyboard.type('3');
+  await expect(page.locator('.answer-note')).toHaveCount(0);
+  await goTo(page, 'do');
+  const middle = await middleOf(page, 'Burning.sparse', 1);
+  await choose(page, 'Burning.packed', 0);
+  await page.keyboard.type('owl');
+  await page.keyboard.press('Enter');
+  await choose(page, 'Burning.sparse', 3);
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  await choose(page, 'Burning.packed', 2);
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I am done' }).click();
+  await expect(page.getByTestId('feedback')).toContainText('Burning.sparse[1]');
+  const marked = (await page.locator('.wrong-cell').boundingBox())!;
+  expect(Math.abs(marked.x + marked.width / 2 - middle[0])).toBeLessThan(marked.width / 2);
+  for (const note of await page.locator('.answer-note').all()) {
+    const box = (await note.boundingBox())!;
+    expect(Math.max(0, box.x - marked.x - marked.width, marked.x - box.x - box.width)).toBeLessThan(241);
+  }
+});
+
+test('a second entity gets words of its own, and a page about two storages opens both', async ({ page, atlas }) => {
+  await openQuestion(page, atlas, 'do', 'entt-storage');
+  const goOnTo = (text: string) =>
+    expect(async () => {
+      const skip = page.getByRole('button', { name: 'Skip' });
+      if (await skip.isVisible()) await skip.click();
+      else await page.keyboard.press('ArrowRight');
+      await expect(page.getByText(text)).toBeVisible({ timeout: 200 });
+    }).toPass();
+  await goOnTo('troll goes to the end in the same way');
+  await goOnTo('bat is at position 0 in Health');
+  await expect(cell(page, 'Health.packed', 0)).toBeAttached();
+  await expect(cell(page, 'Speed.packed', 1)).toBeAttached();
+});
+
 test('the digits of an answer can be typed at once', { tag: '@either' }, async ({ page, atlas }) => {
   await openQuestion(page, atlas, 'value');
   await page.keyboard.type('4');

@@ -9,7 +9,7 @@ import { type ArrowCurve, arrowCurve, segmentsOf } from './arrow-path.ts';
 import { cellStyle } from './cell-style.ts';
 import { crossesCells, NOTE_LINE, placeNote } from './note-place.ts';
 import { type Asking, isKnown, wrongCellOf } from './question-state.ts';
-import { reasonOf } from './reason.ts';
+import { type Reason, reasonOf } from './reason.ts';
 import { ownText } from './task-answer.ts';
 
 /** True if the picture has room for both the student's arrow and the engine's. */
@@ -26,7 +26,7 @@ export function AnswerMarks({ stage, asking }: Props) {
   useFrames(stage);
   const shown = stageNamed(stage)?.shown ?? null;
   // The marks are placed again for each frame of a camera move, but their content follows from the answer alone.
-  const reason = useMemo(() => reasonOf(asking, translate), [asking, translate]);
+  const reason = useMemo(() => (isChanged(asking) ? null : reasonOf(asking, translate)), [asking, translate]);
   const content = useMemo(() => answerArrows(asking, translate), [asking, translate]);
   const arrows = drawnArrows(stage, content, shown);
   const box = reason?.cell == null ? null : (stageNamed(stage)?.boxOf(reason.cell) ?? null);
@@ -39,7 +39,7 @@ export function AnswerMarks({ stage, asking }: Props) {
   }, [bothArrows]);
   return (
     <div aria-hidden="true">
-      <WrongCells stage={stage} asking={asking} />
+      <WrongCells stage={stage} asking={asking} reason={reason} />
       <svg className="answer-arrows" aria-hidden="true">
         {arrows.map(({ arrow, curve }) => (
           <Arrow key={`${arrow.by} ${arrow.from.column} ${arrow.from.row}`} by={arrow.by} curve={curve} />
@@ -108,13 +108,23 @@ function Arrow({ by, curve: { points, turn } }: { readonly by: AnswerArrow['by']
   );
 }
 
-/** Marks cells with wrong values in the student's memory, and a cell that was chosen wrongly. */
-function WrongCells({ stage, asking }: Props) {
+/** True while another value is typed than the one that the feedback is about. */
+function isChanged({ given, typed }: Asking): boolean {
+  return given?.kind === 'value' && given.text !== typed.trim();
+}
+
+interface WrongCellsProps extends Props {
+  readonly reason: Reason | null;
+}
+
+/** Marks cells with wrong values in the student's memory, a cell that was chosen wrongly, and the one that the reason is about. */
+function WrongCells({ stage, asking, reason }: WrongCellsProps) {
   const translate = useTranslate();
   const { hand } = asking;
   if (isKnown(asking)) return null;
-  const chosen = hand?.isTargetChosen === true ? null : wrongCellOf(asking);
   const written = hand?.changed.filter((cell) => hand.isWrong(cell)) ?? [];
+  const named = hand?.isTargetChosen === true ? (reason?.cell ?? null) : wrongCellOf(asking);
+  const chosen = written.some((cell) => cell.column === named?.column && cell.row === named.row) ? null : named;
   const cells = [
     ...(chosen === null ? [] : [{ ...chosen, text: '' }]),
     ...written.map((cell) => ({ ...cell, text: ownText(asking, cell, translate) })),

@@ -2,7 +2,7 @@ import { isFree, type Segment } from '../../../core/scene/charts/free-place.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { measure, wrap } from '../../../core/scene/text-metrics.ts';
 import { type Box, toScreen } from '../../stage/canvas/geometry.ts';
-import { coveredBy, drawnIn, placeOfTip } from '../../stage/canvas/tip-place.ts';
+import { cornersBeside, coveredBy, drawnIn } from '../../stage/canvas/tip-place.ts';
 import type { ShownScene } from '../../state/session/stages.ts';
 import { type ArrowCurve, segmentsOf } from './arrow-path.ts';
 
@@ -20,10 +20,14 @@ const WIDTHS = [170, 210, 250, 290, 340];
 /** Kept free on each side of an arrow. */
 const CLEAR = 4;
 
-/** Returns a free place for a note about a cell; null if there is none, or if the text is too long for three lines. */
+/** A note further from its cell, in pixels, would seem to be about another one. */
+const NEAR = 240;
+
+/** Returns the free place for a note that is nearest to its cell; null if there is none, or if the text is too long for three lines. */
 export function placeNote(shown: ShownScene, text: string, cell: Rect, arrows: readonly Segment[]): PlacedNote | null {
   const drawn = drawnIn(shown);
-  const parts = [...drawn.parts, ...arrows.map(boxOf)];
+  const parts = [...drawn.parts, ...arrows.map(boxOf), cell];
+  const free: PlacedNote[] = [];
   for (const width of WIDTHS) {
     const lines = wrap(text, width, NOTE);
     if (lines.length > MOST_LINES) continue;
@@ -31,11 +35,19 @@ export function placeNote(shown: ShownScene, text: string, cell: Rect, arrows: r
       width: Math.ceil(Math.max(...lines.map((line) => measure(line, NOTE)))) + 2 * PADDING_X + EDGE,
       height: lines.length * NOTE_LINE + 2 * PADDING_Y,
     };
-    const place = { ...placeOfTip(size, cell, { ...drawn, parts }, shown.size), ...size };
-    const isOnStage = place.x + place.width <= shown.size.width && place.y + place.height <= shown.size.height;
-    if (isOnStage && coveredBy(place, [...parts, cell]) === 0) return { ...place, lines };
+    for (const corner of cornersBeside(size, cell, drawn, shown.size)) {
+      const place = { ...corner, ...size, lines };
+      const isOnStage = place.x + place.width <= shown.size.width && place.y + place.height <= shown.size.height;
+      if (isOnStage && distance(place, cell) <= NEAR && coveredBy(place, parts) === 0) free.push(place);
+    }
   }
-  return null;
+  return free.toSorted((a, b) => distance(a, cell) - distance(b, cell))[0] ?? null;
+}
+
+/** The width of the gap between two boxes. */
+function distance(a: Box, b: Box): number {
+  const across = Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width);
+  return Math.hypot(across, Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height));
 }
 
 function boxOf([x1, y1, x2, y2]: Segment): Box {

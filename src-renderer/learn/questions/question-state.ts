@@ -33,7 +33,7 @@ interface Feedback {
   readonly words: string | null;
   /** True if the answer was right after help, so it does not count as solved. */
   readonly helped: boolean;
-  /** Where the memory holds a wrong value; null for other answers. */
+  /** Where the memory holds a wrong value; null for other answers, and where a misconception says why it is wrong. */
   readonly wrongValue: WrongValue | null;
 }
 
@@ -229,7 +229,8 @@ export function answerTyped(at: number, translate: Translate): boolean {
     return false;
   }
   const isDrawn = visibleInLesson(viewOfVariant(moment.view, variant), variant.engine.diagrams);
-  const wrongValue = graded.right ? null : explainWrongValue(variant, text, translate, isDrawn);
+  const isExplained = graded.right || graded.misconceptions.length > 0;
+  const wrongValue = isExplained ? null : explainWrongValue(variant, text, translate, isDrawn);
   grade(at, { ...graded, words: null, wrongValue }, { kind: 'value', text: text.trim() });
   return true;
 }

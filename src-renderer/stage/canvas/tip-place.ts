@@ -59,18 +59,30 @@ function pointsOf({ points, curve }: PathMark): readonly (readonly [x: number, y
   return found;
 }
 
+type Corner = Pick<Box, 'x' | 'y'>;
+
 /**
  * Returns the corner of a tip about a cell: right of the nearest row that is short enough, else below or above everything, and only without such room
  * where it covers least.
  */
-export function placeOfTip(tip: Size, cell: Box, { rows, parts }: Drawn, room: Size): Pick<Box, 'x' | 'y'> {
+export function placeOfTip(tip: Size, cell: Box, drawn: Drawn, room: Size): Corner {
+  const corners = cornersBeside(tip, cell, drawn, room);
+  const covered = corners.map((corner) => {
+    const box = { ...corner, ...tip };
+    return overlap(box, cell) * room.width + coveredBy(box, drawn.parts);
+  });
+  return corners[covered.indexOf(Math.min(...covered))]!;
+}
+
+/** Returns the corners of a tip about a cell: right of each row, the nearest first, around everything, and beside the cell. */
+export function cornersBeside(tip: Size, cell: Box, { rows, parts }: Drawn, room: Size): readonly Corner[] {
   const distance = (row: Box): number => Math.abs(row.y + row.height / 2 - cell.y - cell.height / 2);
   const right = rows
     .toSorted((a, b) => distance(a) - distance(b))
     .map((row) => ({ x: row.x + row.width + GAP, y: row.y + (row.height - tip.height) / 2 }));
   const all = unite([...parts, cell])!;
   const middle = cell.x + (cell.width - tip.width) / 2;
-  const beside = [
+  return [
     ...right,
     { x: middle, y: all.y + all.height + GAP },
     { x: middle, y: all.y - tip.height - GAP },
@@ -79,11 +91,6 @@ export function placeOfTip(tip: Size, cell: Box, { rows, parts }: Drawn, room: S
     { x: middle, y: cell.y + cell.height + GAP },
     { x: middle, y: cell.y - tip.height - GAP },
   ].map(({ x, y }) => ({ x: within(x, tip.width, room.width), y: within(y, tip.height, room.height) }));
-  const covered = beside.map((corner) => {
-    const box = { ...corner, ...tip };
-    return overlap(box, cell) * room.width + coveredBy(box, parts);
-  });
-  return beside[covered.indexOf(Math.min(...covered))]!;
 }
 
 /** Returns how much of the parts a box covers, in square pixels. */
