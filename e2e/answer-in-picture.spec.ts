@@ -194,6 +194,10 @@ test('the digits of an answer can be typed at once', { tag: '@either' }, async (
   await expect(field(page)).toHaveValue('4');
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('feedback')).toContainText('Right');
+  await page.getByRole('button', { name: 'Try one like it' }).click();
+  await page.keyboard.type('1');
+  await expect(page.getByRole('button', { name: 'Answer', exact: true })).toBeEnabled();
+  await expect(page.locator('.lesson-view .button.primary, .lesson-foot .button.primary')).toHaveText(['Answer']);
 });
 
 test('a task is done with the keyboard alone, and Escape leaves the cell, not the lesson', {

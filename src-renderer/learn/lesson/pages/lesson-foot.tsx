@@ -7,7 +7,7 @@ import { report } from '../../../state/window/window-state.ts';
 import { CommandsContext } from '../../../ui/command.ts';
 import { CommandButton } from '../../../ui/command-button.tsx';
 import { AnswerPlace } from '../../questions/answer-button.tsx';
-import { isAnswered, useQuestions } from '../../questions/question-state.ts';
+import { isAnswered, isOpen, useQuestions } from '../../questions/question-state.ts';
 import { endRedoing, redoQuestion, useMissedQuestions } from '../catalog/missed-questions.ts';
 import { useNextLesson } from '../catalog/use-next-lesson.ts';
 import { loadLesson, momentIn, skipQuestion, useLesson } from '../state/lesson-state.ts';
@@ -39,8 +39,7 @@ function Forward({ at, played }: { readonly at: number; readonly played: LessonR
   const missed = useMissedQuestions();
   const next = missed.find((moment) => moment > at);
   const goOn = () => (next === undefined ? endRedoing() : redoQuestion(played, next));
-  const isOpen = isQuestion && !answered;
-  if (isOpen) {
+  if (isQuestion && !answered) {
     return (
       <div className="row">
         {isLast ? (
@@ -64,12 +63,20 @@ function Forward({ at, played }: { readonly at: number; readonly played: LessonR
     );
   }
   if (isLast) return <AfterLesson isMain />;
-  const label = t(isQuestion ? 'ui.question.goOn' : 'ui.lesson.forward');
+  return <ToNext at={at} label={t(isQuestion ? 'ui.question.goOn' : 'ui.lesson.forward')} />;
+}
+
+/** Opens the next page. While an answered question is tried once more, its Answer is the main button. */
+function ToNext({ at, label }: { readonly at: number; readonly label: string }) {
+  const isTried = useQuestions(({ asking }) => asking[at] !== undefined && isOpen(asking[at]));
   return (
-    <CommandButton command="play.next" label={label} className="primary">
-      {label}
-      <ArrowRight size={18} aria-hidden="true" />
-    </CommandButton>
+    <div className="row">
+      <CommandButton command="play.next" label={label} className={isTried ? 'outlined' : 'primary'}>
+        {label}
+        <ArrowRight size={18} aria-hidden="true" />
+      </CommandButton>
+      {isTried && <AnswerPlace />}
+    </div>
   );
 }
 
