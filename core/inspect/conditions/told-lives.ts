@@ -45,7 +45,7 @@ export function presumedIds(
   return readAt(timeline, at, () => ids.filter(stateFilter(new WorldState(columns, engine), condition, nameOf))) ?? [];
 }
 
-/** How an entity of a hit was created or destroyed. */
+/** The creation or destruction of an entity of a hit. */
 export interface ToldLife {
   /** Null if the game did not tell it, or if several systems did it. */
   readonly told: ToldChange | null;

@@ -147,7 +147,7 @@ export class Registry {
     this.entities.startFrom(index);
   }
 
-  /** Frees the memory of a storage, or without one of the storage of entities, in which nothing is (`shrink_to_fit`). */
+  /** Frees the unused memory of a storage; null is the storage of entities (`shrink_to_fit`). */
   shrink(component: string | null): void {
     if (component === null) this.#initialise();
     (component === null ? this.entities : this.storage(component)).shrink();

@@ -35,7 +35,7 @@ const NO_SIGNALS: Signals = { isHeard: () => false, onConstruct() {}, onDestroy(
 export type Construct = () => number;
 
 /**
- * A sparse set in which each entity has a component, after EnTT 3.12.2's `basic_storage`.
+ * A sparse set in which each entity has a component, after EnTT's `basic_storage`.
  * - `payload`: the components, at the same positions as their entities in `packed`; absent where nothing is constructed.
  * - `payloadPages`: 1 for every allocated page of the payload. Pages are only freed by `shrink_to_fit`.
  */

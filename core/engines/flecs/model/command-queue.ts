@@ -14,7 +14,7 @@ import type { World } from './world.ts';
 const BATCHED: ReadonlySet<CommandKind> = new Set(['add', 'remove', 'set', 'set-parent', 'clear']);
 
 /**
- * The queue of a stage between `ecs_defer_begin` and `ecs_defer_end` of Flecs 4.0.5. `queue` has one cell for each waiting
+ * The queue of a stage between `ecs_defer_begin` and `ecs_defer_end` of Flecs. `queue` has one cell for each waiting
  * command. It holds the command's kind, entity and id; the id is empty if the command has none.
  */
 export class CommandQueue {

@@ -18,13 +18,13 @@ export const COMPONENT_INDEX_GROUP = 'component-index';
 const ANY_PAIR = pair(WILDCARD, WILDCARD);
 
 /**
- * Component records of all ids in use, after Flecs 4.0.5's component index: of each id in a type, and for pairs of
+ * Component records of all ids in use, after Flecs' component index: of each id in a type, and for pairs of
  * `(R,*)`, `(*,T)` and `(*,*)`. Flecs also keeps `*`, `_`, `(ChildOf,0)` and `(Flag,T)`, which scripts cannot query.
  */
 export class ComponentIndex {
   /** Ids that have records. When one is deleted, the last fills its hole. */
   readonly ids: Column<Json>;
-  /** Since 4.1: a number for each record that grows with its age, because lists of records are newest first. */
+  /** Since 4.1: a number for each record, larger for newer ones, because lists of records are newest first. */
   readonly #serials: Column<number> | null;
   readonly #context: Context;
   readonly #records = new Map<FlecsId, ComponentRecord>();

@@ -160,8 +160,7 @@ export const { lines: pseudocode, at } = listing('flecs', {
   },
   tableEnsure: {
     head: 'table_ensure(type):',
-    find: '  table = table_map[type]; if found, return it',
-    create: '  else: table_new(type)',
+    find: '  return table_map[type], or table_new(type) if there is none',
   },
   tableInit: {
     head: 'table_new(type):',
@@ -290,6 +289,7 @@ export const { lines: pseudocode, at } = listing('flecs', {
     sparse: '    for an id that does not fragment: every entity in its sparse set, the last one first',
     sparseStop: '      for (R, *): record after record, until one is empty',
     children: '    for (ChildOf, parent) alone: the list of children, if there is one',
+    parent: '    for (ChildOf, parent): compare the Parent of each entity',
     unionList: '    for a union: every entity in the list of the target',
     unionRow: '    for a union: compare the target of each entity',
     word: '    for a toggle: take 64 bits at once',

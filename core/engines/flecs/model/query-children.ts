@@ -59,7 +59,7 @@ export class ChildrenTerm {
       const entity = table.entity(row);
       const parent = table.columnOf(PARENT)!.get(row)!;
       const id = pair(CHILD_OF, pairPartOf(parent));
-      context.tracer.step(steps.querySparse, at.query.children, entity, context.label(id));
+      context.tracer.step(steps.queryParent, at.query.parent, entity, context.label(id));
       if (!isAny && !this.#isChild(entity, parent, count, known?.only ?? 0)) continue;
       yield withMatch({ ...found, offset: row, count: 1 }, this.#term, id);
     }

@@ -178,6 +178,7 @@ export const steps = {
   querySparse: stepCode('flecs-query-sparse', 'entity', 'id'),
   queryEmptyRecord: stepCode('flecs-query-empty-record', 'id'),
   queryChildren: stepCode('flecs-query-children', 'id', 'count'),
+  queryParent: stepCode('flecs-query-parent', 'entity', 'id'),
   queryYield: stepCode('flecs-query-yield', 'table', 'row', 'count'),
 } as const;
 

@@ -17,7 +17,7 @@ import { type Edge, type Edges, TABLE_FLAGS, type Table } from './table.ts';
 import { EDGE } from './type-diff.ts';
 import type { WorldParts } from './world-parts.ts';
 
-/** Finds the table that an entity moves to, after Flecs 4.0.5's table graph: along an edge, or by type if there is no edge. */
+/** Finds the table that an entity moves to, after Flecs' table graph: along an edge, or by type if there is no edge. */
 export class TableGraph {
   readonly #parts: WorldParts;
 

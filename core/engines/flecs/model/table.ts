@@ -11,7 +11,7 @@ import { type Diff, type EdgeKind, edgeDiff, idsDiff } from './type-diff.ts';
 import type { FlecsVersion } from './version.ts';
 
 /**
- * All entities with exactly one set of ids, after Flecs 4.0.5's table.
+ * All entities with exactly one set of ids, after Flecs' table.
  *
  * - `type`: the ids in order
  * - `entities`: the entity of each row

@@ -13,7 +13,7 @@ export interface Diff {
   readonly addsBase: boolean;
   readonly removesSparse: boolean;
   readonly removesUnion: boolean;
-  /** Since 4.1: True if a parent whose children are in order loses some. */
+  /** Since 4.1: true if a parent whose children are in order loses some. */
   readonly removesOrdered?: boolean | undefined;
   /** Since 4.1: the side on which a pair with ChildOf changes. */
   readonly reparents?: EdgeKind | undefined;
