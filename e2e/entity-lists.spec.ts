@@ -182,3 +182,17 @@ test('all lost games are cleared together, except the one that is shown', { tag:
     for (const game of games) await game.kill();
   }
 });
+
+test('a shorter script replaces the one whose history is shown', { tag: '@window' }, async ({ page, atlas }) => {
+  const replace = async (text: string, operation: string) => {
+    await atlas.editor.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(text);
+    await page.getByTestId('step-count').click();
+    await page.keyboard.press('End');
+    await expect(inspector(page).locator('.history-line').first()).toHaveText(operation);
+  };
+  await replace('component P\ncreate a\nbulk b 20 P\nadd a P 1\nset a P 2\n', 'set a P 2');
+  await replace('component P\ncreate a P\n', 'create a P');
+  await expect(page.getByText('Something went wrong')).toHaveCount(0);
+});

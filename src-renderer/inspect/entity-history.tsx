@@ -69,14 +69,20 @@ function Rows({ picture, index, only }: Props & { readonly only: string | null }
   const search = useSearch(picture, index, only);
   const { rows, isDone, isBusy, reached, error } = useSyncExternalStore(search.subscribe, search.state, search.state);
   // The rows stay until a search from a later position has found some.
-  const kept = useRef(rows);
-  if (rows.length > 0 || isDone) kept.current = rows;
+  const kept = useRef({ rows, picture });
+  if (rows.length > 0 || isDone) kept.current = { rows, picture };
   return (
     <>
       {rows.length === 0 && isDone && <p className="hint">{t('ui.history.none')}</p>}
       <ol className="stack tight history">
-        {kept.current.map((row) => (
-          <HistoryEntry key={`${row.to} ${row.events[0]?.frame}`} row={row} picture={picture} index={index} />
+        {kept.current.rows.map((row) => (
+          <HistoryEntry
+            key={`${row.to} ${row.events[0]?.frame}`}
+            row={row}
+            // Another run has other steps.
+            picture={kept.current.picture}
+            index={index}
+          />
         ))}
       </ol>
       {error !== null && <p role="alert">{error}</p>}
@@ -108,7 +114,8 @@ function useSearch(picture: MemoryPicture, index: number, only: string | null): 
   }, [recording, position]);
   const memory = recording === null ? picture : null;
   const search = useMemo(() => {
-    const parts = memory === null ? recordingParts(recording!, from) : memoryParts(memory, from);
+    const parts =
+      memory === null ? recordingParts(recording!, from) : memoryParts(memory, Math.min(from, memory.timeline.length));
     return new HistorySearch(parts, index, only);
   }, [recording, memory, index, only, from]);
   useEffect(() => {
