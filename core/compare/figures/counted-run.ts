@@ -7,6 +7,7 @@ import type { Bindings, Driver, Handle } from '../../script/language/language.ts
 import type { Schema } from '../../script/language/schema.ts';
 import { valueSizes } from '../../script/language/value-sizes.ts';
 import type { Operation } from '../../script/operation/operation.ts';
+import { createDriver } from '../../script/run/create-driver.ts';
 import { isSkippable } from '../../script/run/operation-recorder.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import { adaptSchema } from '../lanes/adapt-schema.ts';
@@ -90,12 +91,12 @@ export class CountedRun {
     if (cost === null) throw new RangeError(`There are no costs of ${id}`);
     this.#engine = engine;
     this.#options = options;
-    const { schema, notes, problems } = adaptSchema(own, language);
+    const { schema, notes, problems } = adaptSchema(own, language, [language]);
     const isAble = problems.length === 0;
     this.notes = isAble ? notes : problems;
     this.#unsupported = new UnsupportedFeatures(this.notes);
     this.#tracer = isAble ? new CostTracer({ cells, cost }, valueSizes(schema), options.cache) : null;
-    this.#driver = this.#tracer === null ? null : language.create(schema, this.#tracer.columns);
+    this.#driver = this.#tracer === null ? null : createDriver(language, schema, this.#tracer.columns);
   }
 
   /** Number of distinct cache lines so far. */

@@ -14,7 +14,6 @@ import {
 } from '../../script/language/schema-checks.ts';
 import { RELEASE } from '../../script/operation/grammar.ts';
 import type { QueryTerm, ValueLiteral } from '../../script/operation/operation.ts';
-import { noSuchOperation } from '../../script/operation/unknown-operation.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';
@@ -62,9 +61,8 @@ const performers: Performers<Registry> = {
   'shrink-storage'(registry, { component }) {
     registry.shrink(component);
   },
-  start(registry, operation) {
-    if (registry.entities.placeholder === null) throw noSuchOperation(`${LABEL} ${card.versions![0]}`, operation);
-    registry.startFrom(registry.traits.index(registry.traits.from(operation.index)));
+  start(registry, { index }) {
+    registry.startFrom(registry.traits.index(registry.traits.from(index)));
   },
   add(registry, { entity, id, value }, bindings) {
     registry.emplace(plainName(id, LABEL), bindings.handle(entity), () => construct(plainName(id, LABEL), value));

@@ -11,7 +11,7 @@ export function builtInNamed(
   script: Versioned,
 ): BuiltInName | { readonly use: 'newer'; readonly since: string } | undefined {
   const found = kind?.builtIns?.get(name);
-  if (found?.since === undefined || hasVersion(kind!, found.since, script)) return found;
+  if (found?.since === undefined || isSince(kind!, found.since, script)) return found;
   return { use: 'newer', since: found.since };
 }
 
@@ -20,6 +20,6 @@ export function builtInsWith(kind: Language, use: BuiltInName['use'], script: Ve
   return [...(kind.builtIns ?? [])].flatMap(([name]) => (builtInNamed(kind, name, script)?.use === use ? [name] : []));
 }
 
-function hasVersion({ versions = [] }: Language, since: string, script: Versioned): boolean {
+function isSince({ versions = [] }: Language, since: string, script: Versioned): boolean {
   return versions.indexOf(versionOf(script, versions)!) >= versions.indexOf(since);
 }

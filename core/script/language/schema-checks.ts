@@ -1,5 +1,5 @@
 import { RELEASE } from '../operation/grammar.ts';
-import type { IdExpression } from '../operation/operation.ts';
+import type { IdExpression, OperationKind } from '../operation/operation.ts';
 import { UnknownOperation } from '../operation/unknown-operation.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Language } from './language.ts';
@@ -31,6 +31,12 @@ function versionNamed(text: string, versions: readonly string[]): string | undef
 /** True unless a schema names a version that the engine does not have. */
 export function hasVersion({ versions }: Language, { version }: Schema): boolean {
   return version === undefined || versionNamed(version.text, versions ?? []) !== undefined;
+}
+
+/** True unless only versions other than that of the script have an operation of the engine. */
+export function isInVersion({ versions, ofVersions }: Language, script: Pick<Schema, 'version'>, kind: OperationKind) {
+  const having = ofVersions?.[kind];
+  return having === undefined || having.includes(versionOf(script, versions)!);
 }
 
 function checkVersion(language: Language, schema: Schema): Diagnostic[] {

@@ -37,6 +37,17 @@ export const OPERATIONS = table([
   operation('each COMPONENT… [!COMPONENT…] as ENTITY', 'each'),
 ]);
 
+/** The usage of an operation that an engine may lack although it has another one with the same keyword. */
+export const OWN_USAGES: Readonly<Partial<Record<OperationKind, string>>> = {
+  'destroy-range': 'destroy ENTITY ENTITY…',
+  'set-parent': 'set ENTITY Parent ENTITY',
+  'shrink-storage': 'shrink COMPONENT|entities',
+  shrink: 'shrink',
+  range: 'range MIN [MAX]',
+  'range-new': 'range NAME MIN [MAX]',
+  'range-use': 'range NAME',
+};
+
 export const SCHEMA_LINES = table([
   schema('component NAME [size N] [align N] [page N] [pinned] [sparse] [dontFragment] [toggle] [bit N]'),
   schema('tag NAME [dontFragment] [toggle] [bit N]'),

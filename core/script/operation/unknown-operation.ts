@@ -1,5 +1,6 @@
 import { ModelError } from '../../trace/model-error.ts';
 import type { StepArgs } from '../../trace/step.ts';
+import { OWN_USAGES } from './grammar.ts';
 import type { Operation } from './operation.ts';
 
 /** An operation that the engine does not have, thrown before anything changes, so that a comparison can continue without it. */
@@ -21,7 +22,8 @@ export function noExclusionQuery(engine: string): UnknownOperation {
 }
 
 export function noSuchOperation(label: string, { text, kind }: Operation): UnknownOperation {
-  const operation = text === '' ? kind : text.slice(0, `${text} `.indexOf(' '));
+  const keyword = text === '' ? kind : text.slice(0, `${text} `.indexOf(' '));
+  const operation = OWN_USAGES[kind] ?? keyword;
   return new UnknownOperation('no-such-operation', `${label} has no operation ${operation}`, {
     engine: label,
     operation,

@@ -234,6 +234,25 @@ describe('with an engine', () => {
     expect(diagnose(lines, entt, plain)).toEqual(expected);
   });
 
+  test.each([
+    ['destroy a b c', ['2:operation-not-in-engine@11 b']],
+    ['destroy a v1 b', ['2:extra-argument@14 b']],
+    ['shrink', ['2:operation-not-in-version@1 shrink']],
+  ])('Flecs: %s', (line, expected) => {
+    expect(diagnose(`create a\n${line}`, languageOf('flecs'), '')).toEqual(expected);
+  });
+
+  test.each([
+    ['', 'range lo 1 9', 'Only Flecs 4.1.6 has range NAME MIN [MAX]'],
+    ['', 'shrink', 'Only Flecs 4.1.6 has shrink:'],
+    ['config version 4.1\n', 'range 1 9', 'Only Flecs 4.0.5 has range MIN [MAX]'],
+    ['', 'create a\ndestroy a a', 'Flecs has no operation destroy ENTITY ENTITY…'],
+  ])('a message about a missing operation names its form: %s%s', (head, line, message) => {
+    const [first, ...others] = parseScript(head + line, '', languageOf('flecs')).diagnostics;
+    expect(others).toEqual([]);
+    expect(first?.message).toContain(message);
+  });
+
   test('an engine with one version has none to choose', () => {
     expect(diagnose('config version 3.12', languageOf('decs'), plain)).toEqual(['no-versions@8 version']);
   });

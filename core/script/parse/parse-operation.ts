@@ -1,6 +1,6 @@
-import { NAME, RANGE_BEFORE } from '../operation/grammar.ts';
 import type { IdExpression, Operation, OperationBody, QueryTerm, Span, ValueLiteral } from '../operation/operation.ts';
 import type { Word } from './lexer.ts';
+import { parseClear, parseDestroy, parseShrink } from './parse-destroy.ts';
 import { parseGroup } from './parse-group.ts';
 import { readHint, readHintedVersion, readVersion } from './parse-handle.ts';
 import type { LineReader } from './parse-line.ts';
@@ -13,6 +13,7 @@ import {
   readIdExpression,
   readNewEntityName,
 } from './parse-names.ts';
+import { parseRange } from './parse-range.ts';
 import { kindWithoutValue, type Symbols } from './parse-symbols.ts';
 
 /** Limits the entities of one `bulk`, which would otherwise record millions of steps. */
@@ -142,24 +143,6 @@ function keyOf(expression: IdExpression): string {
   return expression.kind === 'id' ? expression.name : `(${expression.first},${expression.second})`;
 }
 
-/** `destroy a v7`, or several entities, which an engine may destroy together. */
-function parseDestroy(reader: LineReader, symbols: Symbols): OperationBody | null {
-  const { kind } = symbols;
-  const names = [readEntityName(reader, symbols)];
-  const isRange = reader.peek() !== undefined && !/^(v?[-+.\d].*|v)$/.test(reader.peek()!.text);
-  if (isRange && kind !== undefined && !kind.operations.has('destroy-range')) {
-    const operation = reader.form.usage.replace(/ \[.*/, '');
-    return symbols.report('operation-not-in-engine', reader.peek()!, { engine: kind.label, operation });
-  }
-  while (isRange && reader.peek() !== undefined) names.push(readEntityName(reader, symbols));
-  const version = reader.peek() === undefined ? undefined : readVersion(reader, symbols);
-  for (const name of names) if (name !== null) symbols.bound.delete(name);
-  if (names.includes(null) || version === null) return null;
-  const entities = names as string[];
-  if (isRange) return { kind: 'destroy-range', entities };
-  return { kind: 'destroy', entity: entities[0]!, ...(version !== undefined && { version }) };
-}
-
 function parseVersion(reader: LineReader, symbols: Symbols): OperationBody | null {
   const [name, version] = [readEntityName(reader, symbols), readVersion(reader, symbols)];
   return name === null || version === null ? null : { kind: 'version', entity: name, version };
@@ -197,41 +180,6 @@ function literal(reader: LineReader, target: IdExpression | null, symbols: Symbo
   return symbols.report('bad-value', word, {}, symbols.suggester.nearest(word.text, ['throw']));
 }
 
-/** `clear Position` empties a storage, `clear e1` an entity: it depends on the name. `clear` empties the whole registry. */
-function parseClear(reader: LineReader, symbols: Symbols): OperationBody | null {
-  const { kind } = symbols;
-  if (reader.peek() === undefined) return parseClearAll(reader, symbols);
-  const name = reader.peek()?.text ?? '';
-  const ofEntity = kind !== undefined && !kind.operations.has('clear-component');
-  const ofComponent = kind !== undefined && !kind.operations.has('clear-entity');
-  const isName = symbols.entities.has(name) || symbols.creations.has(name);
-  const clearsEntity = ofEntity || (!ofComponent && isName && !symbols.declarations.has(name));
-  const operand = clearsEntity ? readEntityName(reader, symbols) : readComponentName(reader, symbols);
-  if (operand === null) return null;
-  return clearsEntity ? { kind: 'clear-entity', entity: operand } : { kind: 'clear-component', component: operand };
-}
-
-function parseClearAll(reader: LineReader, { kind, report, bound }: Symbols): OperationBody | null {
-  if (kind !== undefined && !kind.operations.has('clear-all')) {
-    return report('incomplete', reader.whole, { usage: reader.form.usage.replace(/[[\]]/g, '') });
-  }
-  bound.clear();
-  return { kind: 'clear-all' };
-}
-
-/** `shrink` alone is for a whole world. The word `entities` means the storage of the entities, unless a component has this name. */
-function parseShrink(reader: LineReader, symbols: Symbols): OperationBody | null {
-  const { kind } = symbols;
-  const isWorld = kind === undefined ? reader.peek() === undefined : !kind.operations.has('shrink-storage');
-  if (isWorld) return { kind: 'shrink' };
-  if (reader.peek()?.text === 'entities' && !symbols.declarations.has('entities')) {
-    reader.take();
-    return { kind: 'shrink-storage', component: null };
-  }
-  const component = readComponentName(reader, symbols);
-  return component === null ? null : { kind: 'shrink-storage', component };
-}
-
 function parseSort(reader: LineReader, symbols: Symbols): OperationBody | null {
   const name = readComponentName(reader, symbols);
   const word = reader.take();
@@ -260,39 +208,6 @@ function parseToggle(reader: LineReader, symbols: Symbols): OperationBody | null
   if (word !== undefined && declaration !== undefined && !declaration.toggle)
     return symbols.report('not-toggle', word, { component: declaration.name });
   return name === null || target === null ? null : { kind, entity: name, id: target };
-}
-
-/** `range 5000` limits all new indices, `range NAME 5000` makes a range, `range NAME` uses one. */
-function parseRange(reader: LineReader, symbols: Symbols): OperationBody | null {
-  if (!NAME.test(reader.peek()?.text ?? '')) return parseLimits(reader, symbols);
-  const name = reader.take()!;
-  const isNew = reader.peek() !== undefined;
-  if (!isNew && !symbols.ranges.has(name.text)) {
-    return symbols.report(
-      'unknown-range',
-      name,
-      { name: name.text },
-      symbols.suggester.nearest(name.text, symbols.ranges),
-    );
-  }
-  if (!isNew) return { kind: 'range-use', name: name.text };
-  const limits = parseLimits(reader, symbols);
-  if (limits === null) return null;
-  if (symbols.ranges.has(name.text)) return symbols.report('range-exists', name, { name: name.text });
-  symbols.ranges.add(name.text).add(RANGE_BEFORE);
-  return { ...limits, kind: 'range-new', name: name.text };
-}
-
-function parseLimits(reader: LineReader, symbols: Symbols): Extract<OperationBody, { kind: 'range' }> | null {
-  const first = reader.take();
-  const second = reader.peek();
-  const min = first === null ? null : reader.integer(first, 'MIN', 0, 2 ** 32 - 1);
-  if (second === undefined) return min === null ? null : { kind: 'range', min };
-  reader.take();
-  const max = reader.integer(second, 'MAX', 0, 2 ** 32 - 1);
-  if (min === null || max === null) return null;
-  if (max >= min) return { kind: 'range', min, max };
-  return symbols.report('range-reversed', second, { min, max });
 }
 
 function parseWorldSwitch(reader: LineReader, symbols: Symbols): OperationBody | null {

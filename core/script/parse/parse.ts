@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../language/diagnostic.ts';
 import type { Language } from '../language/language.ts';
-import { checkOn, configKeysOf, versionOf } from '../language/schema-checks.ts';
+import { checkOn, configKeysOf, isInVersion } from '../language/schema-checks.ts';
 import type { Script } from '../language/script.ts';
 import { type Slices, wholeOf } from '../language/slices.ts';
-import { type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../operation/grammar.ts';
+import { type LineForm, OPERATIONS, OWN_USAGES, SCHEMA_LINES, SECTION_LINES } from '../operation/grammar.ts';
 import { bySpan, type Operation } from '../operation/operation.ts';
 import { lexLine, type ScriptLine, splitLines, type Word } from './lexer.ts';
 import { ScriptBlocks } from './parse-blocks.ts';
@@ -184,10 +184,9 @@ function operationOf(reader: LineReader, sure: boolean, symbols: Symbols): Opera
 /** Reports an operation that the engine has in other versions. */
 function isOfVersion({ kind }: Operation, reader: LineReader, symbols: Symbols): boolean {
   const language = symbols.kind;
-  const versions = language?.ofVersions?.[kind];
-  if (language === undefined || versions === undefined) return true;
-  if (versions.includes(versionOf(symbols, language.versions)!)) return true;
-  const args = { engine: language.label, known: versions.join(', '), usage: reader.form.usage };
+  if (language === undefined || isInVersion(language, symbols, kind)) return true;
+  const known = language.ofVersions![kind]!.join(', ');
+  const args = { engine: language.label, known, usage: OWN_USAGES[kind] ?? reader.form.usage };
   symbols.report('operation-not-in-version', reader.whole, args);
   return false;
 }

@@ -9,6 +9,7 @@ import type { Script } from '../language/script.ts';
 import type { Slices } from '../language/slices.ts';
 import { type Operation, withBodies } from '../operation/operation.ts';
 import type { OperationRecord } from '../operation/operation-record.ts';
+import { createDriver } from './create-driver.ts';
 import { assembleRun, type ScriptRun, scriptBudget } from './run.ts';
 
 interface PackedError {
@@ -71,7 +72,7 @@ export function* unpackInSlices(
   budget = { ...scriptBudget(script), seconds: Number.POSITIVE_INFINITY },
 ): Slices<ScriptRun> {
   const timeline = new Timeline(0, budget);
-  const driver = language.create(script.schema, timeline.columns);
+  const driver = createDriver(language, script.schema, timeline.columns);
   timeline.unpack(packed.timeline);
   yield;
   const names = new EntityNames(timeline, packed.names);

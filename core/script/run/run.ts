@@ -5,6 +5,7 @@ import type { Driver, EngineId, Handle, Language } from '../language/language.ts
 import { EntityNames } from '../language/names.ts';
 import type { Script } from '../language/script.ts';
 import { type OperationRecord, wholeOperations } from '../operation/operation-record.ts';
+import { createDriver } from './create-driver.ts';
 import { OperationRecorder } from './operation-recorder.ts';
 import type { Setup } from './steppable.ts';
 
@@ -73,7 +74,7 @@ export function runScript(
     throw new Error(`${script.name} has ${script.diagnostics.length} errors and cannot run`);
   }
   const timeline = new Timeline(0, budget);
-  const driver = language.create(script.schema, timeline.columns);
+  const driver = createDriver(language, script.schema, timeline.columns);
   const names = new EntityNames(timeline);
   const recorder = new OperationRecorder(
     { driver, timeline, names, label: language.label },

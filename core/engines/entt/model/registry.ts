@@ -9,7 +9,7 @@ import { at } from './pseudocode.ts';
 import { RegistryGroups } from './registry-groups.ts';
 import { steps } from './steps.ts';
 import { type ComponentTraits, type Construct, Storage, type StorageOptions } from './storage.ts';
-import { type Version, versionNamed } from './version.ts';
+import { rulesOf, type Version } from './version.ts';
 import { view, viewOfEntities, viewSets } from './view.ts';
 import { CURSOR, ViewLoop } from './view-loop.ts';
 
@@ -53,7 +53,7 @@ export class Registry {
     const traits = handleTraits(entityMask, versionMask);
     this.#columns = columns;
     this.#release = release;
-    this.#version = versionNamed(options.version);
+    this.#version = rulesOf(options.version);
     this.#options = { traits, sparsePage, release, version: this.#version };
     this.traits = traits;
     this.pools = columns.declare({ name: POOLS, type: 'json', meta: { kind: 'entt.pools' } });

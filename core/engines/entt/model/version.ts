@@ -43,6 +43,6 @@ const VERSIONS: Readonly<Record<string, Version>> = {
 };
 
 /** Returns the rules of a version, by default of the oldest one. */
-export function versionNamed(name: string | undefined): Version {
+export function rulesOf(name: string | undefined): Version {
   return VERSIONS[name ?? ''] ?? OLDEST;
 }
