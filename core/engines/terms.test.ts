@@ -36,6 +36,7 @@ const COMMON: Readonly<Record<Locale, Terms>> = {
  *   also a component, a tag or a pair
  * - slot: a place of a page or of a list, used or not
  * - place: everyday speech, as in "takes the place of e3"
+ * - `config version` (Flecs): the line of a script
  * - archetype (Flecs): the field's word for a table, said once where tables are introduced, see `INTRODUCTIONS`
  */
 const TERMS: Readonly<Record<string, Readonly<Record<Locale, Terms>>>> = {
@@ -62,7 +63,7 @@ const TERMS: Readonly<Record<string, Readonly<Record<Locale, Terms>>>> = {
   },
   flecs: {
     en: {
-      generation: [/\bversions?\b(?!”)/i],
+      generation: [/(?<!\bconfig )\bversions?\b(?!”)/i],
       table: [/\barchetypes?\b/i],
       'alive count': [/\blength\b/i],
       dense: [/\bpacked\b/i],

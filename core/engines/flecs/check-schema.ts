@@ -13,7 +13,7 @@ export function checkStorage({ declarations, withs }: Schema, version: string): 
     }
     if (dontFragment !== true) return [];
     if (unions) {
-      const message = `dontFragment needs Flecs 4.1.6: choose it beside the engine’s name, or write sparse`;
+      const message = 'dontFragment needs Flecs 4.1.6: write config version 4.1.6 before it, or write sparse';
       return [
         { span, code: 'flecs-no-dont-fragment', args: { name, version: '4.1.6' }, message, text: 'dontFragment' },
       ];
