@@ -19,16 +19,22 @@ const repairs: Readonly<Record<string, Repair>> = {
   'unknown-config': withoutConfig,
   'nothing-to-configure': withoutConfig,
   'no-release-build': withoutConfig,
+  'unknown-version': withoutVersion,
+  'no-versions': withoutVersion,
   'no-relations': asTag,
   'foreign-modifier': withoutModifier,
   'foreign-trait': withoutModifier,
   'foreign-with': withoutWith,
 };
 
-/** Removes config keys and words of other engines from a schema, so that a script can run on several. Relations become tags. */
-export function adaptSchema(schema: Schema, kind: Language): AdaptedSchema {
-  // A script names the version of one engine. Others run on their oldest, which is worth no note.
-  const own = hasVersion(kind, schema) ? schema : withoutVersion(schema);
+/**
+ * Removes config keys and words of other engines from a schema, so that a script can run on several. Relations become tags.
+ * @param compared the languages of all engines that run the script
+ */
+export function adaptSchema(schema: Schema, kind: Language, compared: readonly Language[]): AdaptedSchema {
+  // A script names the version of one engine. Others run on their oldest, which is worth a note only if none has it.
+  const isOther = !hasVersion(kind, schema) && compared.some((each) => hasVersion(each, schema));
+  const own = isOther ? withoutVersion(schema) : schema;
   const notes = checkOn(kind, own);
   const adapted = notes.reduce((each, note) => repairs[note.code]?.(each, note) ?? each, own);
   return { schema: adapted, notes, problems: checkOn(kind, adapted) };

@@ -68,9 +68,45 @@ query Position
     ]);
   });
 
+  test.each([
+    ['', 'range lo 100 200', 'Flecs 4.0.5 has no operation range NAME MIN [MAX]'],
+    ['', 'set a Parent b', 'Flecs 4.0.5 has no operation set ENTITY Parent ENTITY'],
+    ['', 'children a', 'Flecs 4.0.5 has no operation children'],
+    ['', 'order a b', 'Flecs 4.0.5 has no operation order'],
+    ['', 'shrink', 'Flecs 4.0.5 has no operation shrink'],
+    ['4.1.6', 'range 5000', 'Flecs 4.1.6 has no operation range MIN [MAX]'],
+    ['', 'start @9', 'EnTT 3.12.2 has no operation start'],
+  ])('skips what only another version has: config version %j, %s', (version, line, message) => {
+    const head = version === '' ? '' : `config version ${version}\n`;
+    const { lanes } = compare(`${head}component A\ncreate a\ncreate b\n${line}\ncreate c`, ['flecs', 'entt']);
+    const own = lanes.find(({ engine }) => message.toLowerCase().startsWith(engine))!;
+    expect(own.outcomes.map(({ kind }) => kind)).toEqual(['done', 'done', 'unknown', 'done']);
+    expect(own.run!.operations[2]!.error!.message).toBe(message);
+  });
+
+  test('skips the use of a range that was not made', () => {
+    const { lanes } = compare('range lo 100 200\nrange lo\ncreate a', ['flecs', 'aos']);
+    const skipped = ['unknown', 'unknown', 'done'];
+    expect(lanes.map(({ outcomes }) => outcomes.map(({ kind }) => kind))).toEqual([skipped, skipped]);
+  });
+
+  test('notes a version that none of the engines has', () => {
+    const codes = (version: string) =>
+      compare(`config version ${version}\ncomponent A\ncreate a`, ['entt', 'flecs', 'aos']).lanes.map(
+        ({ notes, run }) => [...notes.map(({ code }) => code), run === null],
+      );
+    expect(codes('9.9')).toEqual([
+      ['unknown-version', false],
+      ['unknown-version', false],
+      ['no-versions', false],
+    ]);
+    expect(codes('4.1')).toEqual([[false], [false], [false]]);
+  });
+
   test('runs each engine on the version that the script names, or on its oldest', () => {
     const script = parseScript('config version 3.16\ncomponent A\ncreate a @2\ncreate b', 'versions');
-    const lanes = ['entt', 'flecs', 'aos'].map((id) => runLane(script, engineNamed(id)));
+    const compared = ['entt', 'flecs', 'aos'].map(engineNamed);
+    const lanes = compared.map((engine) => runLane(script, engine, { compared }));
     expect(lanes.map(({ notes }) => notes)).toEqual([[], [], []]);
     expect(lanes[0]!.run!.operations.map(({ result }) => result)).toEqual([2, 0]);
   });

@@ -71,6 +71,11 @@ export interface CompareOptions {
   readonly cache?: CacheOptions;
 }
 
+/** `compared`: all engines that run the script, by default only the one of the lane. One of them must have the version that the script names. */
+interface Compared {
+  readonly compared?: readonly Engine[];
+}
+
 /**
  * Runs one script on one to four engines. Operations that an engine does not have are skipped there and reported as
  * unknown.
@@ -82,7 +87,7 @@ export function compareEngines(script: Script, engines: readonly Engine[], optio
   if (!isEngineChoice(ids, 1)) {
     throw new RangeError(`Compare 1 to ${MAX_ENGINES} different engines, not ${ids.join(', ')}`);
   }
-  const lanes = comparable(engines.map((engine) => countLane(script, engine, options)));
+  const lanes = comparable(engines.map((engine) => countLane(script, engine, { ...options, compared: engines })));
   return { script, operations: script.operations, lanes };
 }
 
@@ -98,11 +103,13 @@ function comparable(lanes: readonly Lane[]): readonly Lane[] {
 /** Runs the script on one engine like `countLane`, without counting costs. */
 export function runLane(
   script: Script,
-  { id, language }: Engine,
-  options: Pick<RunOptions, 'budget'> = {},
+  engine: Engine,
+  { compared = [engine], ...options }: Compared & Pick<RunOptions, 'budget'> = {},
 ): Pick<Lane, 'engine' | 'notes' | 'run'> {
+  const { id, language } = engine;
   if (language === null) throw new RangeError(`Scripts cannot run on ${id}`);
-  const { schema, notes, problems } = adaptSchema(script.schema, language);
+  const languages = compared.flatMap((each) => each.language ?? []);
+  const { schema, notes, problems } = adaptSchema(script.schema, language, languages);
   if (problems.length > 0) return { engine: id, notes: problems, run: null };
   return {
     engine: id,
@@ -120,8 +127,8 @@ interface Counted {
 }
 
 /** Runs the script on one engine and counts the costs. */
-export function countLane(script: Script, engine: Engine, { cache }: CompareOptions = {}): Lane {
-  const { notes, run } = runLane(script, engine);
+export function countLane(script: Script, engine: Engine, { cache, ...others }: CompareOptions & Compared = {}): Lane {
+  const { notes, run } = runLane(script, engine, others);
   const { id, kind, cells, cost } = engine;
   const isTraced = kind === 'library';
   if (run === null || cost === null) {

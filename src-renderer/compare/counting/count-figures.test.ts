@@ -6,6 +6,7 @@ import { countFigures } from './count-figures.ts';
 const REQUEST = {
   name: 'test.ecs',
   text: 'component A\n',
+  compared: ['entt', 'flecs'],
   engines: ['entt', 'flecs'],
 } as const;
 

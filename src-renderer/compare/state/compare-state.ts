@@ -263,7 +263,8 @@ export function count(): void {
   const { plan, figures } = get();
   if (plan === null) return;
   const { name, text, counted, lanes } = plan;
-  const engines = lanes.map(({ engine }) => engine).filter((engine) => figures[engine] === undefined);
+  const compared = lanes.map(({ engine }) => engine);
+  const engines = compared.filter((engine) => figures[engine] === undefined);
   set({ counting: engines.length === 0 ? null : 0, problem: null });
   if (engines.length === 0) return;
   const counting = {
@@ -276,7 +277,9 @@ export function count(): void {
     onFailure: (problem: WorkerFailure) => set({ problem, counting: null }),
   };
   stopCounting =
-    counted === null ? countFigures({ name, text, engines }, counting) : countPreset(counted, engines, counting);
+    counted === null
+      ? countFigures({ name, text, compared, engines }, counting)
+      : countPreset(counted, engines, counting);
 }
 
 /** Ends counting. Engines that were counted keep their figures. */

@@ -68,9 +68,11 @@ export function planOf(source: ComparisonSource, engines: readonly EngineId[], b
     return countedOnly(source, engines);
   }
   const kept = before?.script === script ? before.lanes : [];
+  const compared = engines.map(engineNamed);
   const lanes = engines.map(
     (engine) =>
-      kept.find((lane) => lane.engine === engine) ?? runLane(script, engineNamed(engine), { budget: LANE_BUDGET }),
+      kept.find((lane) => lane.engine === engine) ??
+      runLane(script, engineNamed(engine), { budget: LANE_BUDGET, compared }),
   );
   const runs = lanes.map(({ run }) => run);
   if (runs.some((run) => isOverBudget(run?.error ?? null))) return countedOnly(source, engines);

@@ -120,7 +120,7 @@ function useFigures(
       onFailure: setProblem,
     };
     if (preset !== null) return countPreset({ preset, entities: entities ?? DEFAULT_ENTITIES }, engines, counting);
-    return countFigures({ ...scriptHere(played, at), engines }, counting);
+    return countFigures({ ...scriptHere(played, at), compared: engines, engines }, counting);
   }, [played, at, preset, engines, entities]);
   return { lanes, problem };
 }
