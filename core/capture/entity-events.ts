@@ -1,6 +1,7 @@
-import type { Change } from '../changes/change.ts';
+import { type Change, undoneLosses } from '../changes/change.ts';
 import { type EntityEvent, eventsOf } from '../changes/entity-event.ts';
-import type { ToldChange } from '../inspect/conditions/system-changes.ts';
+import { type ToldChange, toldKey } from '../inspect/conditions/system-changes.ts';
+import { toldOfLife } from '../inspect/conditions/told-lives.ts';
 import { lastReading } from '../inspect/history/last-reading.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { type Readable, WorldState } from '../world/world.ts';
@@ -42,22 +43,15 @@ export function entityEvents(
   const from = before === null ? frame : changedFrom(memory, changes, before, position);
   const valuesFrom = before === null ? frame : firstValueFrame(memory, before, position);
   const firstOf = (kind: GameEvent['kind']) => (kind === 'value' ? valuesFrom : from);
-  const gained = new Set(changes.flatMap((change) => (change.kind === 'gained' ? componentOf(change) : [])));
-  // A component that is there again was told as gained.
+  const undone = undoneLosses(changes, () => position);
   const toldOf = (change: Change) =>
-    change.kind === 'lost' && gained.has(componentOf(change))
-      ? null
-      : toldSince(memory, position, change, firstOf(change.kind as GameEvent['kind']));
-  return eventsOf(changes, (change) => keyOf(toldOf(change))).map((event) => {
-    const told = toldAlike(event, toldOf);
+    undone.has(change) ? null : toldSince(memory, position, change, firstOf(change.kind as GameEvent['kind']));
+  return eventsOf(changes, (change) => toldKey(toldOf(change))).map((event) => {
+    const told = toldOfEvent(event, toldOf);
     const first = told?.frame == null || told.from !== undefined ? firstOf(event.kind) : told.frame;
     const kind = before === null ? 'exists' : event.kind;
     return { ...event, kind, from: first, frame: told?.frame ?? frame, torn, told };
   });
-}
-
-function componentOf({ index, component }: Change): string {
-  return `${index} ${component}`;
 }
 
 /** Returns the first frame in which changes may have happened that a later reading shows; null if it is not known. */
@@ -73,15 +67,11 @@ export function changedFrom(
   return read === null ? null : firstFrame(memory, read, position);
 }
 
-/** Games do not tell creations and destructions, so a creation or destruction has the system that all told components have that came or went with it. */
-function toldAlike({ changes }: EntityEvent, toldOf: (change: Change) => ToldChange | null): ToldChange | null {
-  const told = changes.flatMap((change) => toldOf(change) ?? []);
-  const [first = null] = told;
-  return told.every((each) => keyOf(each) === keyOf(first)) ? first : null;
-}
-
-function keyOf(told: ToldChange | null): string {
-  if (told === null) return '';
-  const rowOf = (system: ToldChange['system'] | undefined) => (typeof system === 'object' ? system.row : system);
-  return `${told.from} ${told.frame} ${told.isLast} ${rowOf(told.system)} ${rowOf(told.queuedBy)}`;
+/** Games do not tell creations and destructions, but the components that come or go with the entity. All changes of another event are told alike. */
+function toldOfEvent({ kind, changes }: EntityEvent, toldOf: (change: Change) => ToldChange | null): ToldChange | null {
+  if (kind !== 'created' && kind !== 'destroyed') return toldOf(changes[0]!);
+  return toldOfLife(
+    kind,
+    changes.flatMap((change) => toldOf(change) ?? []),
+  );
 }

@@ -1,7 +1,6 @@
 import { type Change, lifeOf } from '../changes/change.ts';
-import { deciderOf, type ToldChange } from '../inspect/conditions/system-changes.ts';
+import { deciderTitle, type ToldChange } from '../inspect/conditions/system-changes.ts';
 import type { RecordedMessage } from '../wire/messages/message.ts';
-import { systemTitle } from '../world/systems.ts';
 import { entityEvents } from './entity-events.ts';
 import { type Engines, FrameWalk, type WalkedFrame } from './frame-walk.ts';
 import { type EntitySource, StayingEntities } from './staying-entities.ts';
@@ -85,9 +84,7 @@ export class StayingInFrames {
   }
 
   #creatorOf(told: ToldChange | null): string {
-    if (told === null) return this.#words.untold;
-    const decider = deciderOf(told);
-    return decider === 'outside' ? this.#words.outside : systemTitle(decider);
+    return told === null ? this.#words.untold : deciderTitle(told, this.#words.outside);
   }
 }
 

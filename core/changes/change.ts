@@ -95,3 +95,16 @@ export function newChange(part: Partial<Change> & Pick<Change, 'kind' | 'step'>)
 export function lifeOf({ cause }: Pick<Change, 'cause'>): Change | null {
   return cause?.by === 'change' && cause.reason === 'life' ? cause.change : null;
 }
+
+/**
+ * Returns the losses of components that an entity has gained again. A game tells only the last change of a component, which is the gain.
+ * @param toldAt returns the position at which the game tells a change
+ */
+export function undoneLosses(changes: readonly Change[], toldAt: (change: Change) => number): ReadonlySet<Change> {
+  const keyOf = ({ index, component }: Change): string => `${index} ${component}`;
+  const gained = changes.filter(({ kind }) => kind === 'gained');
+  const gains = new Map(gained.map((change) => [keyOf(change), toldAt(change)]));
+  const isUndone = (change: Change): boolean =>
+    (gains.get(keyOf(change)) ?? Number.POSITIVE_INFINITY) <= toldAt(change);
+  return new Set(changes.filter((change) => change.kind === 'lost' && isUndone(change)));
+}

@@ -1,4 +1,5 @@
 import type { Timeline } from '../trace/timeline.ts';
+import { finish } from '../trace/turns.ts';
 import type { Readable } from '../world/world.ts';
 import { type Change, lifeOf } from './change.ts';
 import { changeReaderOf } from './change-reader.ts';
@@ -6,24 +7,28 @@ import { changeReaderOf } from './change-reader.ts';
 /** Steps between two positions at which the columns agree. */
 export type Span = readonly [from: number, to: number];
 
+interface FoundChanges {
+  readonly destroyed: Map<number, Change>;
+  readonly spans: Map<string, Span>;
+}
+
 /** Reads the changes of consecutive spans. A comparison of the first and last position alone tells neither when something changed nor that an id was reused. */
 export class ChangesBetween {
-  /** The first destruction of each index. If an entity with this index lived before the spans, it is the one that was destroyed. */
-  readonly destroyed = new Map<number, Change>();
+  readonly #timeline: Timeline;
+  readonly #engine: Readable;
   readonly #spans: readonly Span[];
-  readonly #found = new Map<string, Span>();
+  /** Null until somebody asks, because most comparisons need no changes in between. */
+  #found: FoundChanges | null = null;
 
-  /** Moves the timeline. */
   constructor(timeline: Timeline, engine: Readable, spans: readonly Span[]) {
+    this.#timeline = timeline;
+    this.#engine = engine;
     this.#spans = spans;
-    const reader = changeReaderOf(timeline, engine);
-    for (const span of spans)
-      for (const change of reader.changesIn(...span, { values: false })) {
-        const { kind, index } = change;
-        if (kind === 'destroyed' && this.destroyed.has(index)) continue;
-        if (kind === 'destroyed') this.destroyed.set(index, change);
-        this.#found.set(keyOf(change), span);
-      }
+  }
+
+  /** The first destruction of each index. If an entity with this index lived before the spans, it is the one that was destroyed. */
+  get destroyed(): ReadonlyMap<number, Change> {
+    return this.#read().destroyed;
   }
 
   /**
@@ -33,8 +38,30 @@ export class ChangesBetween {
   spanOf(change: Change): Span | null {
     const { kind, step } = change;
     if (kind === 'value') return this.#spans.find(([from, to]) => from <= step && step < to) ?? null;
-    return this.#found.get(keyOf(lifeOf(change) ?? change)) ?? null;
+    return this.#read().spans.get(keyOf(lifeOf(change) ?? change)) ?? null;
   }
+
+  /** The timeline's position is restored. Nothing is found if its first steps are no longer kept. */
+  #read(): FoundChanges {
+    if (this.#found !== null) return this.#found;
+    const found = { destroyed: new Map<number, Change>(), spans: new Map<string, Span>() };
+    this.#found = found;
+    const [first] = this.#spans;
+    if (first === undefined || first[0] < this.#timeline.first) return found;
+    const reader = changeReaderOf(this.#timeline, this.#engine);
+    this.#timeline.withoutMoving(() => {
+      for (const span of this.#spans)
+        for (const change of finish(reader.changesInTurns(...span, { values: false }))) note(found, change, span);
+    });
+    return found;
+  }
+}
+
+function note({ destroyed, spans }: FoundChanges, change: Change, span: Span): void {
+  const { kind, index } = change;
+  if (kind === 'destroyed' && destroyed.has(index)) return;
+  if (kind === 'destroyed') destroyed.set(index, change);
+  spans.set(keyOf(change), span);
 }
 
 function keyOf({ kind, id, component }: Change): string {

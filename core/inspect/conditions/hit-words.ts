@@ -29,21 +29,19 @@ export function hitWords(
 ): string {
   const { text } = condition;
   if (entities.length === 0) return t('ui.watch.did.counted', { text, count });
-  const bySystem = new Map<string, SaidEntity[]>();
-  for (const entity of entities)
-    getOrInsert(bySystem, `${entity.presumed ? 1 : 0}${systemAndLine(entity, t)}`, () => []).push(entity);
-  const parts = [...bySystem].map(([key, own], i) => {
-    const who = key.slice(1);
+  const bySystem = new Map<string, { readonly who: string; readonly presumed: boolean; readonly own: SaidEntity[] }>();
+  for (const entity of entities) {
+    const [who, presumed] = [systemAndLine(entity, t), entity.presumed === true];
+    getOrInsert(bySystem, `${presumed} ${who}`, () => ({ who, presumed, own: [] })).own.push(entity);
+  }
+  const parts = [...bySystem.values()].map(({ who, presumed, own }, i) => {
     // Not all entities of a hit are kept.
     const all = own.length + (i === 0 ? count - entities.length : 0);
     const named = own.slice(0, most).map(({ label }) => label);
     const others = all - named.length;
     const names = named.join(t('ui.structures.separator')) + (others > 0 ? t(more, { count: others }) : '');
     const isUntold = who === '' && bySystem.size > 1;
-    return (
-      didText(condition, { names, count: all, presumed: own[0]!.presumed === true }, t) +
-      (isUntold ? t('ui.history.untold') : who)
-    );
+    return didText(condition, { names, count: all, presumed }, t) + (isUntold ? t('ui.history.untold') : who);
   });
   return parts.join('; ');
 }

@@ -60,6 +60,13 @@ export interface ToldChange {
   readonly isLast?: true;
 }
 
+/** Returns a key that is the same for what the same systems did in the same frames; empty if the game did not tell it. */
+export function toldKey(told: ToldChange | null): string {
+  if (told === null) return '';
+  const rowOf = (system: ToldChange['system'] | undefined) => (typeof system === 'object' ? system.row : system);
+  return `${told.from} ${told.frame} ${told.isLast} ${rowOf(told.system)} ${rowOf(told.queuedBy)}`;
+}
+
 /** The system of a change, and the one that queued it if the game tells, as commands print them as JSON: null for code outside of systems. */
 export interface SystemNames {
   readonly system?: string | null;
@@ -83,8 +90,14 @@ export function systemNames(told: ToldChange | null | undefined): SystemNames {
   };
 }
 
+/** Returns the title of the system that decided a change; `outside` for code outside of systems. */
+export function deciderTitle(told: ToldChange, outside: string): string {
+  const decider = deciderOf(told);
+  return decider === 'outside' ? outside : systemTitle(decider);
+}
+
 /** Returns the system that decided a change: the one that queued it, or else the one that made it. */
-export function deciderOf({ system, queuedBy = system }: ToldChange): ToldChange['system'] {
+function deciderOf({ system, queuedBy = system }: ToldChange): ToldChange['system'] {
   return queuedBy;
 }
 

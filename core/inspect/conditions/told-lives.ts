@@ -6,7 +6,7 @@ import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { type Readable, WorldState } from '../../world/world.ts';
 import { type Condition, isDestruction, stateFilter } from './condition.ts';
-import { readAt, type ToldChange, toldChanges } from './system-changes.ts';
+import { readAt, type ToldChange, toldChanges, toldKey } from './system-changes.ts';
 
 interface LifeQuestion {
   readonly timeline: Timeline;
@@ -97,6 +97,5 @@ export function toldOfLife(kind: 'created' | 'destroyed', all: readonly ToldChan
   const frames = all.map(({ frame }) => frame ?? 0);
   const frame = kind === 'created' ? Math.min(...frames) : Math.max(...frames);
   const [first = null, ...others] = all.filter((told) => (told.frame ?? 0) === frame);
-  const nameOf = ({ system }: ToldChange) => (system === 'outside' ? system : system.row);
-  return others.every((told) => nameOf(told) === nameOf(first!)) ? first : null;
+  return others.every((told) => toldKey(told) === toldKey(first)) ? first : null;
 }

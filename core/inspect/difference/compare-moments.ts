@@ -7,9 +7,8 @@ import { toldIn } from '../../changes/reused-id.ts';
 import { SpanScanner, type SpanWrites } from '../../changes/span-writes.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { isSameValue } from '../../trace/value.ts';
-import { systemTitle } from '../../world/systems.ts';
 import type { Readable } from '../../world/world.ts';
-import { deciderOf, type ToldChange } from '../conditions/system-changes.ts';
+import { deciderTitle, type ToldChange } from '../conditions/system-changes.ts';
 import { toldDifferences } from './told-differences.ts';
 
 /** Writes between two moments that are read at most, to know in which step something changed: a fraction of a second. */
@@ -56,12 +55,10 @@ function compared(a: ComparedMoment, b: ComparedMoment, spans: readonly Span[]):
   const before = readingAt(a);
   const writes = writesBetween(a, b);
   const between = new ChangesBetween(a.timeline, a.engine, writes === null ? [] : spans);
+  const toldOf = toldIn(b.timeline.columns, b.engine.world(b.timeline.columns).ids.format);
+  const replaced = toldOf && between.destroyed;
   const after = readingAt(b);
-  const changes = differences(before, after, {
-    writes: writes ?? undefined,
-    replaced: between.destroyed,
-    told: toldIn(b.timeline.columns, b.engine.world(b.timeline.columns).ids.format),
-  });
+  const changes = differences(before, after, { writes: writes ?? undefined, replaced, told: toldOf });
   const told = toldDifferences(changes, between, { ...b, frames: [a.at, b.at] });
   const names = new Map<Change, string>();
   for (const { timeline, position, nameOf } of [b, a]) {
@@ -154,7 +151,5 @@ function changedBack({ values, reached }: SpanWrites, timeline: Timeline, { enti
 
 /** Returns the system that decided a change; null if it is not known. */
 function systemIn(told: ToldChange | undefined): string | null {
-  if (told === undefined) return null;
-  const decider = deciderOf(told);
-  return decider === 'outside' ? OUTSIDE : systemTitle(decider);
+  return told === undefined ? null : deciderTitle(told, OUTSIDE);
 }

@@ -1,7 +1,8 @@
-import { type Change, lifeOf } from '../../changes/change.ts';
+import { type Change, lifeOf, undoneLosses } from '../../changes/change.ts';
 import type { ChangesBetween } from '../../changes/changes-between.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
+import { changeColumnsBy } from '../../world/change-columns.ts';
 import { type ToldChange, toldChanges } from '../conditions/system-changes.ts';
 import { toldOfLife } from '../conditions/told-lives.ts';
 import { toldWrites } from '../conditions/told-writes.ts';
@@ -21,8 +22,10 @@ interface ToldSpan {
 export function toldDifferences(
   changes: readonly Change[],
   between: ChangesBetween,
-  { timeline, position: end, frames: [after, at] }: ToldSpan,
+  span: ToldSpan,
 ): ReadonlyMap<Change, ToldChange> {
+  const { timeline, position: end } = span;
+  const [after, at] = span.frames;
   const found = new Map<Change, ToldChange>();
   const note = (change: Change, told: ToldChange | null): void => {
     if (told?.frame != null && told.frame > after && told.frame <= at) found.set(change, told);
@@ -31,7 +34,7 @@ export function toldDifferences(
   toldWrites(timeline, end, values).forEach((told, i) => {
     if (told !== null && told.other <= after) note(values[i]!, told);
   });
-  for (const { component, position, asked } of questions(changes, between, end)) {
+  for (const { component, position, asked } of questions(changes, between, span)) {
     timeline.seek(position);
     const indices = asked.map(({ index }) => index);
     for (const [i, told] of toldChanges(timeline, position, [component], indices).entries()) note(asked[i]!, told);
@@ -58,24 +61,25 @@ interface Question {
  * Groups gains and losses by component and by the position at which the game tells them: an entity's destruction must be asked before another
  * one uses its id.
  */
-function questions(changes: readonly Change[], between: ChangesBetween, end: number): readonly Question[] {
+function questions(
+  changes: readonly Change[],
+  between: ChangesBetween,
+  { timeline, position: end }: ToldSpan,
+): readonly Question[] {
+  const columns = changeColumnsBy(timeline.columns);
   const all = new Map<string, Question>();
   const toldAt = (change: Change): number => (lifeOf(change) === null ? end : (between.spanOf(change)?.[1] ?? end));
-  const gained = changes.filter(({ kind }) => kind === 'gained');
-  const gains = new Map(gained.map((change) => [keyOf(change), toldAt(change)]));
-  for (const change of changes) {
-    const { kind, component } = change;
-    if (component === null || (kind !== 'gained' && kind !== 'lost')) continue;
+  const isTold = ({ kind, component }: Change): boolean =>
+    component !== null && (kind === 'gained' || kind === 'lost') && columns.has(component);
+  const asked = changes.filter(isTold);
+  const undone = undoneLosses(asked, toldAt);
+  for (const change of asked) {
+    if (undone.has(change)) continue;
+    const component = change.component!;
     const position = toldAt(change);
-    // The last change is told: the gain, if the component is there again.
-    if (kind === 'lost' && (gains.get(keyOf(change)) ?? Number.POSITIVE_INFINITY) <= position) continue;
     getOrInsert(all, `${position} ${component}`, () => ({ component, position, asked: [] })).asked.push(change);
   }
   return [...all.values()].sort((a, b) => b.position - a.position);
-}
-
-function keyOf({ index, component }: Change): string {
-  return `${index} ${component}`;
 }
 
 function isValueChange(change: Change): change is Change & { readonly component: string } {
