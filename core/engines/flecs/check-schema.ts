@@ -19,7 +19,8 @@ export function checkStorage({ declarations, withs }: Schema, version: string): 
       ];
     }
     const isWith = withs.some((each) => each.name === name || each.other === name);
-    const other = toggle === true ? 'toggle' : isWith ? 'with' : traits.find((trait) => !trait.startsWith('(OnInst'));
+    const other =
+      toggle === true ? 'toggle' : isWith ? 'with' : traits.find((trait) => !trait.startsWith('(OnInstantiate,'));
     if (other === undefined) return [];
     const message = `${name} with dontFragment and ${other} is not modelled: leave one of them out`;
     return [{ span, code: 'dont-fragment-with', args: { name, other }, message, text: 'dontFragment' }];

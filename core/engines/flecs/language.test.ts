@@ -268,6 +268,7 @@ test.each([
   ['config version 4.1.6\ncreate a Parent', 'flecs-parent-value'],
   ['config version 4.1.6\ntag T\ncreate a T\neach T as e\nadd e Parent\nend', 'flecs-parent-value'],
   ['config version 4.1.6\ncomponent B dontFragment\nrelation R\ncreate a\nadd a (R,B)', 'not-modelled-target-fragment'],
+  ['config version 4.1.6\ncomponent B dontFragment\nrelation R\ncreate a\nquery (R,B)', 'not-modelled-target-fragment'],
 ])('%j is refused with %s', (text, code) => {
   expect(run(text).error?.code).toBe(code);
 });

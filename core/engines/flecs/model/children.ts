@@ -66,14 +66,13 @@ export class Children {
     this.list.set(this.list.length, entity);
   }
 
-  /** Removes a child and keeps the order. Returns false if it is not in the list. */
-  remove(entity: Handle): boolean {
-    const place = this.entities().indexOf(entity);
-    if (place === -1) return false;
+  /** Removes a child, if it is in the list, and keeps the order. */
+  remove(entity: Handle): void {
+    const place = rowOf(this.list, entity);
+    if (place === -1) return;
     const last = this.list.length - 1;
     for (let row = place; row < last; row++) this.list.set(row, this.list.get(row + 1));
     this.list.set(last, undefined);
-    return true;
   }
 
   reorder(entities: readonly Handle[]): void {
@@ -88,34 +87,35 @@ export class Children {
 
   /** Counts a child with the component `Parent` in a table. */
   count(table: number, entity: Handle): void {
-    const known = this.#rowOf(table);
+    const known = rowOf(this.tables, table);
     const row = known === -1 ? this.tables.length : known;
     if (known === -1) this.tables.set(row, table);
     this.counts.set(row, (this.counts.peek(row) ?? 0) + 1);
     this.only.set(row, known === -1 ? indexOf(entity) : 0);
   }
 
-  /** Counts one child less in a table. Returns false if the table has none. */
-  uncount(table: number): boolean {
-    const row = this.#rowOf(table);
-    if (row === -1) return false;
+  /** Counts one child less in a table that has some. */
+  uncount(table: number): void {
+    const row = rowOf(this.tables, table);
+    if (row === -1) return;
     const count = this.counts.get(row)! - 1;
     if (count > 0) {
       this.counts.set(row, count);
-      return true;
+      return;
     }
     const last = this.tables.length - 1;
     for (const column of this.#columns) {
       if (row !== last) column.set(row, column.get(last));
       column.set(last, undefined);
     }
-    return true;
   }
 
-  /** Returns the number of children in a table, and the index of the child if it was always the only one (0 if not). */
-  inTable(table: number): { readonly count: number; readonly only: number } | undefined {
-    const row = this.#rowOf(table);
-    return row === -1 ? undefined : { count: this.counts.get(row)!, only: this.only.get(row)! };
+  /** Returns the index of the child in a table that was always the only one, 0 if there were others; undefined without children there. */
+  onlyIn(table: number): number | undefined {
+    const row = rowOf(this.tables, table);
+    if (row === -1) return undefined;
+    this.counts.touch(row);
+    return this.only.get(row);
   }
 
   slots(): number[] {
@@ -127,8 +127,8 @@ export class Children {
       for (let row = column.length - 1; row >= 0; row--) if (column.peek(row) !== undefined) column.set(row, undefined);
     }
   }
+}
 
-  #rowOf(table: number): number {
-    return this.slots().indexOf(table);
-  }
+function rowOf({ numbers, length }: Column<number>, value: number): number {
+  return numbers.subarray(0, length).indexOf(value);
 }

@@ -1,9 +1,10 @@
+import { ChildCleanup, idsWith, type Marks } from './child-cleanup.ts';
 import type { ComponentRecord } from './component-record.ts';
 import type { Effects } from './effects.ts';
 import { IS_ID, IS_TARGET, IS_TRAVERSABLE } from './entity-index.ts';
 import { type Handle, indexOf } from './handle.ts';
 import type { Hierarchy } from './hierarchy.ts';
-import { CHILD_OF, type FlecsId, pair, pairPartOf, tagOf, WILDCARD } from './id.ts';
+import { type FlecsId, pair, pairPartOf, tagOf, WILDCARD } from './id.ts';
 import type { NonFragmenting } from './non-fragmenting.ts';
 import { at } from './pseudocode.ts';
 import { diedTwice, panic, refilled, spawned } from './refused-deletions.ts';
@@ -27,23 +28,24 @@ export interface CleanupParts extends WorldParts {
   readonly spawner: Spawner;
 }
 
-/** Work of one deletion: ids to delete, and tables whose entities are deleted with them. */
-interface Marks {
-  readonly records: Set<ComponentRecord>;
-  readonly tables: Set<Table>;
-}
-
 /**
- * Deletes entities with Flecs 4.0.5's default cleanup: other entities lose ids and pairs that contain the deleted
+ * Deletes entities with Flecs' default cleanup: other entities lose ids and pairs that contain the deleted
  * entity, and its children are deleted with it. Tables and component records of deleted ids are deleted too.
  */
 export class Cleanup {
   readonly #parts: CleanupParts;
   /** The work of the deletion that is going on; null between deletions. Deletions that it causes add to it. */
   #marks: Marks | null = null;
+  readonly #children: ChildCleanup;
 
   constructor(parts: CleanupParts) {
     this.#parts = parts;
+    this.#children = new ChildCleanup(parts, {
+      mark: (id, marks) => this.#mark(id, marks),
+      push: (record, marks) => this.#push(record, marks),
+      deleteRow: (child) => this.#deleteRow(child, false),
+      deleteRecord: (record) => this.#deleteRecord(record),
+    });
   }
 
   /** Deletes an entity (`ecs_delete`). If it is already dead, nothing happens. */
@@ -122,7 +124,7 @@ export class Cleanup {
     const { tracer } = context;
     tracer.step(steps.markId, at.onDelete.mark, context.label(id), record.tables);
     this.#push(record, marks);
-    if (this.#deletesChildren(id, marks)) return;
+    if (this.#children.deletes(id, marks)) return;
     for (const table of this.#tablesOf(record)) {
       if (marks.tables.has(table)) continue;
       if (table.count > 0 && !this.#deletesEntities(table, id)) continue;
@@ -130,7 +132,7 @@ export class Cleanup {
       if (table.count === 0) continue;
       tracer.enter();
       tracer.step(steps.markTable, at.onDelete.markTable, context.label(id), table.slot, table.count);
-      for (let i = 0; i < table.count; i++) yield* this.#idsWith(table.entities.get(i) as Handle);
+      for (let i = 0; i < table.count; i++) yield* idsWith(context, table.entities.get(i) as Handle);
       tracer.leave();
     }
   }
@@ -144,66 +146,6 @@ export class Cleanup {
     for (const each of this.#parts.components.matching(record.id)) {
       each.isMarked ||= first !== WILDCARD || each.children?.isOrdered !== true;
     }
-  }
-
-  /**
-   * Deletes the children that a target has by the component `Parent` (`component_mark_non_fragmenting_childof`).
-   * @returns true if there is nothing else that depends on the target
-   */
-  #deletesChildren(id: FlecsId, marks: Marks): boolean {
-    const { components, context } = this.#parts;
-    const { first, second } = context.space.parts(id);
-    const record = first === WILDCARD ? components.get(pair(CHILD_OF, second!)) : undefined;
-    if (record === undefined || record.isMarked || record.children?.hasOwnTables !== true) return false;
-    record.isMarked = true;
-    if (this.#isOnlyParent(record)) {
-      this.#deleteChildren(record, marks);
-      return true;
-    }
-    this.#push(record, marks);
-    for (const child of record.children.entities()) this.#mark(pair(WILDCARD, pairPartOf(child)), marks);
-    return false;
-  }
-
-  /** Deletes the children of a parent, each after its own children (`component_delete_non_fragmenting_childof`). */
-  #deleteChildren(record: ComponentRecord, marks: Marks): void {
-    const { context, components } = this.#parts;
-    const { entities, tracer } = context;
-    record.isMarked = true;
-    const children = record.children!.entities();
-    tracer.step(steps.killChildren, at.onDelete.children, context.label(record.id), children.length);
-    record.children!.clearList();
-    tracer.enter();
-    for (const child of children) {
-      if (entities.flags(child) & IS_TARGET) this.#deleteBelow(child, marks);
-      this.#deleteRow(child, false);
-      entities.remove(child);
-    }
-    tracer.leave();
-    const wildcard = components.get(pair(WILDCARD, context.space.parts(record.id).second!));
-    if (wildcard !== undefined && !marks.records.has(wildcard) && wildcard.tables === 0) this.#deleteRecord(wildcard);
-  }
-
-  #deleteBelow(child: Handle, marks: Marks): void {
-    const own = this.#parts.components.get(pair(CHILD_OF, pairPartOf(child)));
-    if (own?.isMarked === false && own.children?.hasOwnTables && this.#isOnlyParent(own))
-      this.#deleteChildren(own, marks);
-    else for (const id of this.#idsWith(child)) this.#mark(id, marks);
-  }
-
-  /** Tells if an entity is a target of ChildOf only. */
-  #isOnlyParent({ id }: ComponentRecord): boolean {
-    const { components, context } = this.#parts;
-    return components.matching(pair(WILDCARD, context.space.parts(id).second!)).length === 1;
-  }
-
-  *#idsWith(entity: Handle): Generator<FlecsId, void> {
-    const flags = this.#parts.context.entities.flags(entity);
-    if (flags & IS_ID) {
-      yield tagOf(entity);
-      yield pair(pairPartOf(entity), WILDCARD);
-    }
-    if (flags & IS_TARGET) yield pair(WILDCARD, pairPartOf(entity));
   }
 
   /** Returns true if the entities with a pair are deleted with its target, as children are. Delete takes precedence, else the last pair decides. */

@@ -34,7 +34,7 @@ export class CommandQueue {
   pushParent(entity: Handle, parent: Handle): void {
     const { components } = this.#world;
     if (components.get(PARENT) === undefined) components.ensure(PARENT);
-    const has = this.#world.moves.tableOf(entity).has(PARENT);
+    const has = this.#world.tables.of(entity).has(PARENT);
     this.push(has ? 'add' : 'set-parent', entity, PARENT, has ? undefined : parent);
     if (!has) return;
     this.#world.later.divert = (changed, id) => this.push('add', changed, id);
@@ -169,9 +169,9 @@ export class CommandQueue {
   }
 
   #setInBatch({ kind, entity, id, value }: Command, to: Table): void {
-    const { moves, later, parents } = this.#world;
+    const { moves, later, parents, tables } = this.#world;
     if (kind === 'set' && to.has(id!)) this.#world.set(entity, id!, value!);
-    if (kind !== 'set-parent' || !moves.tableOf(entity).has(id!)) return;
+    if (kind !== 'set-parent' || !tables.of(entity).has(id!)) return;
     later.divert = (changed, added) => moves.add(changed, added);
     parents.replace(entity, value!);
     later.divert = null;

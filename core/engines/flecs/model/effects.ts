@@ -143,7 +143,7 @@ export class Effects {
   }
 
   #columnOf(entity: Handle, id: FlecsId): Column<number> | undefined {
-    return this.#parts.tables.at(this.#parts.context.entities.tableOf(entity) as number).columnOf(id);
+    return this.#parts.tables.of(entity).columnOf(id);
   }
 
   #hasTraversable(table: Table): boolean {

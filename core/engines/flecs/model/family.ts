@@ -2,7 +2,7 @@ import { ModelError } from '../../../trace/model-error.ts';
 import type { ComponentRecord } from './component-record.ts';
 import type { RowRange } from './effects.ts';
 import { type Handle, handleText } from './handle.ts';
-import { ANY_PARENT, CHILD_OF, type FlecsId, PARENT, pair, pairPartOf } from './id.ts';
+import { CHILD_OF, PARENT, pair, pairPartOf } from './id.ts';
 import type { Table } from './table.ts';
 import type { WorldParts } from './world-parts.ts';
 
@@ -26,7 +26,7 @@ export class Family {
 
   /** Returns the depth of an entity's children. */
   depthBelow(entity: Handle): number {
-    const table = this.tableOf(entity);
+    const table = this.#parts.tables.of(entity);
     const record = this.recordIn(table) ?? this.#parentRecord(entity, table);
     return (record?.children?.depth ?? 0) + 1;
   }
@@ -50,34 +50,27 @@ export class Family {
   /** Returns the parent by the component `Parent` or a pair; 0 or undefined without one. */
   parentOf(entity: Handle): Handle | undefined {
     const { context } = this.#parts;
-    const table = this.tableOf(entity);
+    const table = this.#parts.tables.of(entity);
     if (table.has(PARENT)) return this.parentIn({ table }, context.entities.rowOf(entity));
-    const { second } = context.space.parts(this.#childPair(table) ?? '');
+    const { second } = context.space.parts(table.childOf ?? '');
     return second === null ? undefined : context.entities.current(Number(second));
   }
 
-  #childPair(table: Table): FlecsId | undefined {
-    return table.ids.find((id) => this.#parts.context.space.matches(id, ANY_PARENT));
-  }
-
   /** Returns the record of the parent whose children by ChildOf are in a table. */
-  recordIn(table: Table): ComponentRecord | undefined {
-    const id = this.#childPair(table);
-    return id === undefined ? undefined : this.#parts.components.get(id);
+  recordIn({ childOf }: Table): ComponentRecord | undefined {
+    return childOf === undefined ? undefined : this.#parts.components.get(childOf);
   }
 
   known(parent: Handle): ComponentRecord | null {
     return this.#parts.components.get(pair(CHILD_OF, pairPartOf(parent))) ?? null;
   }
 
-  inTables(record: ComponentRecord): Handle[] {
+  /** Returns the children in their order, or table by table. */
+  childrenIn(record: ComponentRecord): Handle[] {
+    if (record.children!.isOrdered) return record.children!.entities();
     return record.slots().flatMap((slot) => {
       const table = this.#parts.tables.at(slot);
       return Array.from({ length: table.count }, (_, row) => table.entity(row));
     });
-  }
-
-  tableOf(entity: Handle): Table {
-    return this.#parts.tables.at(this.#parts.context.entities.tableOf(entity) as number);
   }
 }

@@ -5,7 +5,7 @@ import type { ComponentRecord } from './component-record.ts';
 import type { RowRange } from './effects.ts';
 import { Family } from './family.ts';
 import { type Handle, handleText } from './handle.ts';
-import { CHILD_OF, depthPair, ORDERED_CHILDREN, PARENT, PREFAB } from './id.ts';
+import { depthPair, ORDERED_CHILDREN, PARENT, PREFAB } from './id.ts';
 import type { Later } from './later.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
@@ -41,7 +41,7 @@ export class Hierarchy {
     if (!this.#isOn || diff.removed.length === 0) return;
     const isCounted = isBatch || !(diff.added.length > 0 && to.has(PARENT));
     if (from.has(PARENT)) for (const row of rowsOf(span)) this.#leaveParent(from, row, to, isCounted);
-    if ((diff.reparents === 'remove' || this.#losesOrder(diff, from)) && from !== to && !isChildTable(to)) {
+    if ((diff.reparents === 'remove' || this.#losesOrder(diff, from)) && from !== to && to.childOf === undefined) {
       for (const row of rowsOf(span)) this.#unparent(from.entity(row), from, diff);
     }
     if (diff.removed.includes(ORDERED_CHILDREN)) for (const row of rowsOf(span)) this.#dropOrder(from.entity(row));
@@ -68,7 +68,7 @@ export class Hierarchy {
   replace(entity: Handle, parent: Handle): void {
     const { context, later } = this.#parts;
     const { entities, tracer } = context;
-    const table = this.family.tableOf(entity);
+    const table = this.#parts.tables.of(entity);
     const row = entities.rowOf(entity);
     const old = this.family.parentIn({ table }, row);
     this.family.refuseCycle(entity, parent);
@@ -98,10 +98,10 @@ export class Hierarchy {
     const { context, later } = this.#parts;
     if (!record.children!.isOrdered) this.#keepOrder(record, true);
     this.#append(record, entity);
-    this.#count(record, entity, this.family.tableOf(entity));
+    this.#count(record, entity, this.#parts.tables.of(entity));
     const parent = context.entities.current(Number(context.space.parts(record.id).second))!;
     this.#parts.spawner.requireUnused(parent);
-    if (this.family.tableOf(parent).has(PREFAB)) later.push(entity, PREFAB);
+    if (this.#parts.tables.of(parent).has(PREFAB)) later.push(entity, PREFAB);
   }
 
   /**
@@ -128,8 +128,8 @@ export class Hierarchy {
   childrenOf(parent: Handle): Handle[] {
     const record = this.family.known(parent);
     if (record === null) return [];
-    const { list, isOrdered } = record.children!;
-    const found = isOrdered ? record.children!.entities() : this.family.inTables(record);
+    const { list } = record.children!;
+    const found = this.family.childrenIn(record);
     this.#step(steps.readChildren, at.children.read, record, found.length);
     for (let row = 0; row < list.length; row++) list.touch(row);
     return found;
@@ -142,7 +142,7 @@ export class Hierarchy {
   #begin(record: ComponentRecord): void {
     const { context } = this.#parts;
     const parent = context.entities.current(Number(context.space.parts(record.id).second))!;
-    if (this.family.tableOf(parent).has(ORDERED_CHILDREN)) record.children!.isOrdered = true;
+    if (this.#parts.tables.of(parent).has(ORDERED_CHILDREN)) record.children!.isOrdered = true;
     this.#setDepth(record, this.family.depthBelow(parent));
   }
 
@@ -191,14 +191,13 @@ export class Hierarchy {
   #makePrefabs(entity: Handle): void {
     const record = this.family.known(entity);
     if (record === null) return;
-    const found = record.children!.isOrdered ? record.children!.entities() : this.family.inTables(record);
-    for (const child of found) this.#parts.later.push(child, PREFAB);
+    for (const child of this.family.childrenIn(record)) this.#parts.later.push(child, PREFAB);
   }
 
   /** @param marks true if tables with children get the flag, which a trait that is added late forgets */
   #keepOrder(record: ComponentRecord, marks: boolean): void {
     if (record.children!.isOrdered) return;
-    const found = this.family.inTables(record);
+    const found = this.family.childrenIn(record);
     this.#step(steps.keepOrder, at.children.order, record, found.length);
     record.children!.isOrdered = true;
     for (const child of found) record.children!.append(child);
@@ -229,9 +228,9 @@ export class Hierarchy {
     const { context, later } = this.#parts;
     context.tracer.step(steps.setDepth, at.children.depth, this.#label(record), depth);
     children.depth = depth;
-    for (const child of children.isOrdered ? children.entities() : this.family.inTables(record)) {
+    for (const child of this.family.childrenIn(record)) {
       if (!context.entities.isAlive(child)) continue;
-      if (children.isOrdered && this.family.tableOf(child).has(PARENT)) later.push(child, depthPair(depth));
+      if (children.isOrdered && this.#parts.tables.of(child).has(PARENT)) later.push(child, depthPair(depth));
       const own = this.family.known(child);
       if (own !== null) this.#setDepth(own, this.family.depthBelow(child));
     }
@@ -275,8 +274,4 @@ export class Hierarchy {
 
 function rowsOf({ row, count }: RowRange): number[] {
   return Array.from({ length: count }, (_, i) => row + i);
-}
-
-function isChildTable({ ids }: Table): boolean {
-  return ids.some((id) => id.startsWith(`(${CHILD_OF},`));
 }

@@ -106,11 +106,9 @@ export class Instances {
   #inOrder(base: Handle, children: readonly Handle[], span: RowRange, roots: Roots | null): void {
     const { tables, context } = this.#parts;
     for (const child of children) {
-      const from = tables.at(context.entities.tableOf(child) as number);
+      const table = tables.of(child);
       const row = context.entities.rowOf(child);
-      if (from.ids.some((id) => context.space.parts(id).first === CHILD_OF)) {
-        this.#children(base, span, { table: from, row, count: 1 }, roots);
-      }
+      if (table.childOf !== undefined) this.#children(base, span, { table, row, count: 1 }, roots);
     }
   }
 

@@ -28,13 +28,9 @@ export class Moves {
     this.#parts = parts;
   }
 
-  tableOf(entity: Handle): Table {
-    return this.#parts.tables.at(this.#parts.context.entities.tableOf(entity) as number);
-  }
-
   /** Adds an id. Returns the entity's new table. */
   add(entity: Handle, id: FlecsId): Table {
-    const from = this.tableOf(entity);
+    const from = this.#parts.tables.of(entity);
     const { to, diff } = this.#parts.graph.add(from, id);
     this.commit(entity, to, diff);
     return to;
@@ -46,7 +42,7 @@ export class Moves {
    */
   once(entity: Handle, changes: readonly Pick<Command, 'kind' | 'id'>[], then: (to: Table) => void = () => {}): void {
     const { graph, tables, context } = this.#parts;
-    const from = this.tableOf(entity);
+    const from = this.#parts.tables.of(entity);
     let to = from;
     let diff: Diff = NO_DIFF;
     /** Ids that do not fragment, whose edges lead back. */
@@ -76,7 +72,7 @@ export class Moves {
   commit(entity: Handle, to: Table, diff: Diff, then?: () => void): void {
     const { context, rows, effects, hierarchy, symmetric } = this.#parts;
     const { entities, tracer } = context;
-    const from = this.tableOf(entity);
+    const from = this.#parts.tables.of(entity);
     const fromRow = entities.rowOf(entity);
     if (from === to) {
       this.#stay(entity, from, diff);
@@ -115,6 +111,6 @@ export class Moves {
   }
 
   #spanOf(entity: Handle): RowRange {
-    return { table: this.tableOf(entity), row: this.#parts.context.entities.rowOf(entity), count: 1 };
+    return { table: this.#parts.tables.of(entity), row: this.#parts.context.entities.rowOf(entity), count: 1 };
   }
 }

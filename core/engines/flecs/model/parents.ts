@@ -4,9 +4,11 @@ import type { Hierarchy } from './hierarchy.ts';
 import { PARENT } from './id.ts';
 import type { Moves } from './moves.ts';
 import { at } from './pseudocode.ts';
+import type { TableStore } from './table-store.ts';
 
 interface ParentsParts {
   readonly context: { readonly entities: EntityIndex };
+  readonly tables: TableStore;
   readonly moves: Moves;
   readonly hierarchy: Hierarchy;
   requireAlive(entity: Handle, line?: number): void;
@@ -61,7 +63,7 @@ export class Parents {
   }
 
   #ensure(entity: Handle): void {
-    const { moves } = this.#parts;
-    if (!moves.tableOf(entity).has(PARENT)) moves.add(entity, PARENT);
+    const { moves, tables } = this.#parts;
+    if (!tables.of(entity).has(PARENT)) moves.add(entity, PARENT);
   }
 }

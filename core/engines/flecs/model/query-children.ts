@@ -1,10 +1,12 @@
 import type { ComponentRecord } from './component-record.ts';
 import type { Handle } from './handle.ts';
-import { CHILD_OF, DISABLED, type FlecsId, type IdPart, PARENT, PREFAB, pair, pairPartOf, WILDCARD } from './id.ts';
+import { CHILD_OF, type FlecsId, type IdPart, PARENT, pair, pairPartOf, WILDCARD } from './id.ts';
 import { matchedRows, type PartialMatch, type QueryParts, withMatch } from './partial-match.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import type { Table } from './table.ts';
+
+type IsHidden = (table: Table) => boolean;
 
 /** A query term `(ChildOf,parent)`, after Flecs 4.1.6: it finds children with the component `Parent`, too, in their order. */
 export class ChildrenTerm {
@@ -20,11 +22,11 @@ export class ChildrenTerm {
 
   /**
    * Yields the children of all matching parents: from the list if the parent keeps their order, otherwise from `inTables`.
-   * @param isAlone true if the query has no other term, which gives a list one result
+   * @param isHidden tells if a query leaves a table out; null if it has other terms: alone, a list gives one result
    */
   *select(
     start: Omit<PartialMatch, 'table'>,
-    isAlone: boolean,
+    isHidden: IsHidden | null,
     inTables: (id: FlecsId) => Iterable<PartialMatch>,
   ): Iterable<PartialMatch> {
     const isAny = this.#target === WILDCARD;
@@ -35,16 +37,16 @@ export class ChildrenTerm {
       }
       const entities = record.children!.entities();
       this.#parts.context.tracer.step(steps.queryChildren, at.query.children, this.#label(record), entities.length);
-      const isWhole = isAlone && (isAny || !this.#hidesSome(record));
+      const isWhole = isHidden !== null && (isAny || !this.#hidesSome(record, isHidden));
       if (isWhole) yield this.#listed(start, record, entities);
-      else yield* this.#oneByOne(start, record, isAlone);
+      else yield* this.#oneByOne(start, record, isHidden);
     }
   }
 
   /** Yields the entities of an earlier match whose parent it is. Those with `ChildOf` pairs are left to `withPair`. */
   *narrow(found: PartialMatch, withPair: () => Iterable<PartialMatch>): Iterable<PartialMatch> {
     const { table } = found;
-    if (table.ids.some((id) => id.startsWith(`(${CHILD_OF},`))) yield* withPair();
+    if (table.childOf !== undefined) yield* withPair();
     else if (table.has(PARENT)) yield* this.#narrowTable(found);
   }
 
@@ -53,14 +55,14 @@ export class ChildrenTerm {
     const { table, offset } = found;
     const count = matchedRows(found);
     const isAny = this.#target === WILDCARD;
-    const known = isAny ? undefined : components.get(pair(CHILD_OF, this.#target))?.children?.inTable(table.slot);
-    if (count > 1 && !isAny && known === undefined) return;
+    const only = isAny ? undefined : components.get(pair(CHILD_OF, this.#target))?.children?.onlyIn(table.slot);
+    if (count > 1 && !isAny && only === undefined) return;
     for (let row = offset; row < offset + count; row++) {
       const entity = table.entity(row);
       const parent = table.columnOf(PARENT)!.get(row)!;
       const id = pair(CHILD_OF, pairPartOf(parent));
       context.tracer.step(steps.queryParent, at.query.parent, entity, context.label(id));
-      if (!isAny && !this.#isChild(entity, parent, count, known?.only ?? 0)) continue;
+      if (!isAny && !this.#isChild(entity, parent, count, only ?? 0)) continue;
       yield withMatch({ ...found, offset: row, count: 1 }, this.#term, id);
     }
   }
@@ -78,13 +80,16 @@ export class ChildrenTerm {
     return withMatch({ ...start, table: tables.root, list }, this.#term, record.id);
   }
 
-  *#oneByOne(start: Omit<PartialMatch, 'table'>, record: ComponentRecord, isAlone: boolean): Iterable<PartialMatch> {
-    const { context, log } = this.#parts;
+  *#oneByOne(
+    start: Omit<PartialMatch, 'table'>,
+    record: ComponentRecord,
+    isHidden: IsHidden | null,
+  ): Iterable<PartialMatch> {
+    const { context, tables, log } = this.#parts;
     for (const child of record.children!.entities()) {
-      const table = this.#tableOf(child);
-      if (isAlone && isHidden(table)) continue;
-      if (isAlone) {
-        yield this.#listed(start, record, [child]);
+      const table = tables.of(child);
+      if (isHidden !== null) {
+        if (!isHidden(table)) yield this.#listed(start, record, [child]);
         continue;
       }
       const offset = context.entities.rowOf(child);
@@ -94,7 +99,7 @@ export class ChildrenTerm {
     }
   }
 
-  #hidesSome({ children }: ComponentRecord): boolean {
+  #hidesSome({ children }: ComponentRecord, isHidden: IsHidden): boolean {
     return children!.slots().some((slot) => isHidden(this.#parts.tables.at(slot)));
   }
 
@@ -105,15 +110,7 @@ export class ChildrenTerm {
     return record === undefined ? [] : [record];
   }
 
-  #tableOf(entity: Handle): Table {
-    return this.#parts.tables.at(this.#parts.context.entities.tableOf(entity) as number);
-  }
-
   #label({ id }: ComponentRecord): string {
     return this.#parts.context.label(id);
   }
-}
-
-function isHidden(table: Table): boolean {
-  return table.has(DISABLED) || table.has(PREFAB);
 }

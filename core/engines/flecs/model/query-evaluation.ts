@@ -125,7 +125,8 @@ export class QueryEvaluation {
 
   #tree(term: number, isAlone: boolean): Iterable<PartialMatch> {
     const inTables = (id: FlecsId): Iterable<PartialMatch> => this.#select(term, id);
-    return new ChildrenTerm(this.#parts, term, this.#id(term)).select(this.#start, isAlone, inTables);
+    const isHidden = isAlone ? (table: Table) => this.#hiddenBy(table) !== undefined : null;
+    return new ChildrenTerm(this.#parts, term, this.#id(term)).select(this.#start, isHidden, inTables);
   }
 
   #sparse(term: number): SparseTerm {
@@ -208,11 +209,15 @@ export class QueryEvaluation {
 
   /** Rejects a table of prefabs or disabled entities unless a term names what they are (`query_table_filter`). */
   #hides(table: Table): boolean {
-    const tag = this.#hidden.find((each) => table.has(each));
+    const tag = this.#hiddenBy(table);
     if (tag === undefined) return false;
     this.#parts.context.tracer.step(steps.queryHidden, at.query.hidden, table.slot, tag);
     this.#parts.log.reject(tag, true);
     return true;
+  }
+
+  #hiddenBy(table: Table): FlecsId | undefined {
+    return this.#hidden.find((each) => table.has(each));
   }
 
   #tests(table: Table, term: number): boolean {

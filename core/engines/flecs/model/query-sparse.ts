@@ -34,7 +34,7 @@ export class SparseTerm {
       if (!this.#isUsed(sparse, id)) return;
       for (let row = sparse!.count - 1; row > 0; row--) {
         const entity = sparse!.dense.get(row) as Handle;
-        const table = tables.at(entities.tableOf(entity) as number);
+        const table = tables.of(entity);
         tracer.leave();
         this.#step(entity, id, at.query.sparse);
         tracer.enter();
@@ -105,8 +105,8 @@ export class SparseTerm {
 
   #isUsed(members: Membership | null, id: FlecsId): boolean {
     if (members !== null && members.count > 1) return true;
-    const { tracer, label } = { tracer: this.#parts.context.tracer, label: this.#parts.context.label(id) };
-    tracer.step(steps.queryEmptyRecord, at.query.sparseStop, label);
+    const { context } = this.#parts;
+    context.tracer.step(steps.queryEmptyRecord, at.query.sparseStop, context.label(id));
     return false;
   }
 

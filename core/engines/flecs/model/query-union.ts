@@ -34,7 +34,7 @@ export class UnionTerm {
       for (let index = union.first(target); index !== 0; index = union.after(index)) {
         const entity = entities.current(index) as Handle;
         if (generationOf(entity) > 0) throw this.#laterGeneration(entity);
-        const table = this.#parts.tables.at(entities.tableOf(entity) as number);
+        const table = this.#parts.tables.of(entity);
         this.#parts.context.tracer.leave();
         this.#step(entity, this.#pairWith(target), at.query.unionList);
         this.#parts.context.tracer.enter();

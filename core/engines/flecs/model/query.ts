@@ -8,6 +8,7 @@ import { QueryLog } from './query-log.ts';
 import { type IdTerm, planQuery } from './query-plan.ts';
 import { steps } from './steps.ts';
 import type { TableStore } from './table-store.ts';
+import { requireStoredTarget } from './usable-id.ts';
 import type { WorldParts } from './world-parts.ts';
 
 export interface QueryResult {
@@ -32,7 +33,7 @@ export function entitiesIn(tables: TableStore, { table, offset, count, list }: Q
 
 /**
  * Plans and runs an uncached query (`ecs_query_init`); results are in Flecs 4.0.5's order.
- * @throws ModelError `not-modelled-isa-query`
+ * @throws ModelError `not-modelled-isa-query`, `not-modelled-target-fragment`
  */
 export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResult[] {
   const { context, components, tables } = world;
@@ -40,7 +41,10 @@ export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResu
   const log = new QueryLog(context.columns);
   const parts: QueryParts = { context, components, tables, log };
   const plan = planQuery(context, terms);
-  for (const { id } of terms) refuseInheritance(world, id);
+  for (const { id } of terms) {
+    if (context.space.parts(id).first !== WILDCARD) requireStoredTarget(context, id);
+    refuseInheritance(world, id);
+  }
   const evaluation = new QueryEvaluation(parts, terms, plan);
   const results: QueryResult[] = [];
   tracer.step(steps.queryBegin, at.query.plan, terms.length);

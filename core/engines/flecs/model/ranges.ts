@@ -41,7 +41,8 @@ export class Ranges {
    * @throws ModelError `flecs-range-late`, `flecs-bad-range`, `flecs-range-overlaps`
    */
   make(min: number, max?: number): void {
-    const [entities, tracer] = [this.#entities, this.#tracer];
+    const entities = this.#entities;
+    const tracer = this.#tracer;
     if (max !== undefined && max < min) throw refusal('flecs-bad-range', min, max, 'must end after its beginning');
     if (entities.dense.length > entities.aliveCount.peek(0)!) {
       throw refusal('flecs-range-late', min, max, 'must be made before the first entity is deleted');
@@ -66,7 +67,8 @@ export class Ranges {
 
   /** Takes new indices from the range that begins at `min` from now on (`entity_index_set_range`). */
   activate(min: number): void {
-    const [entities, tracer] = [this.#entities, this.#tracer];
+    const entities = this.#entities;
+    const tracer = this.#tracer;
     const row = this.#rows().find((each) => this.min.peek(each) === min)!;
     const active = this.active.peek(0)!;
     tracer.step(steps.saveDead, at.rangeSet.save, entities.dense.length - entities.aliveCount.peek(0)!);
@@ -83,7 +85,8 @@ export class Ranges {
 
   /** Takes an entity that was deleted out of the index unless it belongs to the active range (`entity_index_remove`). */
   sortOut(entity: Handle): void {
-    const [entities, tracer] = [this.#entities, this.#tracer];
+    const entities = this.#entities;
+    const tracer = this.#tracer;
     const active = this.active.peek(0);
     const index = indexOf(entity);
     const row = this.#rows().find((each) => this.#holds(each, index));
@@ -120,6 +123,9 @@ export class Ranges {
 }
 
 function refusal(code: string, min: number, max: number | undefined, why: string): ModelError {
-  const [first, end] = [min - FIRST_INDEX, (max ?? 0) - FIRST_INDEX];
-  return new ModelError(code, `The range that begins at ${first} ${why}`, { min: first, max: end });
+  const first = min - FIRST_INDEX;
+  return new ModelError(code, `The range that begins at ${first} ${why}`, {
+    min: first,
+    max: (max ?? 0) - FIRST_INDEX,
+  });
 }

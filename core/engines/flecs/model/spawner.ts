@@ -1,6 +1,7 @@
 import type { Column } from '../../../trace/column.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
+import type { Effects } from './effects.ts';
 import { type Handle, handleText } from './handle.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import {
@@ -32,9 +33,7 @@ export interface SpawnParts extends WorldParts {
   readonly rows: Rows;
   readonly moves: Moves;
   readonly hierarchy: Hierarchy;
-  readonly effects: {
-    onAdd(span: { table: Table; row: number; count: number }, diff: ReturnType<typeof idsDiff>): void;
-  };
+  readonly effects: Pick<Effects, 'onAdd'>;
   readonly outside: { copy(base: Handle, instance: Handle): void };
 }
 
@@ -57,7 +56,7 @@ export class Spawner {
     context.tracer.enter();
     const table = moves.add(base, TREE_SPAWNER);
     context.tracer.step(steps.buildSpawner, at.spawner.build, base, found.length);
-    (table.columnOf(TREE_SPAWNER) as Column<Json>).set(context.entities.rowOf(base), found as unknown as Json);
+    planColumn(table)!.set(context.entities.rowOf(base), found);
     context.tracer.leave();
     return found;
   }
@@ -73,10 +72,10 @@ export class Spawner {
     create: (like: Handle) => Handle,
     made: (child: Handle, like: Handle, parent: Handle) => void,
   ): void {
-    const { context, tables, moves } = this.#parts;
+    const { context, tables } = this.#parts;
     const plan = this.plan(base);
     const depth = this.#depthOf(instance);
-    const isPrefab = moves.tableOf(instance).has(PREFAB);
+    const isPrefab = tables.of(instance).has(PREFAB);
     const parents = [instance];
     for (const [place, like, slot] of plan) {
       const child = create(like);
@@ -93,8 +92,8 @@ export class Spawner {
 
   /** @throws ModelError `flecs-prefab-instantiated` if instances have the children of the prefab already */
   requireUnused(parent: Handle): void {
-    const { hierarchy, moves } = this.#parts;
-    if (!moves.tableOf(parent).has(PREFAB)) return;
+    const { hierarchy, tables } = this.#parts;
+    if (!tables.of(parent).has(PREFAB)) return;
     for (
       let next: Handle | undefined = parent;
       next !== undefined && next !== 0;
@@ -118,19 +117,19 @@ export class Spawner {
   }
 
   #noted(prefab: Handle): readonly Spawned[] | undefined {
-    const { context, moves } = this.#parts;
-    return this.#cell(moves.tableOf(prefab), context.entities.rowOf(prefab));
+    const { context, tables } = this.#parts;
+    return this.#cell(tables.of(prefab), context.entities.rowOf(prefab));
   }
 
   #cell(table: Table, row: number): readonly Spawned[] | undefined {
-    return table.columnOf(TREE_SPAWNER)?.peek(row) as unknown as readonly Spawned[] | undefined;
+    return planColumn(table)?.peek(row) as readonly Spawned[] | undefined;
   }
 
   #collect(parent: Handle, place: number, depth: number, found: Spawned[]): void {
-    const { components, moves, tables } = this.#parts;
+    const { components, tables } = this.#parts;
     const record = components.get(pair(CHILD_OF, pairPartOf(parent)));
     for (const child of record?.children?.entities() ?? []) {
-      const table = moves.tableOf(child);
+      const table = tables.of(child);
       if (!table.has(PARENT)) continue;
       found.push([place, child, tables.ensure(this.#typeOf(child, table, depth)).slot]);
       this.#collect(child, found.length, depth + 1, found);
@@ -182,4 +181,9 @@ export class Spawner {
   #depthOf(instance: Handle): number {
     return this.#parts.hierarchy.family.depthBelow(instance) - 1;
   }
+}
+
+/** Returns the column of the component `TreeSpawner`, in which each prefab has its plan. */
+function planColumn(table: Table): Column<Json> | undefined {
+  return table.columnOf(TREE_SPAWNER) as Column<Json> | undefined;
 }

@@ -49,7 +49,9 @@ export class Symmetric {
     for (const [target, pairs] of back) {
       // An entity that is its own target still has the pair when Flecs looks.
       const isOwn = kind === 'remove' && entities.includes(target);
-      const changed = isOwn ? pairs : pairs.filter((id) => this.#tableOf(target).has(id) === (kind === 'remove'));
+      const changed = isOwn
+        ? pairs
+        : pairs.filter((id) => this.#parts.tables.of(target).has(id) === (kind === 'remove'));
       if (changed.length > 0) this.#changeOne(target, kind, changed);
     }
   }
@@ -72,10 +74,6 @@ export class Symmetric {
     const part = space.traits(id).symmetric && second !== null ? entityInPart(second) : null;
     const target = part === null ? undefined : entities.current(part);
     return target !== undefined && entities.isAlive(target) ? target : null;
-  }
-
-  #tableOf(entity: Handle): Table {
-    return this.#parts.tables.at(this.#parts.context.entities.tableOf(entity) as number);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Column } from '../../../trace/column.ts';
 import type { ComponentIndex } from './component-index.ts';
 import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
+import type { Handle } from './handle.ts';
 import type { FlecsId } from './id.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
@@ -73,6 +74,11 @@ export class TableStore {
     const table = this.#tables[slot];
     if (table === undefined) throw new Error(`There is no table ${slot}`);
     return table;
+  }
+
+  /** Returns the table of an entity that is alive. */
+  of(entity: Handle): Table {
+    return this.at(this.#context.entities.tableOf(entity) as number);
   }
 
   /** Iterates in the order of a query that has no term to start from. */

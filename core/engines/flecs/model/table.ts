@@ -5,7 +5,7 @@ import { Bitset } from './bitset.ts';
 import type { Context } from './context.ts';
 import { type Declare, declarer } from './declarer.ts';
 import type { Handle } from './handle.ts';
-import { ANY_BASE, type FlecsId, PARENT, TREE_SPAWNER } from './id.ts';
+import { ANY_BASE, ANY_PARENT, type FlecsId, PARENT, TREE_SPAWNER } from './id.ts';
 import type { IdSpace } from './traits.ts';
 import { type Diff, type EdgeKind, edgeDiff, idsDiff } from './type-diff.ts';
 import type { FlecsVersion } from './version.ts';
@@ -38,6 +38,8 @@ export class Table {
   /** True if some id belongs to a union or is an IsA pair, which need extra work. */
   readonly hasUnion: boolean;
   readonly hasIsA: boolean;
+  /** The pair with the parent of the entities; undefined without one. */
+  readonly childOf: FlecsId | undefined;
   /** Ids that a deleted entity loses. */
   readonly loss: Diff;
 
@@ -76,6 +78,7 @@ export class Table {
     this.remove = new Edges(declare, this, 'remove', space, version);
     this.hasUnion = ids.some((id) => space.traits(id).union);
     this.hasIsA = ids.some((id) => space.matches(id, ANY_BASE));
+    this.childOf = ids.find((id) => space.matches(id, ANY_PARENT));
     this.loss = idsDiff(space, [], ids);
   }
 

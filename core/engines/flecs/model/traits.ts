@@ -224,9 +224,8 @@ export class IdSpace {
   #storageOf(relation: Storage, target: Declared): Storage {
     const isTarget = relation.size === 0 && (target.size > 0 || this.#version.unions);
     if (!isTarget) return relation;
-    const dontFragment = relation.dontFragment || target.dontFragment === true;
-    const isSparse = dontFragment || target.sparse || (relation.sparse && !this.#version.unions);
-    return { size: target.size, sparse: isSparse, dontFragment };
+    const isSparse = relation.dontFragment || target.sparse || (relation.sparse && !this.#version.unions);
+    return { size: target.size, sparse: isSparse, dontFragment: relation.dontFragment };
   }
 
   #declared(part: IdPart): Declared | undefined {

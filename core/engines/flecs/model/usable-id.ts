@@ -14,7 +14,7 @@ import type { WorldParts } from './world-parts.ts';
 export function requireUsable(parts: WorldParts, id: FlecsId, entity: Handle | null): void {
   const { space, entities } = parts.context;
   if (id === FINAL && entity !== null) requireNoInstances(parts, entity);
-  requireStoredTarget(parts, id);
+  requireStoredTarget(parts.context, id);
   if (space.traits(id).symmetric) requireMirror(parts, id);
   if (!space.traits(id).traversable) return;
   const { first, second } = space.parts(id);
@@ -69,8 +69,11 @@ export function requireVersionable({ context, components }: WorldParts, changed:
   throw new ModelError('not-modelled-version', message, { entity });
 }
 
-/** In Flecs 4.1 such a pair takes the trait of its target. */
-function requireStoredTarget({ context }: WorldParts, id: FlecsId): void {
+/**
+ * Rejects a pair that would take `DontFragment` from its target, as in Flecs 4.1.
+ * @throws ModelError `not-modelled-target-fragment`
+ */
+export function requireStoredTarget(context: Context, id: FlecsId): void {
   const { space } = context;
   const { first, second } = space.parts(id);
   if (second === null || second === WILDCARD || entityInPart(second) !== null) return;

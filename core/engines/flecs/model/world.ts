@@ -164,7 +164,7 @@ export class World implements CleanupParts {
 
   #write(entity: Handle, id: FlecsId, value: number): void {
     const { entities, space, tracer } = this.context;
-    const table = this.moves.tableOf(entity);
+    const table = this.tables.of(entity);
     const row = entities.rowOf(entity);
     const label = this.context.label(id);
     const { sparse } = space.traits(id);
@@ -191,7 +191,7 @@ export class World implements CleanupParts {
     const { space, tracer } = this.context;
     const { wildcard } = space.parts(id);
     if (!wildcard) requireUsable(this, id, null);
-    const from = this.moves.tableOf(entity);
+    const from = this.tables.of(entity);
     const { to, diff } = this.graph.remove(from, id);
     // A union's own steps name the target that is lost.
     if (wildcard && from !== to && !space.traits(id).union) {
@@ -205,7 +205,7 @@ export class World implements CleanupParts {
   /** Removes all ids from an entity (`ecs_clear`). Throws a ModelError if the entity is dead. */
   clear(entity: Handle): void {
     this.requireAlive(entity, at.clear.alive);
-    const table = this.moves.tableOf(entity);
+    const table = this.tables.of(entity);
     this.context.tracer.step(steps.clearEntity, at.clear.head, entity, table.slot);
     if (table.ids.length > 0) this.moves.commit(entity, this.tables.root, table.loss);
     this.outside.removeAll(entity);
@@ -278,7 +278,7 @@ export class World implements CleanupParts {
 
   #has(entity: Handle, id: FlecsId): boolean {
     if (this.context.space.traits(id).dontFragment) return this.outside.has(entity, id);
-    return this.moves.tableOf(entity).has(id);
+    return this.tables.of(entity).has(id);
   }
 
   /** Adds what hooks and observers of the operation add. */
