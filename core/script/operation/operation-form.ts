@@ -1,4 +1,5 @@
 import { NAME } from './grammar.ts';
+import type { Span } from './operation.ts';
 
 export const verbs = [
   'create',
@@ -58,6 +59,8 @@ interface DeclaredName {
 
 export interface OperationContext {
   readonly engine: string;
+  /** The version of the engine that the script names. */
+  readonly version?: { readonly text: string; readonly span: Span };
   readonly components: readonly DeclaredName[];
   readonly worlds: readonly string[];
   readonly usedNames: ReadonlySet<string>;

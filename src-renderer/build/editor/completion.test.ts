@@ -97,6 +97,18 @@ test.each([
   expect(offered(text, true, languageOf('flecs'))).toEqual(labels);
 });
 
+test('what the version of the script has is offered', () => {
+  const at = (version: string, line: string) =>
+    offered(`config version ${version}\ncreate a\n${line}`, true, languageOf('flecs'));
+  expect(at('4.0.5', 'add a |')).not.toContain('OrderedChildren');
+  expect(at('4.1', 'add a |')).toContain('OrderedChildren');
+  expect(at('4.0.5', 'set a |')).not.toContain('Parent');
+  expect(at('4.1', 'set a |')).toContain('Parent');
+  expect(at('4.1', 'add a |')).not.toContain('Parent');
+  expect(at('4.0.5', 's|')).not.toContain('shrink');
+  expect(at('4.1', 's|')).toEqual(expect.arrayContaining(['shrink', 'children', 'range']));
+});
+
 test('the versions of the engine are offered behind their key', () => {
   expect(offered('config version |', true, languageOf('entt'))).toEqual(languageOf('entt').versions);
 });

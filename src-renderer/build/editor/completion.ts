@@ -7,7 +7,8 @@ import {
 import type { Extension } from '@codemirror/state';
 import { builtInsWith } from '../../../core/script/language/built-ins.ts';
 import type { Language } from '../../../core/script/language/language.ts';
-import { configKeysOf } from '../../../core/script/language/schema-checks.ts';
+import type { Schema } from '../../../core/script/language/schema.ts';
+import { configKeysOf, isInVersion } from '../../../core/script/language/schema-checks.ts';
 import type { TranslateText } from '../../../core/script/narration/narrate.ts';
 import {
   BUILDS,
@@ -68,6 +69,8 @@ interface Names {
   /** Entities created above the cursor; true while they are alive. */
   readonly entities: ReadonlyMap<string, boolean>;
   readonly worlds: readonly string[];
+  /** The version that the script names. */
+  readonly script: Pick<Schema, 'version'>;
   /** True if there is an operation above the cursor. */
   readonly begun: boolean;
   /** True if the cursor is in an unfinished set-up or loop. */
@@ -79,13 +82,16 @@ function namesIn(lines: readonly ScriptLine[], cursorLine: number): Names {
   const declared = new Map<string, string>();
   const entities = new Map<string, boolean>();
   const worlds: string[] = [];
+  let script: Names['script'] = {};
   let begun = false;
   let open = 0;
   let visited = '';
   for (const { number, words } of lines) {
+    const [, , value] = words;
     const [keyword = '', name = '', count = ''] = words.map(({ text }) => text);
     if (keyword === 'component' || keyword === 'tag' || keyword === 'relation') declared.set(name, keyword);
     if (keyword === 'world' && !worlds.includes(name)) worlds.push(name);
+    if (keyword === 'config' && name === 'version' && value !== undefined) script = { version: value };
     if (number > cursorLine) continue;
     if (keyword === 'setup' || keyword === 'each') open++;
     if (keyword === 'each') visited = words.at(-1)!.text;
@@ -100,11 +106,13 @@ function namesIn(lines: readonly ScriptLine[], cursorLine: number): Names {
   }
   declared.delete('');
   entities.delete('');
-  return { declared, entities, worlds, begun, inBlock: open > 0 };
+  return { declared, entities, worlds, script, begun, inBlock: open > 0 };
 }
 
-function keywords({ kind, translate }: CompletionOptions, { begun, inBlock }: Names): Completion[] {
-  const known = [...OPERATIONS.values()].filter((form) => form.kinds.some((each) => kind.operations.has(each)));
+function keywords({ kind, translate }: CompletionOptions, { begun, inBlock, script }: Names): Completion[] {
+  const known = [...OPERATIONS.values()].filter((form) =>
+    form.kinds.some((each) => kind.operations.has(each) && isInVersion(kind, script, each)),
+  );
   const option = (form: LineForm, group: string, boost: number): Completion => ({
     label: form.keyword,
     detail: form.usage.slice(form.keyword.length + 1),
@@ -153,7 +161,9 @@ function bySlot(
         ...(keyword === 'shrink' ? [{ label: 'entities', type: 'keyword' }] : []),
       ];
     case 'id':
-      return idOptions(names, options).filter(({ label }) => !words.includes(label));
+      return [...idOptions(names, options), ...(keyword === 'set' ? builtIn('entity', names, options) : [])].filter(
+        ({ label }) => !words.includes(label),
+      );
     case 'component-or-entity':
       return kind.operations.has('clear-entity')
         ? [...componentOptions(names), ...entityOptions(names, translate)]
@@ -193,11 +203,11 @@ function componentOptions({ declared }: Names): Completion[] {
 
 /** Returns the declared ids, then the tags of the engine itself. */
 function idOptions(names: Names, options: CompletionOptions): Completion[] {
-  return [...componentOptions(names), ...builtIn('tag', options)];
+  return [...componentOptions(names), ...builtIn('tag', names, options)];
 }
 
-function builtIn(use: 'tag' | 'relation', { kind }: CompletionOptions): Completion[] {
-  return builtInsWith(kind, use, {}).map((label) => ({ label, detail: kind.label, type: 'type', boost: -1 }));
+function builtIn(use: 'tag' | 'relation' | 'entity', { script }: Names, { kind }: CompletionOptions): Completion[] {
+  return builtInsWith(kind, use, script).map((label) => ({ label, detail: kind.label, type: 'type', boost: -1 }));
 }
 
 function traitOptions(keyword: string, words: readonly string[], { kind }: CompletionOptions): Completion[] {
@@ -234,7 +244,7 @@ function pairParts(second: boolean, keyword: string, names: Names, options: Comp
   const isWild = keyword === 'query' || keyword === 'each' || (keyword === 'remove' && second);
   const wildcard: Completion[] = isWild ? [{ label: '*', type: 'keyword' }] : [];
   const targets = second ? [...names.entities.keys()].map((label) => ({ label, type: 'variable' })) : [];
-  const relations = second ? [] : builtIn('relation', options);
+  const relations = second ? [] : builtIn('relation', names, options);
   return [...componentOptions(names), ...targets, ...relations, ...wildcard];
 }
 

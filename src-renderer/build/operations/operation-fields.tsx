@@ -71,7 +71,7 @@ const inputs: Partial<Record<keyof OperationForm, Field>> = {
 function pickable({ context, form }: Props): readonly string[] {
   const names = context.components.map(({ name }) => name);
   const toggles = form.verb === 'enable' || form.verb === 'disable';
-  return toggles ? names : [...names, ...builtInsOf(context.engine, 'tag'), ...builtInsOf(context.engine, 'relation')];
+  return toggles ? names : [...names, ...builtInsOf(context, 'tag'), ...builtInsOf(context, 'relation')];
 }
 
 type TextName = 'newName' | 'hint' | 'count' | 'version' | 'value' | 'min' | 'max';

@@ -1,30 +1,41 @@
 import { expect, test } from 'vitest';
 import { libraryIds } from '../../../core/engines/all.ts';
 import { blankForm, type OperationContext, verbs } from '../../../core/script/operation/operation-form.ts';
-import { dividedFields, fieldsOf, fitting, isFilled, usualVerbs, verbsOf } from './operation-forms.ts';
+import { builtInsOf, dividedFields, fieldsOf, fitting, isFilled, usualVerbs, verbsOf } from './operation-forms.ts';
 
 test('each engine offers the verbs that it knows', () => {
-  expect(verbsOf('entt')).toEqual([
+  expect(verbsOf({ engine: 'entt' })).toEqual([
     ...['create', 'bulk', 'destroy', 'add', 'set', 'remove', 'clear'],
     ...['compact', 'sort', 'sort-as', 'swap', 'group', 'query'],
   ]);
-  expect(verbsOf('flecs')).toEqual([
+  expect(verbsOf({ engine: 'flecs' })).toEqual([
     ...['create', 'bulk', 'destroy', 'version', 'add', 'set', 'remove', 'clear'],
     ...['enable', 'disable', 'range', 'query'],
   ]);
-  expect(verbsOf('decs')).toEqual([...['create', 'destroy', 'add', 'set', 'remove', 'world', 'singleton', 'query']]);
+  expect(verbsOf({ engine: 'decs' })).toEqual([
+    ...['create', 'destroy', 'add', 'set', 'remove', 'world', 'singleton', 'query'],
+  ]);
   for (const engine of libraryIds) {
-    for (const verb of verbsOf(engine)) expect(fieldsOf({ ...blankForm, verb }, engine)).not.toEqual([]);
+    for (const verb of verbsOf({ engine })) expect(fieldsOf({ ...blankForm, verb }, engine)).not.toEqual([]);
   }
-  expect(fitting({ ...blankForm, verb: 'swap' }, 'flecs').verb).toBe('create');
-  expect(fitting({ ...blankForm, verb: 'swap' }, 'entt').verb).toBe('swap');
-  expect(new Set(libraryIds.flatMap(verbsOf))).toEqual(new Set(verbs));
+  expect(fitting({ ...blankForm, verb: 'swap' }, { engine: 'flecs' }).verb).toBe('create');
+  expect(fitting({ ...blankForm, verb: 'swap' }, { engine: 'entt' }).verb).toBe('swap');
+  expect(new Set(libraryIds.flatMap((engine) => verbsOf({ engine })))).toEqual(new Set(verbs));
+});
+
+test('forms offer what the version of the script has', () => {
+  const span = { line: 1, column: 16, endColumn: 19 };
+  const named = (text: string) => ({ engine: 'flecs', version: { text, span } });
+  expect([verbsOf(named('4.0')).includes('range'), verbsOf(named('4.1')).includes('range')]).toEqual([true, false]);
+  expect(builtInsOf(named('4.0'), 'tag')).not.toContain('OrderedChildren');
+  expect(builtInsOf(named('4.1'), 'tag')).toContain('OrderedChildren');
+  expect(fitting({ ...blankForm, verb: 'range' }, named('4.1')).verb).toBe('create');
 });
 
 test('each field of a form is in the line, below it or folded, and what a verb needs is not folded', () => {
   for (const engine of libraryIds) {
-    expect(usualVerbs(engine)).toEqual(['create', 'add', 'set', 'remove', 'destroy', 'query']);
-    for (const verb of verbsOf(engine)) {
+    expect(usualVerbs({ engine })).toEqual(['create', 'add', 'set', 'remove', 'destroy', 'query']);
+    for (const verb of verbsOf({ engine })) {
       const form = { ...blankForm, verb };
       const { line, blocks, optional } = dividedFields(form, contextOf(engine));
       expect([...line, ...blocks, ...optional].toSorted()).toEqual(fieldsOf(form, engine).toSorted());

@@ -1,6 +1,7 @@
 import { languageOf } from '../../../core/engines/all.ts';
 import { builtInsWith } from '../../../core/script/language/built-ins.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
+import { isInVersion } from '../../../core/script/language/schema-checks.ts';
 import * as formOperation from '../../../core/script/operation/form-operation.ts';
 import type { Operation, OperationKind } from '../../../core/script/operation/operation.ts';
 import {
@@ -13,23 +14,27 @@ import {
 } from '../../../core/script/operation/operation-form.ts';
 import type { Unplaced } from '../../../core/script/operation/print-operation.ts';
 
+/** An engine in the version of a script. */
+type Versioned = Pick<OperationContext, 'engine' | 'version'>;
+
 /** The verbs that an engine knows, in the order in which they are shown. */
-export function verbsOf(engine: EngineId): readonly Verb[] {
-  const { operations } = languageOf(engine);
-  return verbs.filter((verb) => kindsOf(verb).some((kind) => operations.has(kind)));
+export function verbsOf(script: Versioned): readonly Verb[] {
+  const language = languageOf(script.engine);
+  const isKnown = (kind: OperationKind) => language.operations.has(kind) && isInVersion(language, script, kind);
+  return verbs.filter((verb) => kindsOf(verb).some(isKnown));
 }
 
 const USUAL: readonly Verb[] = ['create', 'add', 'set', 'remove', 'destroy', 'query'];
 
 /** The verbs of an engine that are needed most. */
-export function usualVerbs(engine: EngineId): readonly Verb[] {
-  const known = verbsOf(engine);
+export function usualVerbs(script: Versioned): readonly Verb[] {
+  const known = verbsOf(script);
   return USUAL.filter((verb) => known.includes(verb));
 }
 
 /** Returns the form with a verb that the engine knows, because switching engines may have left another one. */
-export function fitting(form: OperationForm, engine: EngineId): OperationForm {
-  return verbsOf(engine).includes(form.verb)
+export function fitting(form: OperationForm, script: Versioned): OperationForm {
+  return verbsOf(script).includes(form.verb)
     ? form
     : { ...form, verb: 'create', components: [], gets: [], without: [] };
 }
@@ -71,8 +76,8 @@ function isOptional(
 }
 
 /** Returns the relations or tags that a script need not declare. */
-export function builtInsOf(engine: EngineId, use: 'relation' | 'tag'): readonly string[] {
-  return builtInsWith(languageOf(engine), use, {});
+export function builtInsOf(script: Versioned, use: 'relation' | 'tag'): readonly string[] {
+  return builtInsWith(languageOf(script.engine), use, script);
 }
 
 /** Tells whether any of the fields is filled, so that what the form does is never hidden. */

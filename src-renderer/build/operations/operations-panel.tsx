@@ -1,8 +1,12 @@
 import { ChevronDown, ChevronRight, CornerDownLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EngineId } from '../../../core/script/language/language.ts';
-import { blankForm, type OperationForm, type Verb } from '../../../core/script/operation/operation-form.ts';
+import {
+  blankForm,
+  type OperationContext,
+  type OperationForm,
+  type Verb,
+} from '../../../core/script/operation/operation-form.ts';
 import { printOperation } from '../../../core/script/operation/print-operation.ts';
 import { performOperation } from '../../state/editing/script-edits.ts';
 import { applyTyping } from '../../state/editing/typing.ts';
@@ -40,7 +44,7 @@ function Operations() {
   const { context, entities } = useOperationContext();
   const insertion = useInsertion();
   const [filled, setFilled] = useState(blankForm);
-  const form = useDefaults(fitting(filled, context.engine), entities);
+  const form = useDefaults(fitting(filled, context), entities);
   const change = (patch: Partial<OperationForm>): void => setFilled({ ...filled, ...patch });
   const objection = isStale(document) ? { why: 'stale' } : objectionTo(form, context);
   const line = printOperation(buildOperation(form, context));
@@ -58,7 +62,7 @@ function Operations() {
       }}
     >
       <VerbChoice
-        engine={context.engine}
+        context={context}
         verb={form.verb}
         onChange={(verb) => change({ verb, components: [], without: [] })}
       />
@@ -167,17 +171,17 @@ function submit(line: string, onDone: () => void): void {
 }
 
 interface VerbChoiceProps {
-  readonly engine: EngineId;
+  readonly context: OperationContext;
   readonly verb: Verb;
   readonly onChange: (verb: Verb) => void;
 }
 
 /** The usual verbs, and all others on request. */
-function VerbChoice({ engine, verb, onChange }: VerbChoiceProps) {
+function VerbChoice({ context, verb, onChange }: VerbChoiceProps) {
   const { t } = useTranslation();
   const [isAll, setAll] = useState(false);
-  const usual = usualVerbs(engine);
-  const others = verbsOf(engine).filter((each) => !usual.includes(each));
+  const usual = usualVerbs(context);
+  const others = verbsOf(context).filter((each) => !usual.includes(each));
   const shown = [...usual, ...others.filter((each) => isAll || each === verb)];
   return (
     <fieldset className="verbs" aria-label={t('ui.operations.verb')}>
@@ -187,7 +191,9 @@ function VerbChoice({ engine, verb, onChange }: VerbChoiceProps) {
           type="button"
           className="verb mono"
           aria-pressed={verb === choice}
-          title={t(choice === 'clear' ? `ui.operations.about.clear.${engine}` : `ui.operations.about.${choice}`)}
+          title={t(
+            choice === 'clear' ? `ui.operations.about.clear.${context.engine}` : `ui.operations.about.${choice}`,
+          )}
           onClick={() => onChange(choice)}
         >
           {t(`ui.operations.verbs.${choice}`)}

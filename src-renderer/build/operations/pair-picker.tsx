@@ -32,7 +32,7 @@ export function PairPicker({ context, entities, wildcard, onPick }: Props) {
         <option value="">{t('ui.operations.field.relation')}</option>
         {wildcard && <option>*</option>}
         <NameOptions names={context.components.map(({ name }) => name)} />
-        <NameOptions names={builtInsOf(context.engine, 'relation')} />
+        <NameOptions names={builtInsOf(context, 'relation')} />
       </select>
       <select
         className="input mono"

@@ -30,6 +30,7 @@ export function useOperationContext(): {
 
 /** @param position of the run's timeline */
 export function operationContext(run: ScriptRun, position: number) {
+  const { version } = run.script.schema;
   const world = worldIn(run);
   const { ids } = world;
   const names = run.namesAt(position);
@@ -39,6 +40,7 @@ export function operationContext(run: ScriptRun, position: number) {
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
   const context: OperationContext = {
     engine: run.engine,
+    ...(version && { version }),
     components: run.script.schema.declarations.map(({ name, kind, toggle = false }) => ({ name, kind, toggle })),
     worlds: run.script.schema.worlds,
     usedNames: new Set(names.keys()),
