@@ -1,9 +1,10 @@
 import type { EngineCard } from '../../engine/engine.ts';
+import { enttVersions } from './model/version.ts';
 
 export const card: EngineCard = {
   id: 'entt',
   kind: 'library',
-  versions: ['3.12.2', '3.16.0'],
+  versions: enttVersions,
   presets: ['one', 'entities-storages'],
   accesses: 8,
 };

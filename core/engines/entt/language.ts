@@ -27,6 +27,7 @@ import { Registry } from './model/registry.ts';
 import { registryState } from './model/state.ts';
 import { answers, consequences, idle, otherwise } from './model/steps.ts';
 import type { ComponentTraits } from './model/storage.ts';
+import { type EnttVersionName, enttVersions, rulesOf } from './model/version.ts';
 import { cells } from './read/cells.ts';
 import { EnttWorld } from './read/world.ts';
 
@@ -100,11 +101,11 @@ const performers: Performers<Registry> = {
 export const enttLanguage: Language = {
   engine: card.id,
   label: LABEL,
-  versions: card.versions!,
+  versions: enttVersions,
   memory: { cells, world: (columns) => new EnttWorld(columns) },
   handleBits: DEFAULTS,
   operations: new Set([...operationsOf(performers), 'each']),
-  ofVersions: { start: ['3.16.0'] },
+  ofVersions: { start: enttVersions.filter((version) => rulesOf(version).placeholder) },
   consequences,
   answers,
   otherwise,
@@ -160,7 +161,7 @@ function registryOf(config: Record<ConfigKey, number>, schema: Schema, columns: 
     versionMask: 2 ** config.versionBits - 1,
     sparsePage: config.sparsePage,
     release: config.build === RELEASE,
-    version: versionOf(schema, card.versions)!,
+    version: versionOf(schema, enttVersions) as EnttVersionName,
     components: schema.declarations.map((declaration) => componentTraits(declaration, config.packedPage)),
   });
 }

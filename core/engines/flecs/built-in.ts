@@ -1,4 +1,5 @@
 import type { BuiltInName, BuiltInNames } from '../../script/language/language.ts';
+import { type FlecsVersionName, versionsWith } from './model/version.ts';
 
 /** Traits that are written behind a declaration, each with an example. */
 const TRAITS: Readonly<Record<string, string>> = {
@@ -34,7 +35,7 @@ const UNMODELLED = words(`
 const INERT = words('Name Symbol Alias Target World Query Empty Flag Module Private Phase Pipeline');
 
 /** The version of Flecs with these additions. A script that names one means that version. */
-const SINCE = '4.1.6';
+const [SINCE] = versionsWith(({ nonFragmenting }) => nonFragmenting) as [FlecsVersionName];
 const ADDED: Readonly<Record<string, BuiltInName>> = {
   DontFragment: { use: 'trait', example: 'component Buff DontFragment', since: SINCE },
   OrderedChildren: { use: 'tag', since: SINCE },

@@ -1,21 +1,22 @@
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Schema } from '../../script/language/schema.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
-import { FLECS_VERSIONS, type FlecsVersionName } from './model/version.ts';
+import { FLECS_VERSIONS, type FlecsVersionName, versionsWith } from './model/version.ts';
 
 /** Reports unions in versions without them, and what is not modelled beside `dontFragment`. */
-export function checkStorage({ declarations, withs }: Schema, version: string): Diagnostic[] {
-  const { unions } = FLECS_VERSIONS[version as FlecsVersionName];
+export function checkStorage({ declarations, withs }: Schema, version: FlecsVersionName): Diagnostic[] {
+  const { unions, nonFragmenting } = FLECS_VERSIONS[version];
   return declarations.flatMap(({ name, span, union, dontFragment, toggle, traits = [] }): Diagnostic[] => {
     if (union === true && !unions) {
       const message = `Flecs ${version} has no unions: write relation ${name} exclusive dontFragment`;
       return [{ span, code: 'flecs-no-unions', args: { name, version }, message, text: 'union' }];
     }
     if (dontFragment !== true) return [];
-    if (unions) {
-      const message = 'dontFragment needs Flecs 4.1.6: write config version 4.1.6 before it, or write sparse';
+    if (!nonFragmenting) {
+      const [needed] = versionsWith((each) => each.nonFragmenting);
+      const message = `dontFragment needs Flecs ${needed}: write config version ${needed} before it, or write sparse`;
       return [
-        { span, code: 'flecs-no-dont-fragment', args: { name, version: '4.1.6' }, message, text: 'dontFragment' },
+        { span, code: 'flecs-no-dont-fragment', args: { name, version: needed! }, message, text: 'dontFragment' },
       ];
     }
     const isWith = withs.some((each) => each.name === name || each.other === name);

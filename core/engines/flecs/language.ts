@@ -26,7 +26,7 @@ import { entitiesIn } from './model/query.ts';
 import { worldState } from './model/state.ts';
 import { answers, consequences, idle, move, otherwise, retold, rows, steps } from './model/steps.ts';
 import type { Declared } from './model/traits.ts';
-import { FLECS_VERSIONS, type FlecsVersionName } from './model/version.ts';
+import { FLECS_VERSIONS, type FlecsVersionName, flecsVersions, versionsWith } from './model/version.ts';
 import { World } from './model/world.ts';
 import { cells } from './read/cells.ts';
 import { FlecsWorld } from './read/world.ts';
@@ -74,8 +74,8 @@ const deferredPerformers: SessionPerformers = {
 /** Config keys of a Flecs script. The default values are those of Flecs. */
 const DEFAULTS = { entityPage: 4096, sparsePage: 64 };
 const LABEL = 'Flecs';
-const VERSIONS = card.versions!;
-const NEW: readonly string[] = ['4.1.6'];
+const WITH_RANGES = versionsWith(({ namedRanges }) => namedRanges);
+const WITH_PARENT = versionsWith(({ nonFragmenting }) => nonFragmenting);
 const DEFAULT_SIZE = 4;
 
 const performers: SessionPerformers = {
@@ -169,19 +169,19 @@ function columnId(id: string): string {
 export const flecsLanguage: Language = {
   engine: card.id,
   label: LABEL,
-  versions: VERSIONS,
+  versions: flecsVersions,
   memory: { cells, world: (columns) => new FlecsWorld(columns) },
   pairs: true,
   handleBits: { entityBits: INDEX_BITS, versionBits: GENERATION_BITS },
   builtIns: builtInNames,
   ofVersions: {
-    range: ['4.0.5'],
-    'range-new': NEW,
-    'range-use': NEW,
-    'set-parent': NEW,
-    children: NEW,
-    order: NEW,
-    shrink: NEW,
+    range: versionsWith(({ namedRanges }) => !namedRanges),
+    'range-new': WITH_RANGES,
+    'range-use': WITH_RANGES,
+    'set-parent': WITH_PARENT,
+    children: WITH_PARENT,
+    order: WITH_PARENT,
+    shrink: WITH_PARENT,
   },
   operations: new Set([...(Object.keys(performers) as OperationKind[]), 'each']),
   consequences,
@@ -214,10 +214,10 @@ export const flecsLanguage: Language = {
     ...checkConfig(schema, LABEL, DEFAULTS, checkPowerOfTwo),
     ...schema.declarations.flatMap((declaration) => foreignWords(declaration, LABEL, ['page', 'pinned'])),
     ...checkWiths(schema),
-    ...checkStorage(schema, versionOf(schema, VERSIONS)!),
+    ...checkStorage(schema, versionOf(schema, flecsVersions) as FlecsVersionName),
   ],
   create(schema, columns): Driver {
-    const version = FLECS_VERSIONS[versionOf(schema, VERSIONS) as FlecsVersionName];
+    const version = FLECS_VERSIONS[versionOf(schema, flecsVersions) as FlecsVersionName];
     const config = configOf(schema, { ...DEFAULTS, entityPage: version.entityPage });
     const session = new Session(new World(columns, { ...config, version, declared: declaredOf(schema) }));
     return {

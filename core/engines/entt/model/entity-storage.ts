@@ -165,7 +165,7 @@ export class EntityStorage extends SparseSet {
   gather(entities: readonly Handle[], line: number): number {
     let row = this.inUse - 1;
     for (const entity of entities) {
-      if (this.policy === 'swap_only' && (row < 0 || !this.peekContains(entity))) continue;
+      if (this.version.asserts && (row < 0 || !this.peekContains(entity))) continue;
       if (!this.release) this.requireValid(entity, line);
       if (row < 0) throw this.outside(entity, line);
       this.tracer.step(steps.gather, line, entity, row);
@@ -195,9 +195,9 @@ export class EntityStorage extends SparseSet {
     const current = traits.version(entry);
     if (traits.index(entry) < this.inUse) {
       tracer.step(steps.killOther, line, entity, traits.combine(traits.index(entity), entry));
-    } else if (this.policy === 'swap_only' && current !== traits.version(entity)) {
+    } else if (this.version.asserts && current !== traits.version(entity)) {
       tracer.step(steps.killWaitingStale, line, entity, current);
-    } else if (this.policy === 'swap_only') tracer.step(steps.killWaiting, line, entity);
+    } else if (this.version.asserts) tracer.step(steps.killWaiting, line, entity);
     else if (current === traits.version(entity)) tracer.step(steps.killNothingAgain, line, entity);
     else tracer.step(steps.killNothing, line, entity, current);
   }

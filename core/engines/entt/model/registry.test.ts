@@ -158,7 +158,7 @@ function expectAgreement(registry: Registry, naive: Naive): void {
 describe.each([
   ['20 + 12 bits', OPTIONS],
   ['32 + 32 bits', WIDE],
-  ['32 + 32 bits of 3.16.0', { ...WIDE, version: '3.16.0' }],
+  ['32 + 32 bits of 3.16.0', { ...WIDE, version: '3.16.0' as const }],
 ])('any sequence of operations, %s', (_, options) => {
   test('agrees with a map, and can be undone to nothing and redone', () => {
     fc.assert(

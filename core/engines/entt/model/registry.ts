@@ -9,7 +9,7 @@ import { at } from './pseudocode.ts';
 import { RegistryGroups } from './registry-groups.ts';
 import { steps } from './steps.ts';
 import { type ComponentTraits, type Construct, Storage, type StorageOptions } from './storage.ts';
-import { rulesOf, type Version } from './version.ts';
+import { type EnttVersionName, rulesOf, type Version } from './version.ts';
 import { view, viewOfEntities, viewSets } from './view.ts';
 import { CURSOR, ViewLoop } from './view-loop.ts';
 
@@ -25,7 +25,7 @@ export interface RegistryOptions {
   /** True if EnTT's assertions are compiled out (`NDEBUG`). */
   readonly release?: boolean;
   /** The version of EnTT, such as `3.16.0`; the oldest one by default. */
-  readonly version?: string;
+  readonly version?: EnttVersionName;
   readonly components: readonly ComponentTraits[];
 }
 
@@ -116,8 +116,7 @@ export class Registry {
     const count = this.entities.gather(entities, at.destroyRange.gather);
     const range = Array.from({ length: count }, (_, i) => packed.peek(inUse - 1 - i) as Handle);
     const pools = Array.from({ length: this.pools.length }, (_, pool) => pool);
-    // 3.12.2 begins with the newest storage, as for a single entity.
-    if (!this.#version.asserts) pools.reverse();
+    if (!this.#version.destroysOldestPoolFirst) pools.reverse();
     for (const pool of pools) for (const entity of range) this.#removeFrom(pool, entity, at.destroyRange.pools);
     for (const entity of range) this.entities.erase(entity);
     return entities.map((entity) => this.entities.versionAt(entity));
@@ -242,8 +241,7 @@ export class Registry {
   /** @throws ModelError `owned-storage` if a group owns the storage, unless in a release build */
   sortAs(component: string, as: string): void {
     this.#groups.requireUnowned(component, at.sort.owned);
-    // 3.16 creates the storage whose order is taken first.
-    if (this.#version.sortsWithoutHoles) this.storage(as);
+    if (this.#version.createsOrderFirst) this.storage(as);
     const storage = this.storage(component);
     storage.sortAs(this.storage(as));
   }

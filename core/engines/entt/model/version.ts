@@ -9,6 +9,10 @@ export interface Version {
   readonly swapsOwnedOnly: boolean;
   /** Storages with holes cannot be sorted; otherwise sorting compacts them first. */
   readonly sortsWithoutHoles: boolean;
+  /** `sort … as` first creates the storage whose order is taken; otherwise the one that is sorted. */
+  readonly createsOrderFirst: boolean;
+  /** Destroying a range begins with the oldest storage; otherwise with the newest, as for a single entity. */
+  readonly destroysOldestPoolFirst: boolean;
   /** Views look for tombstones only if a storage of theirs is pinned, and so yield the null that a loop finds behind the end. */
   readonly trustsUnpinned: boolean;
   /** `shrink_to_fit` also frees sparse pages without entries. */
@@ -19,30 +23,37 @@ export interface Version {
   readonly asserts: boolean;
 }
 
-const OLDEST: Version = {
-  placeholder: false,
-  swapsOwnedOnly: false,
-  sortsWithoutHoles: false,
-  trustsUnpinned: false,
-  shrinksSparse: false,
-  headBytes: 8,
-  asserts: false,
-};
-
-const VERSIONS: Readonly<Record<string, Version>> = {
-  '3.12.2': OLDEST,
+const VERSIONS = {
+  '3.12.2': {
+    placeholder: false,
+    swapsOwnedOnly: false,
+    sortsWithoutHoles: false,
+    createsOrderFirst: false,
+    destroysOldestPoolFirst: false,
+    trustsUnpinned: false,
+    shrinksSparse: false,
+    headBytes: 8,
+    asserts: false,
+  },
   '3.16.0': {
     placeholder: true,
     swapsOwnedOnly: true,
     sortsWithoutHoles: true,
+    createsOrderFirst: true,
+    destroysOldestPoolFirst: true,
     trustsUnpinned: true,
     shrinksSparse: true,
     headBytes: 16,
     asserts: true,
   },
-};
+} as const satisfies Readonly<Record<string, Version>>;
+
+export type EnttVersionName = keyof typeof VERSIONS;
+
+/** All versions, the oldest first. */
+export const enttVersions = Object.keys(VERSIONS) as readonly EnttVersionName[];
 
 /** Returns the rules of a version, by default of the oldest one. */
-export function rulesOf(name: string | undefined): Version {
-  return VERSIONS[name ?? ''] ?? OLDEST;
+export function rulesOf(name = enttVersions[0]!): Version {
+  return VERSIONS[name];
 }

@@ -73,6 +73,13 @@ const FLECS_4_1_6: FlecsVersion = {
   overrides: true,
 };
 
-/** All versions, the oldest first. */
 export const FLECS_VERSIONS = { '4.0.5': FLECS_4_0_5, '4.1.6': FLECS_4_1_6 } as const;
 export type FlecsVersionName = keyof typeof FLECS_VERSIONS;
+
+/** All versions, the oldest first. */
+export const flecsVersions = Object.keys(FLECS_VERSIONS) as readonly FlecsVersionName[];
+
+/** Returns the versions with a rule, the oldest first. */
+export function versionsWith(has: (version: FlecsVersion) => boolean): readonly FlecsVersionName[] {
+  return flecsVersions.filter((name) => has(FLECS_VERSIONS[name]));
+}
