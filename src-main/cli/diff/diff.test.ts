@@ -129,19 +129,43 @@ test('an entity whose id is used again later is destroyed, and a row says the fr
   ]);
 });
 
-test('an entity whose id is used again in the same frame is probably destroyed, in diff as in history', async () => {
-  const file = join(folder, 'same-frame.ecsrec');
+/** The columns of a game that tells gains and losses of Shield (4, 5) and Health (8, 9). The names of systems are in column 10. */
+function bothTold(): readonly object[] {
   const change = (component: string, first: number) =>
     ['changed-by', 'changed-in'].map((role, i) => ({
       ...{ id: first + i, name: `${role}.${component}`, type: 'u32', watched: true },
       meta: { ...about, component, role },
     }));
   const all = [...columns.filter(({ id }) => id <= 3 || id === 6), ...change('Shield', 4), ...change('Health', 8)];
+  return all.map((column) => (column.name === 'systems.name' ? { ...column, id: 10 } : column));
+}
+
+test('the first gain tells who created an entity and the last loss who destroyed it, in diff as in history', async () => {
+  const file = join(folder, 'lives.ecsrec');
+  const told = (c: number, system: number, frame: number) =>
+    [system, frame].map((value, i) => ({ c: c + i, rows: bytes([1]), values: bytes([value]) }));
+  const lists = (ids: readonly number[]) => [ids, ids, ids].map((each, c) => ({ c, whole: bytes(each) }));
+  const frame = (at: number, columns: readonly object[]) => ({ type: 'delta', frame: at, merged: 10, columns });
+  await writeRecording(file, bothTold(), [
+    { type: 'snapshot', frame: 10, columns: [...lists([]), { c: 10, whole: ['Spawn', 'Arm', 'Disarm', 'Cleanup'] }] },
+    frame(20, [...lists([1]), ...told(4, 1, 17), ...told(8, 0, 14)]),
+    frame(30, [...lists([]), ...told(4, 2, 23), ...told(8, 3, 26)]),
+  ]);
+  expect((await ecsAtlas('history', file, '1')).out.split('\n')).toEqual([
+    'Frame 14: #1 created, with Shield, Health, in Spawn',
+    'Frame 26: #1 destroyed; it had Shield, Health, in Cleanup',
+    '',
+  ]);
+  expect((await ecsAtlas('diff', file, '10', '20')).out).toContain('1 spawned, in Spawn');
+  expect((await ecsAtlas('diff', file, '20', '30')).out).toContain('1 destroyed, in Cleanup');
+});
+
+test('an entity whose id is used again in the same frame is probably destroyed, in diff as in history', async () => {
+  const file = join(folder, 'same-frame.ecsrec');
   const told = (c: number, value: number) => ({ c, rows: bytes([1]), values: bytes([value]) });
   const lists = (shield: readonly number[], health: readonly number[]) =>
     [[1], shield, health].map((ids, c) => ({ c, whole: bytes(ids) }));
-  const schema = all.map((column) => (column.name === 'systems.name' ? { ...column, id: 10 } : column));
-  await writeRecording(file, schema, [
+  await writeRecording(file, bothTold(), [
     { type: 'snapshot', frame: 10, columns: [...lists([1], []), { c: 10, whole: ['Cleanup', 'Spawner'] }] },
     { type: 'delta', frame: 12, columns: [...lists([], [1]), told(4, 0), told(5, 12), told(8, 1), told(9, 12)] },
   ]);

@@ -22,7 +22,7 @@ interface EffectParts extends WorldParts {
   readonly instances: { begin(base: Handle, span: RowRange): void };
 }
 
-/** Effects outside the table when rows gain or lose ids, after Flecs 4.0.5's `notify_on_add` and `notify_on_remove`. */
+/** Effects outside the table when rows gain or lose ids, after Flecs' `notify_on_add` and `notify_on_remove`. */
 export class Effects {
   readonly #parts: EffectParts;
 

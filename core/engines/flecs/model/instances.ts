@@ -39,7 +39,7 @@ export interface NewChild {
 /** Prefabs nested deeper than this are refused: each level calls the next. */
 const MAX_DEPTH = 500;
 
-/** Creates a child of the instance for each child of the prefab. Models the functions `instantiate` and `instantiate_children` of Flecs 4.0.5. */
+/** Creates a child of the instance for each child of the prefab. Models the functions `instantiate` and `instantiate_children` of Flecs. */
 export class Instances {
   readonly #parts: InstanceParts;
   /** Children that were made and have no names yet. */

@@ -32,7 +32,7 @@ export function entitiesIn(tables: TableStore, { table, offset, count, list }: Q
 }
 
 /**
- * Plans and runs an uncached query (`ecs_query_init`); results are in Flecs 4.0.5's order.
+ * Plans and runs an uncached query (`ecs_query_init`); results are in Flecs' order.
  * @throws ModelError `not-modelled-isa-query`, `not-modelled-target-fragment`
  */
 export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResult[] {

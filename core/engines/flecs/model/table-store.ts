@@ -14,7 +14,7 @@ export const TABLES_GROUP = 'tables';
 export const ROOT = 0;
 
 /**
- * All tables by slot and by type, after Flecs 4.0.5's table store: a sparse set, so the slot of a deleted table is
+ * All tables by slot and by type, after Flecs' table store: a sparse set, so the slot of a deleted table is
  * reused.
  *
  * - `dense`: slots; the first `count` hold a table, the others are free
