@@ -46,7 +46,10 @@ export function drawCollapsed(drawing: Drawing, { name, title, rows, state }: Co
   const count = countText(rows);
   const room = rect.width - 2 * inset - (count === '' ? 0 : gap + measure(count, style));
   const text = { y, ...style } as const;
-  drawing.name({ ...text, key: `title:${name}`, x: rect.x + inset, text: title, weight: 600, color: 'text' }, room);
+  const look = { ...text, key: `title:${name}`, x: rect.x + inset, text: title, weight: 600, color: 'text' } as const;
+  // A short name is not enlarged, and so it is drawn whole.
+  if (measure(title, look) <= room + 1) drawing.text(look);
+  else drawing.name(look, room);
   if (count !== '') drawing.text({ ...text, key: `rows:${name}`, x: right, text: count, align: 'end' });
   drawing.countTouched(state !== 'same');
   if (state === 'same') return;
