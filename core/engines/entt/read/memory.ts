@@ -32,8 +32,8 @@ const payload: Placer = (site) => paged('payload', sizeOf(site.sizes, site.group
 const directory = (part: string): Placer => vector(`${part}-pages`, POINTER, { pages: [part] });
 const pools: Placer = (site) => vector('pools', POOL_NODE)({ ...site, group: 'registry' });
 
-/** The policy of a set and the head of its free list, which is at the end. */
-const headBytes = ({ column }: Site): number => Number(column.meta.headBytes);
+/** The policy of a set and the head of its free list, which is at the end. Probes may leave it out; the default is that of 3.12. */
+const headBytes = ({ column }: Site): number => Number(column.meta.headBytes ?? 8);
 const freeListOffset = (site: Site): number => HEAD + headBytes(site) - POINTER;
 
 function member(offset: (site: Site) => number, bytesOf: (site: Site) => number): Placer {
