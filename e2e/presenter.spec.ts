@@ -66,17 +66,17 @@ test('speaker notes are a second window without access to the host, and both win
   await notes.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(notes.getByRole('button', { name: 'Find', exact: true })).toHaveAttribute('aria-current', 'step');
   await expect(page.getByRole('heading', { name: 'Find', exact: true })).toBeVisible();
-  await expect(moment(page)).toHaveText(/^3 of/);
-  await notes.getByRole('button', { name: 'Next' }).click();
-  await expect(moment(notes)).toHaveText(/^4 of/);
   await expect(moment(page)).toHaveText(/^4 of/);
+  await notes.getByRole('button', { name: 'Next' }).click();
+  await expect(moment(notes)).toHaveText(/^5 of/);
+  await expect(moment(page)).toHaveText(/^5 of/);
   await notes.keyboard.press('PageUp');
-  await expect(moment(page)).toHaveText(/^3 of/);
+  await expect(moment(page)).toHaveText(/^4 of/);
   await test.step('the notes stay in step with a window in full screen', async () => {
     await present(page);
     await notes.getByRole('button', { name: 'Next' }).click();
-    await expect(moment(page)).toHaveText(/^4 of/);
-    await expect(moment(notes)).toHaveText(/^4 of/);
+    await expect(moment(page)).toHaveText(/^5 of/);
+    await expect(moment(notes)).toHaveText(/^5 of/);
     await expect(page.locator('.lesson-presentation')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.locator('.lesson-presentation')).toHaveCount(0);
