@@ -61,7 +61,7 @@ function newPage(browser: Browser): Promise<Page> {
 async function openClass(page: Page): Promise<{ url: string; code: string }> {
   await page.getByRole('slider').first().waitFor();
   // A key would be lost on a busy machine where the page does not listen yet.
-  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.locator('.palette-button').click();
   await page.getByRole('combobox', { name: 'Command palette' }).fill('Open to a class');
   await page.keyboard.press('Enter');
   const code = (await page.locator('.class-code').textContent())!;
