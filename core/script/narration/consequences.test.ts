@@ -122,7 +122,9 @@ const ONLY_COUNTS = /done in \d+ beats?|用了 \d+ 个环节/;
 /** Returns the faults of the sentences of a run's operations. */
 function faultsIn(run: ScriptRun): readonly string[] {
   return run.operations.flatMap(({ operation, firstStep, endStep, error }, number) => {
-    if (error !== null || operation.kind === 'bulk' || isInSetup(run, firstStep) || firstStep === endStep) return [];
+    // These sentences speak of all entities together.
+    const isOfAll = operation.kind === 'bulk' || operation.kind === 'clear-all';
+    if (error !== null || isOfAll || isInSetup(run, firstStep) || firstStep === endStep) return [];
     const others = othersIn(run, number);
     const detail = detailTo(run, endStep, 'operation')!;
     return LOCALES.flatMap((locale) => {
