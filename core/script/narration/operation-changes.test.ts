@@ -20,6 +20,8 @@ function sentences(run: ScriptRun): string[] {
 
 const last = (engine: string, text: string): string => sentences(runOn(engine, text)).at(-1)!;
 
+const TWINS = 'config version 4.1.6\ncreate p\ncreate a\ncreate b\nset a Parent p\nset b Parent p';
+
 describe('the sentence of an operation says what memory did', () => {
   test.each([
     ['hash-map', 'component P\ncreate a\nremove a P', 'a has no P. Nothing changes.'],
@@ -33,6 +35,8 @@ describe('the sentence of an operation says what memory did', () => {
       'component P toggle\ncreate a\nadd a P\ndisable a P\ndisable a P',
       /^P of a is disabled already\..* Nothing changes\.$/,
     ],
+    ['flecs', `${TWINS}\norder p b a\nchildren p`, 'The 2 children of p, in this order: b, a.'],
+    ['flecs', `${TWINS}\nchildren a`, 'a has no children.'],
     ['decs', 'component P\ncreate a\nadd a P 3', /^(?!.*keeps its old bytes)/],
     [
       'flecs',

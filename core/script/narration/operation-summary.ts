@@ -8,6 +8,9 @@ import type { PerformedOperation, Steppable, StepSpan } from '../run/steppable.t
 import { changesOfOperation, type OperationChanges, saidOf, untold } from './operation-changes.ts';
 import { Outcomes } from './outcomes.ts';
 
+/** Number of children that a sentence names. */
+const MAX_NAMED = 12;
+
 /** The operations whose first step with an entity is about the entity that the operation names. */
 const ACTING: ReadonlySet<OperationKind> = new Set([
   'destroy',
@@ -55,9 +58,10 @@ export function operationSummary(
   const fields = isNothing ? { outcomes: [{ ...detail, code: 'change.nothing', args: {} }] } : outcomes.fields();
   const row = story.language?.positions === true && changes !== null ? rowOf(operation, subject, changes) : {};
   const found = (operation.kind === 'query' || operation.kind === 'group') && { count: foundIn(result) };
+  const listed = operation.kind === 'children' && error === null && childrenIn(result);
   const acting = ACTING.has(operation.kind) && subject !== undefined && { subject };
-  const said = { kind, text: operation.text };
-  const args = error === null ? { ...said, ...operandsOf(operation), ...found, ...acting, ...row } : said;
+  const said = { kind: listed && listed.count === 0 ? 'children-none' : kind, text: operation.text };
+  const args = error === null ? { ...said, ...operandsOf(operation), ...found, ...listed, ...acting, ...row } : said;
   return { ...summary, code: 'operation', args, isReading: operation.kind === 'query', ...fields };
 }
 
@@ -178,6 +182,14 @@ function foundIn(result: Json | undefined): number {
     return Array.isArray(entities) ? entities.length : 1;
   };
   return result.reduce<number>((sum, each) => sum + sizeOf(each), 0);
+}
+
+/** Returns the names of the children that were read; the sentence names the first ones. */
+function childrenIn(result: Json | undefined): StepArgs {
+  const names = Array.isArray(result) ? result.map(String) : [];
+  const more = names.length - MAX_NAMED;
+  const named = more > 0 ? [...names.slice(0, MAX_NAMED), `+${more}`] : names;
+  return { count: names.length, ...(names.length > 0 && { names: named.join(', ') }) };
 }
 
 /** Returns the operands as a sentence names them. */

@@ -5,6 +5,7 @@ import { type Diagrams, paneColumn, paneRow } from '../../../scene/stage/diagram
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { tablesOf } from '../read/columns.ts';
 import { ID_FORMAT, idWithNames, shortType } from '../read/ids.ts';
+import { childrenPanel } from './children-panel.ts';
 import { commandsPanel } from './commands-panel.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { drawFocus } from './draw-focus.ts';
@@ -12,6 +13,7 @@ import { drawnWorldOf } from './drawn-world.ts';
 import { entityIndexPanel } from './entity-index.ts';
 import { memoryPanel } from './memory-panel.ts';
 import { queryPanel } from './query-panel.ts';
+import { rangesPanel } from './ranges-panel.ts';
 import { sparsePanel } from './sparse-panel.ts';
 import {
   COMMANDS,
@@ -19,6 +21,7 @@ import {
   ENTITY_INDEX,
   parseName,
   QUERY,
+  RANGES,
   SINGLE,
   structureNames,
   structureOf,
@@ -29,10 +32,15 @@ import { tableGraphPanel } from './table-graph.ts';
 import { tablePanel } from './table-panel.ts';
 import { unionPanel } from './union-panel.ts';
 
-const WORLD = ['entity-index', 'table-graph', 'component-index', 'tables', 'sparse', 'unions', 'query', 'commands'];
+/** Values and lists outside tables. */
+const OUTSIDE = ['sparse', 'targets', 'children', 'unions'];
+const WORLD = [
+  ...['entity-index', 'ranges', 'table-graph', 'component-index'],
+  ...['tables', ...OUTSIDE, 'query', 'commands'],
+];
 /** A move involves its tables, the entity's record, the edge to the target, and values outside tables. */
-const MOVE = ['tables', 'entity-index', 'sparse', 'unions', 'table-graph', 'commands'];
-const ROWS = ['tables', 'sparse', 'unions'];
+const MOVE = ['tables', 'entity-index', ...OUTSIDE, 'table-graph', 'commands'];
+const ROWS = ['tables', ...OUTSIDE];
 
 export const diagrams: Diagrams = {
   families: [...WORLD.map((id) => ({ id, single: SINGLE.includes(id) })), { id: 'memory', extra: true }],
@@ -47,11 +55,13 @@ export const diagrams: Diagrams = {
   leadingFamilies: {
     create: ['entity-index', 'tables'],
     bulk: ['entity-index', 'tables'],
-    destroy: ['entity-index', 'tables', 'sparse', 'unions'],
+    destroy: ['entity-index', ...ROWS],
     query: ['query', 'component-index', 'tables'],
-    ...Object.fromEntries(['add', 'set', 'remove', 'clear-entity'].map((kind) => [kind, MOVE])),
+    ...Object.fromEntries(['add', 'set', 'set-parent', 'remove', 'clear-entity'].map((kind) => [kind, MOVE])),
     ...Object.fromEntries(['enable', 'disable'].map((kind) => [kind, ['tables']])),
-    range: ['entity-index'],
+    children: ['children', 'tables'],
+    order: ['children'],
+    ...Object.fromEntries(['range', 'range-new', 'range-use'].map((kind) => [kind, ['ranges', 'entity-index']])),
     each: ['tables', 'commands'],
     end: ['commands', ...MOVE],
   },
@@ -65,6 +75,8 @@ export const diagrams: Diagrams = {
     const named = (id: string): string => idWithNames(columns, id, nameOf);
     const { family, of } = parseName(name);
     if (family === 'sparse') return translate('diagram.flecs.sparse', { id: named(of) });
+    if (family === 'targets') return translate('diagram.flecs.targets-of', { id: named(of) });
+    if (family === 'children') return translate('diagram.flecs.children', { id: named(of) });
     if (family === 'unions') return translate('diagram.flecs.union', { relation: named(of) });
     // The root table has an empty type.
     if (of === '[]') return translate('diagram.flecs.table', { slot: 0 });
@@ -96,7 +108,10 @@ const panels: Readonly<Record<string, (drawing: Drawing, name: string, of: strin
   [COMPONENT_INDEX]: componentIndexPanel,
   [QUERY]: queryPanel,
   [COMMANDS]: commandsPanel,
+  [RANGES]: rangesPanel,
   sparse: sparsePanel,
+  targets: (drawing, name, of) => sparsePanel(drawing, name, of, 'targets'),
+  children: childrenPanel,
   unions: (drawing, name, of) => unionPanel(drawing, name, unionId(of)),
   tables: (drawing, name, of) => panelOfTable(drawing, name, of, tablePanel),
   memory: (drawing, name, of) => panelOfTable(drawing, name, of, memoryPanel),

@@ -4,9 +4,10 @@ import type { Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { locatePlaced, type PlacedPanel } from '../../../scene/kit/packer.ts';
 import { explained } from '../../../scene/meanings.ts';
+import { cellsInLists } from '../read/focus-cells.ts';
 import { FlecsWorld } from '../read/world.ts';
 
-/** Outlines all cells of the selected entity: its id, its record, its row, and its values outside tables. */
+/** Outlines all cells of the selected entity: its id, its record, its row, its values outside tables, and its places in lists. */
 export function drawFocus(drawing: Drawing, placed: readonly PlacedPanel[]): void {
   const { columns, entity } = drawing;
   if (entity === null) return;
@@ -16,7 +17,7 @@ export function drawFocus(drawing: Drawing, placed: readonly PlacedPanel[]): voi
     .componentsOf(entity)
     .flatMap(({ id, through, values }) => [...(id === null ? [] : [id]), ...through, ...values]);
   const rects = new Map<string, Rect>();
-  for (const { column, row } of [...own, ...stored]) {
+  for (const { column, row } of [...own, ...stored, ...cellsInLists(columns, entity)]) {
     const at = cellKey(column, row);
     const rect = rects.has(at) ? undefined : locatePlaced(placed, column, row);
     if (rect !== undefined) rects.set(at, rect);

@@ -1,8 +1,11 @@
 import { type Panel, panel } from '../../../scene/kit/block.ts';
+import type { Face } from '../../../scene/kit/cell.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { absentFace, textFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty, isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import type { ArrayLane } from '../../../scene/kit/lane-array.ts';
+import type { Value } from '../../../trace/value.ts';
 import { fieldColumns, fieldOf, numberIn } from '../read/columns.ts';
 import { denseBlock } from './entity-index.ts';
 import { componentFace, idOrPlainFace, viewedIdText } from './faces.ts';
@@ -12,16 +15,21 @@ import { pageDirectory } from './page-directory.ts';
 
 const HEIGHT = 32;
 
-/** Draws the values of a sparse component, which do not move when their entities change tables. */
-export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
+/**
+ * Draws the values of a sparse component, which do not move when their entities change tables.
+ * @param kind `targets`: the targets of each entity in a relation that does not fragment
+ */
+export function sparsePanel(drawing: Drawing, name: string, id: string, kind: 'sparse' | 'targets' = 'sparse'): Panel {
   const { columns, view } = drawing;
   const { translate } = view;
-  const group = `sparse.${id}`;
+  const group = `${kind}.${id}`;
   const sparse = columnOrEmpty(columns, `${group}.sparse`);
   const pages = columnOrEmpty(columns, `${group}.pages`);
   const data = fieldColumns(columns, `${group}.data`);
   const unwatched = data.some((column) => isUnwatched(column, sparse)) ? [translate('diagram.flecs.data')] : [];
-  const title = translate('diagram.flecs.sparse', { id: viewedIdText(drawing, id) });
+  const title = translate(`diagram.flecs.${kind === 'sparse' ? 'sparse' : 'targets-of'}`, {
+    id: viewedIdText(drawing, id),
+  });
   const count = (numberIn(columns, `${group}.count`, 0) ?? 1) - 1;
   const lanes: ArrayLane[] = [
     {
@@ -33,9 +41,10 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
     },
     ...data.map((column) => ({
       column,
-      label: fieldOf(column) ?? translate('diagram.flecs.data'),
+      label: fieldOf(column) ?? translate(`diagram.flecs.${kind === 'sparse' ? 'data' : 'union-targets'}`),
       height: HEIGHT,
-      face: (row: number) => componentFace(drawing, column, row),
+      face: (row: number) =>
+        kind === 'sparse' ? componentFace(drawing, column, row) : targetsFace(drawing, column.peek(row)),
     })),
   ];
   const focused = focusedId(drawing, id) !== null;
@@ -47,4 +56,9 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
   ];
   const facts = translate('diagram.elements', { count }) + missingFacts(view, [sparse, pages], unwatched);
   return panel(drawing, { name, title, facts, blocks, heading: group, focused });
+}
+
+function targetsFace(drawing: Drawing, targets: Value | undefined): Face {
+  if (!Array.isArray(targets)) return absentFace(drawing);
+  return textFace(targets.map((target) => viewedIdText(drawing, String(target))).join(', '), 'cell-payload');
 }

@@ -10,22 +10,34 @@ export const TABLE_GRAPH = 'table-graph';
 export const COMPONENT_INDEX = 'component-index';
 export const QUERY = 'query';
 export const COMMANDS = 'commands';
+export const RANGES = 'ranges';
 /** Structures that exist once; their name is their family. */
-export const SINGLE: readonly string[] = [ENTITY_INDEX, TABLE_GRAPH, COMPONENT_INDEX, QUERY, COMMANDS];
+export const SINGLE: readonly string[] = [ENTITY_INDEX, TABLE_GRAPH, COMPONENT_INDEX, QUERY, COMMANDS, RANGES];
 
-const FAMILIES: Readonly<Record<string, string>> = { sparse: 'sparse', union: 'unions', memory: 'memory' };
+const FAMILIES: Readonly<Record<string, string>> = {
+  sparse: 'sparse',
+  targets: 'targets',
+  children: 'children',
+  union: 'unions',
+  memory: 'memory',
+};
 
 /** Splits a structure's name into family and member: `sparse` and `Rotation` for `sparse:Rotation`. */
 export function parseName(name: string): { readonly family: string; readonly of: string } {
   if (SINGLE.includes(name)) return { family: name, of: '' };
-  const [, kind = '', of = name] = /^(sparse|union|memory):(.*)$/s.exec(name) ?? [];
+  const [, kind = '', of = name] = /^(sparse|targets|children|union|memory):(.*)$/s.exec(name) ?? [];
   return { family: FAMILIES[kind] ?? 'tables', of };
 }
 
 /** Returns the names of all structures that exist now; tables are named by type, in the order of their slots. */
 export function structureNames(columns: ColumnSet): string[] {
   const ids = idsIn(columns, 'component-index.ids');
-  const [sparse, unions] = [storages(columns, 'sparse'), storages(columns, 'union')];
+  const unions = storages(columns, 'union');
+  const filled = (kind: 'sparse' | 'targets' | 'children', ...roles: readonly string[]): string[] => {
+    const groups = storages(columns, kind);
+    const isUsed = (id: string) => roles.some((role) => (columnOf(groups.get(id), role)?.length ?? 0) > 0);
+    return ids.filter(isUsed).map((id) => `${kind}:${id}`);
+  };
   const tables = tableSlots(columns);
   const isFilled = (name: string): boolean => (columns.find(name)?.length ?? 0) > 0;
   const isDeclared = columns.find('world.declared') !== undefined;
@@ -33,7 +45,10 @@ export function structureNames(columns: ColumnSet): string[] {
     ENTITY_INDEX,
     TABLE_GRAPH,
     ...tables.map((slot) => tableName(columns, slot)),
-    ...ids.filter((id) => (columnOf(sparse.get(id), 'dense')?.length ?? 0) > 0).map((id) => `sparse:${id}`),
+    ...(isFilled('ranges.min') ? [RANGES] : []),
+    ...filled('sparse', 'dense'),
+    ...filled('targets', 'dense'),
+    ...filled('children', 'list', 'tables'),
     ...ids.filter((id) => unions.has(id)).map((id) => `union:${relationOfPair(id)}`),
     COMPONENT_INDEX,
     ...(isFilled('query.terms') ? [QUERY] : []),
@@ -48,7 +63,7 @@ export function structureOf(columns: ColumnSet, { meta }: Column): string | null
   const kind = String(meta.kind).slice('flecs.'.length);
   const group = String(meta.group);
   if (kind === 'table' || kind === 'bitset') return tableName(columns, Number(meta.table));
-  if (kind === 'sparse') return `sparse:${group}`;
+  if (kind === 'sparse' || kind === 'targets' || kind === 'children') return `${kind}:${group}`;
   if (kind === 'union') return `union:${relationOfPair(group)}`;
   if (kind === 'tables') return TABLE_GRAPH;
   return SINGLE.includes(kind) ? kind : null;

@@ -5,7 +5,7 @@ import type { ComponentRecord } from './component-record.ts';
 import type { RowRange } from './effects.ts';
 import { Family } from './family.ts';
 import { type Handle, handleText } from './handle.ts';
-import { depthPair, ORDERED_CHILDREN, PARENT, PREFAB } from './id.ts';
+import { CHILD_OF, depthPair, ORDERED_CHILDREN, PARENT, PREFAB, pair, pairPartOf } from './id.ts';
 import type { Later } from './later.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
@@ -127,7 +127,11 @@ export class Hierarchy {
   /** Returns the children in their order, or table by table (`ecs_children`). */
   childrenOf(parent: Handle): Handle[] {
     const record = this.family.known(parent);
-    if (record === null) return [];
+    if (record === null) {
+      const id = this.#parts.context.label(pair(CHILD_OF, pairPartOf(parent)));
+      this.#parts.context.tracer.step(steps.readChildren, at.children.read, id, 0);
+      return [];
+    }
     const { list } = record.children!;
     const found = this.family.childrenIn(record);
     this.#step(steps.readChildren, at.children.read, record, found.length);

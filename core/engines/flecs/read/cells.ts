@@ -52,19 +52,24 @@ export const cells: CellTable = {
   origins: idOrigins,
 };
 
-/** Splits the group of a heading: a table (also in the memory diagram), a sparse component, or a union. */
+/** Splits the group of a heading: a table (also in the memory diagram), or what is stored outside of tables. */
 function parse(group: string): readonly [kind: string | undefined, of: string] {
-  const [, kind, of = ''] = /^(?:memory\.)?(table|sparse|union)\.(.+)$/.exec(group) ?? [];
+  const [, kind, of = ''] = /^(?:memory\.)?(table|sparse|targets|children|union)\.(.+)$/.exec(group) ?? [];
   return [kind, of];
 }
 
 function heading(columns: ColumnSet, group: string, row: number, nameOf: NameOf): HeadingText | null {
   const [kind, of] = parse(group);
   if (kind === 'table') return row === 0 ? tableTitle(columns, of, nameOf) : tableHeading(columns, of, row, nameOf);
-  if (kind === 'sparse') {
+  if (kind === 'sparse' || kind === 'targets') {
     const count = Math.max(0, (numberIn(columns, `${group}.count`, 0) ?? 1) - 1);
     const id = idWithNames(columns, of, nameOf);
-    return { address: id, count, says: ['heading.sparse', { count, id }] };
+    return { address: id, count, says: [`heading.${kind}`, { count, id }] };
+  }
+  if (kind === 'children') {
+    const id = idWithNames(columns, of, nameOf);
+    const listed = columns.find(`${group}.list`)?.length ?? 0;
+    return { address: id, count: listed, says: ['heading.children', { count: listed, id }] };
   }
   if (kind !== 'union') return null;
   const count = columns.find(`${group}.targets`)?.length ?? 0;

@@ -105,14 +105,21 @@ export function idOfColumn({ meta }: Column, columns: ColumnSet): string | null 
   return place === undefined ? null : (textAt(type, place) ?? null);
 }
 
-const storagesOfGroups = new WeakMap<readonly Group[], Record<'sparse' | 'union', ReadonlyMap<string, Group>>>();
+type StorageKind = 'sparse' | 'targets' | 'children' | 'union';
 
-/** Returns the column groups of sparse components or unions by id. */
-export function storages(columns: ColumnSet, kind: 'sparse' | 'union'): ReadonlyMap<string, Group> {
+const storagesOfGroups = new WeakMap<readonly Group[], Record<StorageKind, ReadonlyMap<string, Group>>>();
+
+/** Returns the column groups of sparse components, targets, lists of children, or unions by id. */
+export function storages(columns: ColumnSet, kind: StorageKind): ReadonlyMap<string, Group> {
   return getOrInsert(storagesOfGroups, groupsOf(columns), (groups) => {
     const of = (wanted: string) =>
       new Map(groups.flatMap((group) => (group.kind === wanted ? [[group.name, group] as const] : [])));
-    return { sparse: of('flecs.sparse'), union: of('flecs.union') };
+    return {
+      sparse: of('flecs.sparse'),
+      targets: of('flecs.targets'),
+      children: of('flecs.children'),
+      union: of('flecs.union'),
+    };
   })[kind];
 }
 

@@ -1,7 +1,8 @@
 import { headingName } from '../../../cells/heading.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { columnOf } from '../../../world/column-groups.ts';
 import type { CellAt } from '../../../world/world-reader.ts';
-import { storages, type TableColumns, tablesOf } from './columns.ts';
+import { currentId, storages, type TableColumns, tablesOf } from './columns.ts';
 import { relationOfPair, unionPair } from './ids.ts';
 
 /** Returns the cells that show a component: in its tables, its own storage, its record, the table graph, the query. */
@@ -9,7 +10,7 @@ export function cellsOfComponent(columns: ColumnSet, id: string): CellAt[] {
   const tables = tablesOf(columns);
   return [
     ...tables.filter(({ ids }) => ids.includes(id)).map((table) => cellOfId(table, id)),
-    ...(['sparse', 'union'] as const).flatMap((kind) =>
+    ...(['sparse', 'targets', 'children', 'union'] as const).flatMap((kind) =>
       storages(columns, kind).has(id) ? [{ column: headingName(`${kind}.${id}`), row: 0 }] : [],
     ),
     ...[...storages(columns, 'union').keys()].flatMap((union) =>
@@ -27,6 +28,23 @@ export function cellsOfComponent(columns: ColumnSet, id: string): CellAt[] {
       ),
     ),
     ...rowsWith(columns, 'query.terms', (each) => each === id),
+  ];
+}
+
+/** Returns the cells of an entity outside of tables and components: its place among the children of a parent, and its targets. */
+export function cellsInLists(columns: ColumnSet, index: number): CellAt[] {
+  const id = currentId(columns, index) ?? index;
+  const lists = [...storages(columns, 'children').values()].flatMap((group) => columnOf(group, 'list') ?? []);
+  const children = lists.flatMap(({ name, numbers, length }) => {
+    const row = numbers.subarray(0, length).indexOf(id);
+    return row === -1 ? [] : [{ column: name, row }];
+  });
+  const targets = [...storages(columns, 'targets').values()].flatMap((group) =>
+    ['sparse', 'data'].flatMap((role) => columnOf(group, role) ?? []),
+  );
+  return [
+    ...children,
+    ...targets.filter((column) => column.has(index)).map(({ name }) => ({ column: name, row: index })),
   ];
 }
 
