@@ -78,6 +78,12 @@ describe('wrap', () => {
     expect(wrap('aaaaaaaaaa', 50, style).join('')).toBe('aaaaaaaaaa');
   });
 
+  test('breaks such a word at its seams', () => {
+    expect(wrap('TOGGLE|Velocity', 90, style)).toEqual(['TOGGLE|', 'Velocity']);
+    expect(wrap('Position (Docked,station)', 90, style)).toEqual(['Position', '(Docked,', 'station)']);
+    expect(wrap('MaxHealth', 60, style)).toEqual(['Max', 'Health']);
+  });
+
   test('a line does not keep the blank at which it was broken', () => {
     expect(wrap('aa))， 。', 46, style)).toEqual(['aa))，', '。']);
   });

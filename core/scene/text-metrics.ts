@@ -51,7 +51,7 @@ export function ellipsis(text: string, width: number, style: TextStyle): string 
 
 /**
  * Breaks text into lines of at most `width` pixels: at blanks, and between any two characters of which one is CJK, but never before closing
- * punctuation. A word that is wider than a line is broken anywhere.
+ * punctuation. A word that is wider than a line is broken at its seams, and anywhere if a part is still wider.
  */
 export function wrap(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = [];
@@ -136,12 +136,21 @@ function pieces(text: string): string[] {
   return found;
 }
 
+/** Seams of names: behind punctuation as in `(Docked,station)` and `TOGGLE|Velocity`, and before the capitals of `MaxHealth`. */
+const SEAMS = /(?<=[,|:._/-])|(?<=[a-z])(?=[A-Z])/u;
+
 function breakWord(word: string, width: number, style: TextStyle): string[] {
   const parts = [''];
-  for (const character of word) {
-    const candidate = parts.at(-1)! + character;
-    if (measure(candidate.trimEnd(), style) <= width || parts.at(-1) === '') parts[parts.length - 1] = candidate;
-    else parts.push(character);
+  const fits = (text: string): boolean => measure(text.trimEnd(), style) <= width;
+  for (const piece of word.split(SEAMS)) {
+    if (fits(parts.at(-1)! + piece)) parts[parts.length - 1] += piece;
+    else if (fits(piece)) parts.push(piece);
+    else
+      for (const character of piece) {
+        const candidate = parts.at(-1)! + character;
+        if (fits(candidate) || parts.at(-1) === '') parts[parts.length - 1] = candidate;
+        else parts.push(character);
+      }
   }
-  return parts;
+  return parts[0] === '' && parts.length > 1 ? parts.slice(1) : parts;
 }

@@ -21,21 +21,20 @@ export function panelWidth(drawing: Drawing, title: string, facts: string): numb
   );
 }
 
-/** Returns the facts after a title that fit into a panel whose blocks are `width` wide. Side by side, panels do not grow for them. */
-export function shownFacts(drawing: Drawing, title: string, facts: string, width: number): string {
-  const own = Math.max(width, MIN_PANEL_WIDTH);
-  if (drawing.view.large !== true) return fittingFacts(drawing, title, facts, Math.max(own, drawing.view.wrap));
-  const parts = facts.split(SEPARATOR);
-  while (parts.length > 0 && panelWidth(drawing, title, parts.join(SEPARATOR)) > own) parts.pop();
-  return parts.join(SEPARATOR);
-}
-
 /** Separates facts in all languages. */
 const SEPARATOR = ' · ';
 
-/** Truncates the facts after a title to the width of the panel. */
-function fittingFacts(drawing: Drawing, title: string, facts: string, width: number): string {
-  return ellipsis(facts, width - panelWidth(drawing, title, ''), factsStyle(drawing));
+/**
+ * Returns the whole facts after a title that fit into a panel whose blocks are `width` wide, or the beginning of a single one that does not. Side by side,
+ * panels do not grow for them, and show none then.
+ */
+export function shownFacts(drawing: Drawing, title: string, facts: string, width: number): string {
+  const isLarge = drawing.view.large === true;
+  const own = Math.max(width, MIN_PANEL_WIDTH, isLarge ? 0 : drawing.view.wrap);
+  const parts = facts.split(SEPARATOR);
+  while (parts.length > 0 && panelWidth(drawing, title, parts.join(SEPARATOR)) > own) parts.pop();
+  if (parts.length > 0 || isLarge) return parts.join(SEPARATOR);
+  return ellipsis(facts.split(SEPARATOR)[0]!, own - panelWidth(drawing, title, ''), factsStyle(drawing));
 }
 
 interface PanelLook {

@@ -17,6 +17,7 @@ export interface Screen extends Size {
 export interface Finding {
   readonly kind:
     | 'small'
+    | 'cut'
     | 'touch'
     | 'card'
     | 'viewport'
@@ -46,8 +47,10 @@ interface Measured {
  */
 export function findingsOf(scene: Measured, screen: Screen, smallest = MIN_TEXT_SIZE): Finding[] {
   const texts = scene.marks.filter((mark): mark is TextMark => mark.kind === 'text' && mark.text.trim() !== '');
+  const cut = texts.filter(({ text, key }) => IS_NAME.test(key) && text.endsWith('…'));
   const boxes = texts.map((text) => ({ text, box: boxOf(text) })).filter(({ box }) => overlaps(seen(screen), box));
   return [
+    ...cut.map(({ text, key }): Finding => ({ kind: 'cut', what: `“${text}” (${key})` })),
     ...boxes.flatMap(({ text, box }) => [
       ...smallFindings(text, screen.scale, smallest),
       ...cutFindings(scene, screen, text, box),
@@ -56,6 +59,9 @@ export function findingsOf(scene: Measured, screen: Screen, smallest = MIN_TEXT_
     ...cardFindings(scene.panels, screen),
   ];
 }
+
+/** Names of arrays and cards, which are never cut. Lists of names may be, and labels of edges in a narrow graph. */
+const IS_NAME = /^(title|label|hint|alive|free):/;
 
 const IS_NUMBER = /^\P{L}*\d\P{L}*$/u;
 

@@ -135,7 +135,7 @@ const FREE = { font: 'sans', size: TYPE.small, weight: 600 } as const;
 
 /** Returns the longest text for the right side of the divider that fits. */
 function textForFree(drawing: Drawing, set: StorageColumns, x: number): string {
-  const words = countBeingCreated(drawing, set) > 0 ? ['born'] : ['free', 'free-short'];
+  const words = countBeingCreated(drawing, set) > 0 ? ['born', 'born-short'] : ['free', 'free-short'];
   const texts = words.map((word) => drawing.view.translate(`diagram.entities.${word}`));
   const room = gutterOf(drawing) + innerWidth(drawing) + PADDING / 2 - x - 8;
   return texts.find((text) => measure(text, FREE) <= room) ?? ellipsis(texts.at(-1)!, room, FREE);

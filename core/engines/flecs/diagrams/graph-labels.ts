@@ -54,7 +54,7 @@ export function placeLabels(
   const isCrossed = crossings(edges);
   for (const edge of edges) {
     if (edge.loop >= 0) continue;
-    const given = { text: sign(edge, nameOf), widest: Math.min(MAX_LABEL_WIDTH, widest), end: right };
+    const given = { text: sign(edge, nameOf), widest, end: right };
     const found = freePlace(edge, given, taken, (box) => isCrossed(box, edge));
     put(edge, found.text, found.box, found.free);
   }
@@ -79,26 +79,29 @@ function crossings(edges: readonly GraphEdge[]): (box: Rect, own: GraphEdge) => 
   };
 }
 
-/** The first place free of labels, tables and other edges, else free of labels and tables, else a place marked as not free. */
+/** The first place of the longest text that is free of labels and tables, and of other edges if possible, else a place marked as not free. */
 function freePlace(
   edge: GraphEdge,
   { text: whole, widest, end }: { readonly text: string; readonly widest: number; readonly end: number },
   taken: readonly Rect[],
   isCrossed: (box: Rect) => boolean,
 ): EdgeLabel {
-  const widths = [widest, ...SHORTER.filter((width) => width < widest)];
+  // Beside the tables, above or below a row of them, a name may be wider than the lane.
+  const widths = [MAX_LABEL_WIDTH, widest, ...SHORTER.filter((width) => width < widest)];
   const texts = [...new Set(widths.map((width) => ellipsis(whole, width, LABEL_STYLE)))];
-  let second: EdgeLabel | undefined;
   for (const text of texts) {
+    let second: EdgeLabel | undefined;
     for (const box of placesOf(edge, text, end)) {
       if (taken.some((other) => overlap(box, other))) continue;
       const label = { text, box, free: true };
       if (!isCrossed(box)) return label;
       second ??= label;
     }
+    // A whole name over another edge is better than a part of it beside.
+    if (second !== undefined) return second;
   }
   const [text = whole] = texts;
-  return second ?? { text, box: placesOf(edge, text, end).next().value!, free: false };
+  return { text, box: placesOf(edge, text, end).next().value!, free: false };
 }
 
 function sign({ kind, id }: GraphEdge, nameOf: (id: string) => string): string {

@@ -56,8 +56,8 @@ function drawAskedEdge(drawing: Drawing, { kind, from, to, row, box }: AskedEdge
 
 const NODE_WIDTH = { tight: 104, min: 124, max: 148 } as const;
 const NODE_HEIGHT = 62;
-/** Width between two layers, for edges and their labels. */
-const LANE = { tight: 64, min: 96, max: 132 } as const;
+/** Width between two layers, for edges and their labels. The smallest has room for `+Position`. */
+const LANE = { tight: 92, min: 96, max: 132 } as const;
 const NODE_GAP = 40;
 /** Room for loops above the first nodes and right of the last ones. */
 const MARGIN = 34;
