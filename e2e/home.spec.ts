@@ -14,7 +14,7 @@ test.describe('without a script', () => {
     await page.keyboard.press('ArrowRight');
     await expect(page.getByTestId('step-count')).toHaveText(/^2 of/);
     await atlas.command('Leave the lesson');
-    await expect(home(page).getByText('0 of 8 done · you were in “The sparse set”')).toBeVisible();
+    await expect(home(page).getByText('0 of 8 done (read to the end, all questions solved)')).toBeVisible();
     await expect(home(page).getByRole('button', { name: /^1 The sparse set \d+ % read/ })).toBeVisible();
     await page.reload();
     await home(page).getByRole('button', { name: 'Continue: The sparse set' }).click();

@@ -149,6 +149,7 @@ function back(): void {
   else if (isPresentingLesson() && endOverlay()) return;
   else if (presenting) togglePresenting();
   else if (home) return;
+  else if (focused instanceof HTMLElement && focused.closest('[data-question]') !== null) focused.blur();
   else if (inStage && selection !== null) clearSelection();
   else if (inStage) {
     focused.blur();

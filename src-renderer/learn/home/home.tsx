@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Files } from '../../state/open/files.ts';
-import { usePreferences } from '../../state/preferences/preferences.ts';
 import { report } from '../../state/window/window-state.ts';
-import { pathIn } from '../lesson/catalog/catalog.ts';
-import { lessonToOpen } from '../lesson/catalog/lesson-reached.ts';
+import { pathIds, pathIn } from '../lesson/catalog/catalog.ts';
 import { useLessons } from '../lesson/catalog/use-lessons.ts';
 import { loadLesson } from '../lesson/state/lesson-state.ts';
 import { Introduction } from './introduction.tsx';
 import { Library } from './library.tsx';
+import { useNextStep } from './next-step.ts';
 import { Path } from './path.tsx';
 import { TrySparseSet } from './try-sparse-set.tsx';
 
@@ -16,18 +15,18 @@ import { TrySparseSet } from './try-sparse-set.tsx';
 export function Home({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const lessons = useLessons(pathIn);
-  const scores = usePreferences((preferences) => preferences.lessons);
-  const next = lessonToOpen(scores);
+  const next = useNextStep();
   const [tried, setTried] = useState(false);
+  const isFirst = next.kind === 'lesson' && next.id === pathIds[0];
   const openFirst = () => lessons !== null && void report(() => loadLesson(lessons[0]!.file));
   return (
     <main className="home" aria-label={t('ui.home.label')}>
       <div className="home-page">
         <section className="hero" aria-labelledby="home-title">
-          <Introduction files={files} next={next} isMain={!tried} />
-          <TrySparseSet onTried={setTried} onLesson={openFirst} />
+          <Introduction files={files} next={next} isMain={!(tried && isFirst)} />
+          <TrySparseSet onTried={setTried} onLesson={isFirst ? openFirst : null} />
         </section>
-        <Path lessons={lessons} next={next} />
+        <Path lessons={lessons} next={next.id} />
         <Library files={files} />
       </div>
     </main>

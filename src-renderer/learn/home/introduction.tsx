@@ -3,20 +3,20 @@ import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../assets/locales/locales.ts';
 import type { Files } from '../../state/open/files.ts';
-import { isDirty } from '../../state/script/document.ts';
-import { shownName, useSession } from '../../state/session/session.ts';
+import { usePreferences } from '../../state/preferences/preferences.ts';
 import { leaveHome, report, useShell } from '../../state/window/window-state.ts';
+import { useTranslate } from '../../text/translate.ts';
 import { useRunCommand } from '../../ui/command.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { type CatalogLesson, lessonNamed, pathIds } from '../lesson/catalog/catalog.ts';
-import { type NextLesson, percentRead } from '../lesson/catalog/lesson-reached.ts';
+import { reachedText } from '../lesson/catalog/reached-text.ts';
 import { useLessons } from '../lesson/catalog/use-lessons.ts';
-import { loadLesson, useLesson } from '../lesson/state/lesson-state.ts';
+import { loadLesson } from '../lesson/state/lesson-state.ts';
+import type { NextStep } from './next-step.ts';
 
 interface Props {
   readonly files: Files;
-  /** The lesson to start or to continue; null if all were seen. */
-  readonly next: NextLesson | null;
+  readonly next: NextStep;
   /** False while another button is the main one. */
   readonly isMain: boolean;
 }
@@ -37,40 +37,40 @@ export function Introduction({ files, next, isMain }: Props) {
 }
 
 function Start({ files, next, isMain }: Props) {
-  const { t } = useTranslation();
-  const open = useOpenName();
+  const t = useTranslate();
   const run = useRunCommand();
-  const lesson = useCatalogLesson(next?.id ?? null);
-  if (open !== null) {
+  const lesson = useCatalogLesson(next.kind === 'lesson' ? next.id : null);
+  const kept = usePreferences(({ lessons }) => (next.id === null ? undefined : lessons[next.id]));
+  if (next.kind === 'open') {
     return (
-      <StartButton isMain={isMain} label={t('ui.home.continue', { name: open.name })} onStart={leaveHome}>
-        {open.read !== null && t('ui.home.path.read', { percent: open.read })}
+      <StartButton isMain={isMain} label={t('ui.home.continue', { name: next.name })} onStart={leaveHome}>
+        {reachedText(kept, t)}
         <RecentFiles files={files} />
       </StartButton>
     );
   }
-  if (next === null) {
+  if (next.kind === 'compare') {
     return <StartButton isMain={isMain} label={t('ui.home.compare')} onStart={() => run('compare.toggle')} />;
   }
   const title = lesson?.head.title ?? '';
-  const { id, moment } = next;
-  const place = pathIds.indexOf(id);
-  const label = t(moment > 0 ? 'ui.home.continue' : place === 0 ? 'ui.home.start' : 'ui.home.next', { name: title });
+  const place = pathIds.indexOf(next.id);
+  const label = t(next.moment > 0 ? 'ui.home.continue' : place === 0 ? 'ui.home.start' : 'ui.home.next', {
+    name: title,
+  });
   return (
     <StartButton
       isMain={isMain}
       label={label}
       isReady={lesson !== null}
       isOnPath={place >= 0}
-      onStart={() => void report(() => loadLesson(lesson!.file, moment))}
+      onStart={() => void report(() => loadLesson(lesson!.file, next.moment))}
     >
-      {moment > 0
-        ? t('ui.home.path.read', { percent: percentRead(moment, next.moments) })
-        : lesson !== null &&
+      {reachedText(kept, t) ??
+        (lesson !== null &&
           [
             ...(place < 0 ? [] : [t('ui.home.lesson', { n: place + 1, count: pathIds.length })]),
             t('ui.lesson.minutes', { count: lesson.head.minutes }),
-          ].join(' · ')}
+          ].join(' · '))}
       <RecentFiles files={files} />
     </StartButton>
   );
@@ -80,25 +80,6 @@ function Start({ files, next, isMain }: Props) {
 function useCatalogLesson(id: string | null): CatalogLesson | null {
   const load = useCallback((locale: Locale) => (id === null ? Promise.resolve(null) : lessonNamed(id, locale)), [id]);
   return useLessons(load);
-}
-
-/**
- * Returns the name of what was left open behind Home, and how much of a lesson is read. Null if nothing was done with it, and for a lesson at its end,
- * which leads to the next one.
- */
-function useOpenName(): {
-  readonly name: string;
-  readonly read: number | null;
-} | null {
-  const begun = useSession(({ position, source, document }) => position > 0 || source !== null || isDirty(document));
-  const name = useSession(shownName);
-  const played = useLesson((lesson) => lesson.played);
-  const position = useLesson((lesson) => lesson.position);
-  if (played !== null) {
-    const { length } = played.moments;
-    return position >= length - 1 ? null : { name: played.lesson.head.title, read: percentRead(position, length) };
-  }
-  return begun ? { name, read: null } : null;
 }
 
 interface StartButtonProps {

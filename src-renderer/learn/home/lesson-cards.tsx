@@ -9,12 +9,13 @@ import { shownMemory } from '../../stage/canvas/scene-at.ts';
 import { COVER, type Cover, changedBox, REDUCED } from '../../stage/stills/example-cover.ts';
 import { frameOf } from '../../stage/stills/still-frame.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
-import { summaryOf } from '../../state/preferences/scores.ts';
 import { report } from '../../state/window/window-state.ts';
 import { hasAllWords } from '../../text/has-all-words.ts';
+import { useTranslate } from '../../text/translate.ts';
 import { type CatalogLesson, lessonsIn, pathIds } from '../lesson/catalog/catalog.ts';
 import { lessonEngines } from '../lesson/catalog/lesson-engines.ts';
-import { isDone, isSeen, percentRead } from '../lesson/catalog/lesson-reached.ts';
+import { isDone } from '../lesson/catalog/lesson-reached.ts';
+import { momentToOpen, reachedText } from '../lesson/catalog/reached-text.ts';
 import { useLessons } from '../lesson/catalog/use-lessons.ts';
 import { type LessonFile, loadLesson, playFile } from '../lesson/state/lesson-state.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -76,7 +77,7 @@ function LessonCard({ lesson }: { readonly lesson: CatalogLesson }) {
       type="button"
       className="example-card lesson-card"
       data-lesson={id}
-      onClick={() => void report(() => loadLesson(file))}
+      onClick={() => void report(() => loadLesson(file, momentToOpen(usePreferences.getState().lessons[id])))}
     >
       <Thumbnail id={`lesson:${id}`} sample={file.text} cover={lessonCover(file)} />
       <strong>{head.title}</strong>
@@ -90,21 +91,17 @@ function LessonCard({ lesson }: { readonly lesson: CatalogLesson }) {
   );
 }
 
-/** Shows the progress of a lesson and its solved questions. */
+/** Shows the progress of a lesson in the words of the path. */
 function Reached({ id }: { readonly id: string }) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const kept = usePreferences(({ lessons }) => lessons[id]);
-  if (kept === undefined) return null;
-  const seen = isSeen(kept);
-  const { solved, questions } = summaryOf(kept);
   const done = isDone(kept);
+  const text = done ? t('ui.home.path.seen') : reachedText(kept, t);
+  if (text === null) return null;
   return (
     <span className={done ? 'row reached done' : 'row reached'}>
       {done && <Check size={14} aria-hidden="true" />}
-      {seen
-        ? t(done ? 'ui.lessons.done' : 'ui.lessons.seen')
-        : t('ui.lessons.reached', { percent: percentRead(kept.furthest, kept.moments) })}
-      {questions > 0 && <span>{t('ui.lessons.solved', { solved, count: questions })}</span>}
+      {text}
     </span>
   );
 }

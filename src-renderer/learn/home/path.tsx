@@ -1,19 +1,19 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Translate } from '../../../core/cells/translate.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
-import { type LessonScores, summaryOf } from '../../state/preferences/scores.ts';
 import { report } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { type CatalogLesson, pathIds } from '../lesson/catalog/catalog.ts';
 import { lessonEngines } from '../lesson/catalog/lesson-engines.ts';
-import { isDone, isSeen, type NextLesson, percentRead } from '../lesson/catalog/lesson-reached.ts';
+import { isDone } from '../lesson/catalog/lesson-reached.ts';
+import { momentToOpen, reachedText } from '../lesson/catalog/reached-text.ts';
 import { loadLesson } from '../lesson/state/lesson-state.ts';
 
 interface Props {
   /** Null until they are loaded. */
   readonly lessons: readonly CatalogLesson[] | null;
-  readonly next: NextLesson | null;
+  /** The id of the lesson that Home offers as the next step. */
+  readonly next: string | null;
 }
 
 /** The recommended lessons in order, with the student's progress. */
@@ -21,11 +21,7 @@ export function Path({ lessons, next }: Props) {
   const { t } = useTranslation();
   const scores = usePreferences((preferences) => preferences.lessons);
   const done = pathIds.filter((id) => isDone(scores[id])).length;
-  const left = lessons?.find(({ id }) => id === next?.id && next.moment > 0);
   const minutes = lessons?.reduce((sum, { head }) => sum + head.minutes, 0) ?? 0;
-  const more = left
-    ? t('ui.home.path.left', { title: left.head.title })
-    : t('ui.home.path.hours', { count: Math.round(minutes / 60) });
   return (
     <section className="path" aria-labelledby="home-path">
       <div className="path-head">
@@ -33,7 +29,7 @@ export function Path({ lessons, next }: Props) {
           {t('ui.home.path.title')}
           <span className="path-about">
             {t('ui.home.path.done', { done, all: pathIds.length })}
-            {lessons !== null && ` · ${more}`}
+            {lessons !== null && ` · ${t('ui.home.path.hours', { count: Math.round(minutes / 60) })}`}
           </span>
         </h3>
         <p>{t('ui.home.path.libraries')}</p>
@@ -41,7 +37,7 @@ export function Path({ lessons, next }: Props) {
       <ol>
         {pathIds.map((id, i) => (
           <li key={id}>
-            <PathLesson id={id} number={i + 1} lesson={lessons?.[i] ?? null} isNext={id === next?.id} />
+            <PathLesson id={id} number={i + 1} lesson={lessons?.[i] ?? null} isNext={id === next} />
           </li>
         ))}
       </ol>
@@ -60,7 +56,6 @@ function PathLesson({ id, number, lesson, isNext }: PathLessonProps) {
   const t = useTranslate();
   const kept = usePreferences(({ lessons }) => lessons[id]);
   const done = isDone(kept);
-  const begun = kept !== undefined && !isSeen(kept) && kept.furthest > 0;
   const classes = ['path-lesson', done ? 'done' : '', isNext ? 'next' : ''].filter(Boolean).join(' ');
   return (
     <button
@@ -68,7 +63,7 @@ function PathLesson({ id, number, lesson, isNext }: PathLessonProps) {
       className={classes}
       aria-current={isNext ? 'step' : undefined}
       disabled={lesson === null}
-      onClick={() => void report(() => loadLesson(lesson!.file, begun ? kept.furthest : 0))}
+      onClick={() => void report(() => loadLesson(lesson!.file, momentToOpen(kept)))}
     >
       <span className="number">
         {done ? <Check size={16} role="img" aria-label={t('ui.home.path.seen')} /> : number}
@@ -84,12 +79,4 @@ function PathLesson({ id, number, lesson, isNext }: PathLessonProps) {
       )}
     </button>
   );
-}
-
-/** Returns how much of a lesson is read, or that its questions are still open; null before it was begun, and when it is done. */
-function reachedText(kept: LessonScores | undefined, t: Translate): string | null {
-  if (kept === undefined || kept.furthest === 0 || isDone(kept)) return null;
-  if (!isSeen(kept)) return t('ui.home.path.read', { percent: percentRead(kept.furthest, kept.moments) });
-  const { solved, questions } = summaryOf(kept);
-  return t('ui.home.path.open', { solved, count: questions });
 }

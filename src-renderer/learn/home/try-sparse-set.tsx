@@ -37,7 +37,8 @@ function firstTrial(): Trial {
 interface Props {
   /** Called after each act, and when the set is new again. */
   readonly onTried: (enough: boolean) => void;
-  readonly onLesson: () => void;
+  /** Opens the lesson about the set; null while Home offers another step. */
+  readonly onLesson: (() => void) | null;
 }
 
 /** A sparse set that the user changes: pick an entity, then insert it, remove it or look it up, and visit all. */
@@ -201,17 +202,19 @@ function Tries({ count }: { readonly count: number }) {
   );
 }
 
-function Invitation({ onLesson }: { readonly onLesson: () => void }) {
+function Invitation({ onLesson }: Pick<Props, 'onLesson'>) {
   const { t } = useTranslation();
   return (
     <div className="set-end invitation" role="status">
       <p>
         <b>{t('ui.home.set.invitation.result')}</b> <WithCode text={t('ui.home.set.invitation.how')} />
       </p>
-      <button type="button" className="button primary" onClick={onLesson}>
-        {t('ui.home.set.invitation.lesson')}
-        <ArrowRight size={18} aria-hidden="true" />
-      </button>
+      {onLesson !== null && (
+        <button type="button" className="button primary" onClick={onLesson}>
+          {t('ui.home.set.invitation.lesson')}
+          <ArrowRight size={18} aria-hidden="true" />
+        </button>
+      )}
     </div>
   );
 }
