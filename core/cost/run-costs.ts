@@ -8,7 +8,7 @@ import type { CostModel } from './cost-model.ts';
 import { EngineMemory } from './engine-memory.ts';
 import type { Allocation, MemoryBlock } from './memory-part.ts';
 import type { Sizes } from './sizes.ts';
-import { StepCounter } from './step-counter.ts';
+import { type BlockListener, StepCounter } from './step-counter.ts';
 
 export interface Countable {
   readonly cells: CellTable;
@@ -72,8 +72,7 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
       const at = step;
       const own = noCost();
       counter.beginStep(own);
-      perform(counter, columns, detail);
-      counter.endStep(counter.effectsOf(detail.code, detail.args), {
+      replayStep(counter, columns, detail, {
         allocated: (allocation) => allocations.push({ ...allocation, step: at }),
         freed: (block) => releases.push({ ...block, step: at }),
       });
@@ -97,11 +96,17 @@ function emptyCopy(columns: ColumnSet): ColumnSet {
   return copy;
 }
 
-/** Replays the reads and writes of a step. Columns with the same id correspond. */
-function perform(counter: StepCounter, columns: ColumnSet, { reads, writes }: StepDetail): void {
+/** Replays a step that was begun. Columns with the same id correspond. */
+export function replayStep(
+  counter: StepCounter,
+  columns: ColumnSet,
+  { reads, writes, code, args }: StepDetail,
+  listener: BlockListener | null,
+): void {
   for (const { column, row } of reads) counter.read(column.id, row);
   for (const { column, row, from, to } of writes) {
     counter.write(column.id, row, from, to);
     columns.byId(column.id).put(row, to);
   }
+  counter.endStep(counter.effectsOf(code, args), listener);
 }

@@ -4,6 +4,7 @@ import { CostTracer } from '../../cost/cost-tracer.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Bindings, Driver, Handle } from '../../script/language/language.ts';
+import { isRunOperation } from '../../script/language/performers.ts';
 import type { Schema } from '../../script/language/schema.ts';
 import { valueSizes } from '../../script/language/value-sizes.ts';
 import type { Operation } from '../../script/operation/operation.ts';
@@ -154,6 +155,8 @@ export class CountedRun {
   }
 
   #outcomeOf(operation: Operation): 'done' | 'unknown' | 'refused' {
+    // Pointers of a script cost the engine nothing.
+    if (isRunOperation(operation)) return 'done';
     try {
       this.#driver?.perform(operation, this.#bindings);
       return 'done';

@@ -1,3 +1,4 @@
+import { RunAddresses } from '../../cost/run-addresses.ts';
 import { basicLanguage } from '../../script/language/basic-language.ts';
 import { valueSizes } from '../../script/language/value-sizes.ts';
 import { generationOf, slotOfHandle } from './model/handle.ts';
@@ -6,12 +7,14 @@ import { worldState } from './model/state.ts';
 import { consequences } from './model/steps.ts';
 import { World } from './model/world.ts';
 import { cells } from './read/cells.ts';
+import { aosLayout } from './read/memory.ts';
 import { ObjectWorld } from './read/world.ts';
 
 export const aosLanguage = basicLanguage({
   engine: 'aos',
   label: 'Array of structs',
   memory: { cells, world: (columns) => new ObjectWorld(columns) },
+  addresses: (timeline, schema) => new RunAddresses(timeline, valueSizes(schema), aosLayout, cells),
   consequences,
   answers: new Set(),
   pseudocode,

@@ -1,3 +1,4 @@
+import { RunAddresses } from '../../cost/run-addresses.ts';
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Driver, Language, LoopVisit } from '../../script/language/language.ts';
 import { operationsOf, type Performers, performOn } from '../../script/language/performers.ts';
@@ -10,6 +11,7 @@ import {
   noWiths,
   plainName,
 } from '../../script/language/schema-checks.ts';
+import { valueSizes } from '../../script/language/value-sizes.ts';
 import type { QueryTerm, ValueLiteral } from '../../script/operation/operation.ts';
 import { isExclusionQuery, noExclusionQuery, UnknownOperation } from '../../script/operation/unknown-operation.ts';
 import type { Json } from '../../trace/value.ts';
@@ -23,6 +25,7 @@ import { pseudocode } from './model/pseudocode.ts';
 import { programState } from './model/state.ts';
 import { answers, consequences, retold, rows } from './model/steps.ts';
 import { cells } from './read/cells.ts';
+import { decsLayout } from './read/memory.ts';
 import { DecsWorld } from './read/world.ts';
 
 /** Config keys of a decs script and their default values. */
@@ -71,6 +74,7 @@ export const decsLanguage: Language = {
   engine: 'decs',
   label: LABEL,
   memory: { cells, world: (columns) => new DecsWorld(columns) },
+  addresses: (timeline, schema) => new RunAddresses(timeline, valueSizes(schema), decsLayout, cells),
   operations: new Set([...operationsOf(performers), 'each']),
   consequences,
   answers,

@@ -1,3 +1,4 @@
+import { RunAddresses } from '../../cost/run-addresses.ts';
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Driver, Language, LoopVisit } from '../../script/language/language.ts';
 import { operationsOf, type Performers, performOn } from '../../script/language/performers.ts';
@@ -12,6 +13,7 @@ import {
   plainName,
   versionOf,
 } from '../../script/language/schema-checks.ts';
+import { valueSizes } from '../../script/language/value-sizes.ts';
 import { RELEASE } from '../../script/operation/grammar.ts';
 import type { QueryTerm, ValueLiteral } from '../../script/operation/operation.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
@@ -29,6 +31,7 @@ import { answers, consequences, idle, otherwise } from './model/steps.ts';
 import type { ComponentTraits } from './model/storage.ts';
 import { type EnttVersionName, enttVersions, rulesOf } from './model/version.ts';
 import { cells } from './read/cells.ts';
+import { enttLayout } from './read/memory.ts';
 import { EnttWorld } from './read/world.ts';
 
 /** Config keys of an EnTT script with their default values, which are EnTT's own. */
@@ -103,6 +106,7 @@ export const enttLanguage: Language = {
   label: LABEL,
   versions: enttVersions,
   memory: { cells, world: (columns) => new EnttWorld(columns) },
+  addresses: (timeline, schema) => new RunAddresses(timeline, valueSizes(schema), enttLayout, cells),
   handleBits: DEFAULTS,
   operations: new Set([...operationsOf(performers), 'each']),
   ofVersions: { start: enttVersions.filter((version) => rulesOf(version).placeholder) },

@@ -1,4 +1,6 @@
+import { RunAddresses } from '../../cost/run-addresses.ts';
 import type { Driver, Language } from '../../script/language/language.ts';
+import { RUN_OPERATIONS } from '../../script/language/performers.ts';
 import type { Schema } from '../../script/language/schema.ts';
 import {
   checkConfig,
@@ -7,6 +9,7 @@ import {
   foreignWords,
   versionOf,
 } from '../../script/language/schema-checks.ts';
+import { valueSizes } from '../../script/language/value-sizes.ts';
 import type { OperationKind } from '../../script/operation/operation.ts';
 import {
   isExclusionQuery,
@@ -29,6 +32,7 @@ import type { Declared } from './model/traits.ts';
 import { FLECS_VERSIONS, type FlecsVersionName, flecsVersions, versionsWith } from './model/version.ts';
 import { World } from './model/world.ts';
 import { cells } from './read/cells.ts';
+import { flecsLayout } from './read/memory.ts';
 import { FlecsWorld } from './read/world.ts';
 import { jsonHandle, numberOf, Session, type SessionPerform, type SessionPerformers } from './session.ts';
 
@@ -171,6 +175,7 @@ export const flecsLanguage: Language = {
   label: LABEL,
   versions: flecsVersions,
   memory: { cells, world: (columns) => new FlecsWorld(columns) },
+  addresses: (timeline, schema) => new RunAddresses(timeline, valueSizes(schema), flecsLayout, cells),
   pairs: true,
   handleBits: { entityBits: INDEX_BITS, versionBits: GENERATION_BITS },
   builtIns: builtInNames,
@@ -183,7 +188,7 @@ export const flecsLanguage: Language = {
     order: WITH_PARENT,
     shrink: WITH_PARENT,
   },
-  operations: new Set([...(Object.keys(performers) as OperationKind[]), 'each']),
+  operations: new Set([...(Object.keys(performers) as OperationKind[]), ...RUN_OPERATIONS, 'each']),
   consequences,
   answers,
   otherwise,

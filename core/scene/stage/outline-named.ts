@@ -85,7 +85,7 @@ function namedCells(engine: Drawable, columns: ColumnSet, step: StepDetail): rea
 }
 
 /** Finds the first visible cell; cards are preferred to collapsed ones. */
-function firstShown(drawing: Drawing, placed: readonly PlacedPanel[], cells: readonly CellAt[]) {
+export function firstShown(drawing: Drawing, placed: readonly PlacedPanel[], cells: readonly CellAt[]) {
   for (const isCollapsed of [false, true]) {
     for (const cell of cells) {
       for (const place of placed) {

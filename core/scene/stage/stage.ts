@@ -10,6 +10,7 @@ import type { View } from '../kit/view.ts';
 import type { Scene } from '../scene.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import { type Drawable, rowsOfStructures } from './drawable.ts';
+import { drawKeptPointers } from './kept-pointers.ts';
 import { drawMarked, drawNamed } from './outline-named.ts';
 import { touchedStructures } from './touched-structures.ts';
 import { drawWorldMap, locateTile, sizeOfMap } from './world-map.ts';
@@ -30,6 +31,7 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
     diagrams.drawOver?.(drawing, placed);
     drawNamed(engine, drawing, placed, marked);
     drawMarked(drawing, placed);
+    drawKeptPointers(drawing, placed);
     drawStructureLinks(drawing, placed, familyLeftOut(diagrams, drawing, placed));
   };
   const scene = scenePlaced(drawing, placed, drawOver, touchedStructures(diagrams, columns, step));

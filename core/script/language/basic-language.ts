@@ -5,6 +5,7 @@ import type { Json } from '../../trace/value.ts';
 import type { Readable } from '../../world/world.ts';
 import type { IdExpression, ValueLiteral } from '../operation/operation.ts';
 import { UnknownOperation } from '../operation/unknown-operation.ts';
+import type { ReadAddresses } from './addresses.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Bindings, Driver, EngineId, Language } from './language.ts';
 import { operationsOf, type Performers, performOn } from './performers.ts';
@@ -30,6 +31,7 @@ export interface Baseline {
   readonly engine: EngineId;
   readonly label: string;
   readonly memory: Readable;
+  readonly addresses?: ReadAddresses;
   readonly consequences: ReadonlySet<string>;
   readonly answers: ReadonlySet<string>;
   readonly pseudocode: readonly PseudocodeLine[];
@@ -40,12 +42,13 @@ export interface Baseline {
 
 /** Returns the script language of a baseline: the operations that every engine has. */
 export function basicLanguage(baseline: Baseline): Language {
-  const { engine, label, memory, consequences, answers, pseudocode } = baseline;
+  const { engine, label, memory, addresses, consequences, answers, pseudocode } = baseline;
   const performers = performersOf(label);
   return {
     engine,
     label,
     memory,
+    ...(addresses !== undefined && { addresses }),
     consequences,
     answers,
     pseudocode,

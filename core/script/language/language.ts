@@ -5,6 +5,7 @@ import type { Json } from '../../trace/value.ts';
 import type { Readable } from '../../world/world.ts';
 import type { EachOperation, Operation, OperationKind } from '../operation/operation.ts';
 import type { EngineForm } from '../operation/operation-form.ts';
+import type { ReadAddresses } from './addresses.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Schema } from './schema.ts';
 
@@ -90,6 +91,8 @@ export interface Language {
   readonly versions?: readonly string[];
   /** How its columns are read, for sentences about what an operation did. */
   readonly memory: Readable;
+  /** Where its values are in the real engine's memory; undefined if that is not known. */
+  readonly addresses?: ReadAddresses;
   /** Any other operation is an error. */
   readonly operations: ReadonlySet<OperationKind>;
   /** The operations that only some versions have, with these versions. */

@@ -13,8 +13,16 @@ type Perform<World, K extends OperationKind> = (
 /** Functions that perform the operations of an engine. Most return nothing, which becomes null in the golden files. */
 export type Performers<World> = { readonly [K in OperationKind]?: Perform<World, K> };
 
+/** The operations that a run performs itself, on every engine. */
+export const RUN_OPERATIONS = ['pointer', 'read'] as const satisfies readonly OperationKind[];
+export type RunOperation = OperationOf<(typeof RUN_OPERATIONS)[number]>;
+
+export function isRunOperation(operation: Operation): operation is RunOperation {
+  return (RUN_OPERATIONS as readonly OperationKind[]).includes(operation.kind);
+}
+
 export function operationsOf<World>(performers: Performers<World>): ReadonlySet<OperationKind> {
-  return new Set(Object.keys(performers) as OperationKind[]);
+  return new Set([...(Object.keys(performers) as OperationKind[]), ...RUN_OPERATIONS]);
 }
 
 /**

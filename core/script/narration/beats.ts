@@ -3,7 +3,7 @@ import { MOST_SHOWN } from '../../trace/step-reader.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Setup, Steppable, StepSpan } from '../run/steppable.ts';
 import { operationSummary } from './operation-summary.ts';
-import { Outcomes } from './outcomes.ts';
+import { isConsequence, Outcomes } from './outcomes.ts';
 
 /** The granularity of stepping: whole operations, beats (as much as a teacher says in one breath), or single steps. */
 export const DEPTHS = ['operation', 'beat', 'access'] as const;
@@ -93,7 +93,7 @@ function summarise(story: Steppable, span: StepSpan, depth: Depth, detail: StepD
     if (record !== undefined) return operationSummary(story, span, record, detail);
   }
   const lead = leadOf(story, span);
-  const leadsFirst = isConsequence(story, lead);
+  const leadsFirst = isConsequenceAt(story, lead);
   return { ...detail, args: argsOf(timeline, span, detail), leadsFirst, ...outcomesOf(story, span, lead).fields() };
 }
 
@@ -110,21 +110,21 @@ function operationLength({ timeline }: Steppable, { from }: StepSpan): number {
  */
 function outcomesOf(story: Steppable, { from, to }: StepSpan, lead: number): Outcomes {
   const { timeline } = story;
-  const asks = lead < to - 1 && !isConsequence(story, lead) && writesNothing(timeline, lead);
+  const asks = lead < to - 1 && !isConsequenceAt(story, lead) && writesNothing(timeline, lead);
   const answer = asks ? lastCall(timeline, lead, to) : -1;
   const consequences = new Outcomes();
   const said = new Outcomes();
   for (let i = from; i < to; i++) {
     if (i === lead) continue;
     const step = timeline.stepAt(i);
-    if (isConsequence(story, i)) for (const each of [consequences, said]) each.add(step);
+    if (isConsequenceAt(story, i)) for (const each of [consequences, said]) each.add(step);
     else if (i === answer) said.add(step);
   }
   return answer >= 0 && timeline.writesOf(answer) === 0 && consequences.count > 0 ? consequences : said;
 }
 
-function isConsequence({ timeline, language }: Steppable, step: number): boolean {
-  return language?.consequences.has(timeline.stepAt(step).code) === true;
+function isConsequenceAt({ timeline, language }: Steppable, step: number): boolean {
+  return isConsequence(language, timeline.stepAt(step).code);
 }
 
 function leadOf({ timeline }: Steppable, { from, to }: StepSpan): number {

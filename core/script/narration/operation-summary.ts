@@ -2,11 +2,12 @@ import type { ModelError } from '../../trace/model-error.ts';
 import type { Step, StepArgs, StepDetail } from '../../trace/step.ts';
 import type { StepArg } from '../../trace/step-code.ts';
 import type { Json } from '../../trace/value.ts';
+import { RUN_OPERATIONS } from '../language/performers.ts';
 import type { IdExpression, Operation, OperationKind } from '../operation/operation.ts';
 import { printId } from '../operation/print-operation.ts';
 import type { PerformedOperation, Steppable, StepSpan } from '../run/steppable.ts';
 import { changesOfOperation, type OperationChanges, saidOf, untold } from './operation-changes.ts';
-import { Outcomes } from './outcomes.ts';
+import { isConsequence, Outcomes } from './outcomes.ts';
 
 /** Number of children that a sentence names. */
 const MAX_NAMED = 12;
@@ -22,6 +23,9 @@ const ACTING: ReadonlySet<OperationKind> = new Set([
   'disable',
 ]);
 
+/** The operations that are summarised by one of their steps: see `lastOf`. */
+const TOLD_BY_LAST_STEP: ReadonlySet<OperationKind> = new Set(['each', 'end', ...RUN_OPERATIONS]);
+
 /**
  * Summarises an operation as one step: `operation` {kind, text, subject, …} with its consequences as outcomes, in the line of its
  * last step of depth 0. If a step answers that there is nothing to do, the summary has the code and arguments of that step.
@@ -33,7 +37,7 @@ export function operationSummary(
   { operation, result, error }: PerformedOperation,
   detail: StepDetail,
 ): StepDetail {
-  if (operation.kind === 'each' || operation.kind === 'end') return lastOf(story, span, operation, detail);
+  if (TOLD_BY_LAST_STEP.has(operation.kind)) return lastOf(story, span, operation, detail);
   const changes = changesOfOperation(story, span);
   const {
     answer,
@@ -111,12 +115,9 @@ function readSteps(
     else if (language?.answers.has(code) === true) {
       answer = step;
       answered ||= writes === 0 && id !== undefined && (step.args.id ?? step.args.component) === id;
-    } else if (
-      language?.consequences.has(code) === true &&
-      !(changes !== null && language.retold?.has(code) === true)
-    ) {
-      const { move } = language;
-      if (language.idle?.has(code) === true) idle.add(step);
+    } else if (isConsequence(language, code) && !(changes !== null && language?.retold?.has(code) === true)) {
+      const { move } = language ?? {};
+      if (language?.idle?.has(code) === true) idle.add(step);
       else if (code !== move?.code) outcomes.add(step);
       // The row of a new entity tells where it went.
       else if (!creates) outcomes.addMove(step, move.from, move.to);
@@ -154,8 +155,8 @@ function lastOf(story: Steppable, { from, to }: StepSpan, operation: Operation, 
   for (let i = from; i < to; i++) {
     const step = timeline.stepAt(i);
     const { code } = step;
-    if (i === lead || language?.consequences.has(code) !== true || language.idle?.has(code) === true) continue;
-    const { move, retold } = language;
+    if (i === lead || !isConsequence(language, code) || language?.idle?.has(code) === true) continue;
+    const { move, retold } = language ?? {};
     if (code === move?.code) outcomes.addMove(step, move.from, move.to);
     else if (changes === null || retold?.has(code) !== true) outcomes.add(step);
   }
@@ -206,13 +207,12 @@ function operandsOf(operation: Operation): StepArgs {
     case 'version':
       return { name: operation.entity, version: operation.version };
     case 'add':
+    case 'set':
       return { name: operation.entity, id: printId(operation.id), value: String(operation.value ?? 0) };
     case 'remove':
     case 'enable':
     case 'disable':
       return { name: operation.entity, id: printId(operation.id) };
-    case 'set':
-      return { name: operation.entity, id: printId(operation.id), value: String(operation.value) };
     case 'destroy-range':
       return { names: operation.entities.join(', ') };
     case 'set-parent':
@@ -229,6 +229,7 @@ function operandsOf(operation: Operation): StepArgs {
     case 'query':
     case 'each':
     case 'end':
+    case 'read':
     case 'clear-all':
     case 'shrink':
       return {};
@@ -253,6 +254,8 @@ function storageOperandsOf(operation: Extract<Operation, { component: string | n
       return { id: operation.component, order: operation.order };
     case 'sort-as':
       return { id: operation.component, as: operation.as };
+    case 'pointer':
+      return { id: operation.component, name: operation.name };
     case 'singleton':
       return { id: operation.component, value: String(operation.value ?? 0) };
     case 'clear-component':

@@ -1,7 +1,14 @@
 import type { Step } from '../../trace/step.ts';
+import type { Language } from '../language/language.ts';
+import { pointerConsequences } from '../run/pointer-steps.ts';
 
 /** Enough to choose what a sentence says. */
 const MAX_KEPT = 16;
+
+/** True for the code of a step that no sentence leaves out. */
+export function isConsequence(language: Pick<Language, 'consequences'> | undefined, code: string): boolean {
+  return language?.consequences.has(code) === true || pointerConsequences.has(code);
+}
 
 /** Collects the consequences of a beat or an operation. Only the first are kept, because an operation may have millions. */
 export class Outcomes {

@@ -35,6 +35,8 @@ export const OPERATIONS = table([
   operation('group [COMPONENT…] [get COMPONENT…] [!COMPONENT…] [sort COMPONENT asc|desc]', 'group'),
   operation('query COMPONENT… [!COMPONENT…]', 'query'),
   operation('each COMPONENT… [!COMPONENT…] as ENTITY', 'each'),
+  operation('pointer NAME ENTITY COMPONENT', 'pointer'),
+  operation('read NAME', 'read'),
 ]);
 
 /** The usage of an operation that an engine may lack although it has another one with the same keyword. */

@@ -72,6 +72,10 @@ export type Operation = Base &
     | { readonly kind: 'children'; readonly entity: string }
     | { readonly kind: 'order'; readonly entity: string; readonly children: readonly string[] }
     | { readonly kind: 'shrink' }
+    /** Keeps a pointer to the entity's value of a component. */
+    | { readonly kind: 'pointer'; readonly name: string; readonly entity: string; readonly component: string }
+    /** Reads what a pointer points at. */
+    | { readonly kind: 'read'; readonly name: string }
     | { readonly kind: 'world'; readonly name: string }
     | { readonly kind: 'singleton'; readonly component: string; readonly value?: ValueLiteral }
     | {

@@ -50,16 +50,16 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
       return [operation.entity, printId(operation.id)];
     case 'clear-entity':
     case 'children':
-      return [operation.entity];
     case 'destroy-range':
     case 'set-parent':
     case 'order':
-      return severalEntities(operation);
+      return entityOperands(operation);
     case 'start':
     case 'world':
     case 'range':
     case 'range-new':
     case 'range-use':
+    case 'read':
       return worldOperands(operation);
     case 'group':
       return printGroup(operation);
@@ -76,15 +76,16 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
   }
 }
 
-type OfSeveral = 'destroy-range' | 'set-parent' | 'order';
+type OfEntities = 'clear-entity' | 'children' | 'destroy-range' | 'set-parent' | 'order';
 
-function severalEntities(operation: Unplaced<Extract<Operation, { kind: OfSeveral }>>): string[] {
+function entityOperands(operation: Unplaced<Extract<Operation, { kind: OfEntities }>>): string[] {
   if (operation.kind === 'destroy-range') return [...operation.entities];
   const { entity } = operation;
-  return operation.kind === 'order' ? [entity, ...operation.children] : [entity, 'Parent', operation.parent];
+  if (operation.kind === 'order') return [entity, ...operation.children];
+  return operation.kind === 'set-parent' ? [entity, 'Parent', operation.parent] : [entity];
 }
 
-type OfWorld = 'start' | 'world' | 'range' | 'range-new' | 'range-use';
+type OfWorld = 'start' | 'world' | 'range' | 'range-new' | 'range-use' | 'read';
 
 function worldOperands(operation: Unplaced<Extract<Operation, { kind: OfWorld }>>): (string | number)[] {
   switch (operation.kind) {
@@ -92,6 +93,7 @@ function worldOperands(operation: Unplaced<Extract<Operation, { kind: OfWorld }>
       return [`@${operation.index}`];
     case 'world':
     case 'range-use':
+    case 'read':
       return [operation.name];
     case 'range':
       return [operation.min, ...optional(operation.max)];
@@ -116,6 +118,8 @@ function storageOperands(operation: Unplaced<Extract<Operation, { component: str
       return [operation.component, 'as', operation.as];
     case 'swap':
       return [operation.component, operation.a, operation.b];
+    case 'pointer':
+      return [operation.name, operation.entity, operation.component];
   }
 }
 

@@ -29,6 +29,7 @@ export const SCRIPT_MESSAGES = {
   'no-pairs': 'There are no pairs such as {{text}} in {{engine}}',
   'pair-misplaced': '{{operation}} takes a component, not the pair {{text}}',
   'not-outside-query': '! excludes a component from a query; {{operation}} cannot use it',
+  'unknown-pointer': 'No pointer is named {{name}}: write pointer {{name}} ENTITY COMPONENT first',
   'undeclared-component': '{{name}} is not declared: add the line component {{name}} before the first operation',
   'no-schema': 'The script has no declarations yet: add the line component {{name}} before the first operation',
   'entity-as-component': '{{name}} is an entity; expected a component',

@@ -74,6 +74,22 @@ const parsers: Readonly<Record<string, Parser>> = {
     const operands = { entity: readEntityName(reader, symbols) };
     return isWhole(operands) ? { kind: 'children', ...operands } : null;
   },
+  pointer(reader, symbols) {
+    const name = reader.name();
+    if (name !== null) symbols.pointers.add(name.text);
+    const operands = {
+      name: name?.text ?? null,
+      entity: readEntityName(reader, symbols),
+      component: readComponentName(reader, symbols),
+    };
+    return isWhole(operands) ? { kind: 'pointer', ...operands } : null;
+  },
+  read(reader, { pointers, report, suggester }) {
+    const name = reader.name();
+    if (name === null) return null;
+    if (pointers.has(name.text)) return { kind: 'read', name: name.text };
+    return report('unknown-pointer', name, { name: name.text }, suggester.nearest(name.text, pointers));
+  },
   order(reader, symbols) {
     const names = [readEntityName(reader, symbols), readEntityName(reader, symbols)];
     while (reader.peek() !== undefined) names.push(readEntityName(reader, symbols));

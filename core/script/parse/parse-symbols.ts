@@ -18,6 +18,8 @@ export interface Symbols {
   readonly worlds: Map<string, number>;
   /** Names of ranges of indices. */
   readonly ranges: Set<string>;
+  /** Names of pointers. */
+  readonly pointers: Set<string>;
   /** The first line that creates each name, collected before any line is checked. */
   readonly creations: Map<string, number>;
   /** All entity names bound so far, destroyed or not. Each maps to itself, so that operations share one string. */
@@ -38,6 +40,7 @@ export function newSymbols(kind: Language | undefined, report: Report): Symbols 
     config: new Map(),
     worlds: new Map(),
     ranges: new Set(),
+    pointers: new Set(),
     creations: new Map(),
     entities: new Map(),
     ids: new Map(),

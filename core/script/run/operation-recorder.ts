@@ -3,9 +3,11 @@ import type { Timeline } from '../../trace/timeline.ts';
 import type { Json } from '../../trace/value.ts';
 import type { Driver, EntityLoop } from '../language/language.ts';
 import type { EntityNames } from '../language/names.ts';
+import { isRunOperation } from '../language/performers.ts';
 import type { EachOperation, Operation } from '../operation/operation.ts';
 import type { OperationRecord } from '../operation/operation-record.ts';
 import { noSuchOperation, UnknownOperation } from '../operation/unknown-operation.ts';
+import type { KeptPointers } from './kept-pointers.ts';
 
 /** Limits the visits of one loop: a loop that creates what it visits never ends. */
 const MAX_VISITS = 100_000;
@@ -16,6 +18,8 @@ interface RecordedRun {
   readonly names: EntityNames;
   /** The engine's name. */
   readonly label: string;
+  /** Begins to keep pointers to values; undefined if it is not known where the engine has its values. */
+  readonly keepPointers?: (() => KeptPointers) | undefined;
 }
 
 interface RecorderOptions {
@@ -28,6 +32,7 @@ export class OperationRecorder {
   readonly operations: OperationRecord[] = [];
   readonly #run: RecordedRun;
   readonly #options: RecorderOptions;
+  #pointers: KeptPointers | null = null;
 
   constructor(run: RecordedRun, options: RecorderOptions) {
     this.#run = run;
@@ -38,7 +43,12 @@ export class OperationRecorder {
   run(operation: Operation, index: number): boolean {
     const { driver, names } = this.#run;
     if (operation.kind === 'each') return this.#runLoop(operation, index);
-    return this.#record(operation, index, () => driver.perform(operation, names));
+    return this.#record(operation, index, () => {
+      if (!isRunOperation(operation)) return driver.perform(operation, names);
+      this.#pointers ??= this.#run.keepPointers?.() ?? null;
+      if (this.#pointers === null) throw noSuchOperation(this.#run.label, operation);
+      return this.#pointers.perform(operation, names);
+    });
   }
 
   #runLoop(operation: EachOperation, index: number): boolean {
@@ -79,6 +89,7 @@ export class OperationRecorder {
       if (!(thrown instanceof ModelError)) throw thrown;
       error = thrown;
     }
+    this.#pointers?.check();
     const skipped = this.#options.skipUnknown && error !== null && isSkippable(error);
     const endStep = timeline.position;
     const record = { operation, result, error, firstStep, endStep, index, ...(skipped && { skipped }) };

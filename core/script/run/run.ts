@@ -6,6 +6,7 @@ import { EntityNames } from '../language/names.ts';
 import type { Script } from '../language/script.ts';
 import { type OperationRecord, wholeOperations } from '../operation/operation-record.ts';
 import { createDriver } from './create-driver.ts';
+import { KeptPointers } from './kept-pointers.ts';
 import { OperationRecorder } from './operation-recorder.ts';
 import type { Setup } from './steppable.ts';
 
@@ -76,8 +77,10 @@ export function runScript(
   const timeline = new Timeline(0, budget);
   const driver = createDriver(language, script.schema, timeline.columns);
   const names = new EntityNames(timeline);
+  const { addresses, memory, label } = language;
+  const keepPointers = addresses && (() => new KeptPointers(timeline, memory, addresses(timeline, script.schema)));
   const recorder = new OperationRecorder(
-    { driver, timeline, names, label: language.label },
+    { driver, timeline, names, label, keepPointers },
     { skipUnknown, onOperation },
   );
   for (const [index, operation] of script.operations.entries()) if (!recorder.run(operation, index)) break;

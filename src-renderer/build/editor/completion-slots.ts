@@ -14,6 +14,8 @@ export type Slot =
   | 'order'
   | 'modifier'
   | 'config-key'
+  | 'new-pointer'
+  | 'pointer'
   | 'new-world'
   | 'world'
   | 'nothing';
@@ -43,6 +45,8 @@ const SLOTS: Readonly<Record<string, Slots>> = {
   range: { first: ['number', 'number'] },
   children: { first: ['entity'] },
   order: { first: ['entity'], rest: 'entity' },
+  pointer: { first: ['new-pointer', 'entity', 'component'] },
+  read: { first: ['pointer'] },
   world: { first: ['world'] },
   singleton: { first: ['component', 'value'] },
   group: { first: ['component'], rest: 'component' },

@@ -69,6 +69,7 @@ interface Names {
   /** Entities created above the cursor; true while they are alive. */
   readonly entities: ReadonlyMap<string, boolean>;
   readonly worlds: readonly string[];
+  readonly pointers: ReadonlySet<string>;
   /** The version that the script names. */
   readonly script: Pick<Schema, 'version'>;
   /** True if there is an operation above the cursor. */
@@ -82,6 +83,7 @@ function namesIn(lines: readonly ScriptLine[], cursorLine: number): Names {
   const declared = new Map<string, string>();
   const entities = new Map<string, boolean>();
   const worlds: string[] = [];
+  const pointers = new Set<string>();
   let script: Names['script'] = {};
   let begun = false;
   let open = 0;
@@ -99,6 +101,7 @@ function namesIn(lines: readonly ScriptLine[], cursorLine: number): Names {
     if (keyword === 'end') open = Math.max(0, open - 1);
     if (keyword === 'end') entities.delete(visited);
     begun ||= isOperation(keyword) && keyword !== 'world';
+    if (keyword === 'pointer') pointers.add(name);
     if (keyword === 'create') entities.set(name, true);
     if (keyword === 'bulk')
       for (let i = 0; i < Math.min(Number(count) || 0, 100); i++) entities.set(`${name}${i}`, true);
@@ -106,7 +109,7 @@ function namesIn(lines: readonly ScriptLine[], cursorLine: number): Names {
   }
   declared.delete('');
   entities.delete('');
-  return { declared, entities, worlds, script, begun, inBlock: open > 0 };
+  return { declared, entities, worlds, pointers, script, begun, inBlock: open > 0 };
 }
 
 function keywords({ kind, translate }: CompletionOptions, { begun, inBlock, script }: Names): Completion[] {
@@ -182,6 +185,8 @@ function bySlot(
       return [...modifierOptions(keyword, words, translate), ...traitOptions(keyword, words, options)];
     case 'config-key':
       return configKeysOf(kind).map((label) => ({ label, type: 'property' }));
+    case 'pointer':
+      return [...names.pointers].map((label) => ({ label, type: 'variable' }));
     case 'world':
       return names.worlds.map((label) => ({ label, type: 'namespace' }));
     default:
