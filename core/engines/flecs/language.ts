@@ -203,6 +203,7 @@ export const flecsLanguage: Language = {
     entity: 'entity',
     last: 'entity',
     base: 'entity',
+    parent: 'entity',
     table: 'table',
     from: 'table',
     ...Object.fromEntries(EDGE_STEPS.map((step) => [`${step.name}.to`, 'table'] as const)),

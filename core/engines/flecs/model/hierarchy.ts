@@ -72,7 +72,7 @@ export class Hierarchy {
     const row = entities.rowOf(entity);
     const old = this.family.parentIn({ table }, row);
     this.family.refuseCycle(entity, parent);
-    tracer.step(steps.setParent, at.setParent.alive, entity, parent, row);
+    tracer.step(steps.setParent, at.setParent.alive, entity, parent);
     tracer.enter();
     const left = old === 0 ? null : this.family.known(old);
     if (left !== null) {
@@ -82,7 +82,7 @@ export class Hierarchy {
     }
     const record = this.family.recordOf(parent);
     this.addChild(record, entity);
-    tracer.step(steps.setParent, at.setParent.write, entity, parent, row);
+    tracer.step(steps.writeParent, at.setParent.write, entity, parent, row);
     (table.columnOf(PARENT) as Column<number>).set(row, parent);
     const { depth } = record.children!;
     if (left === null || left.children!.depth !== depth) {
