@@ -11,7 +11,7 @@ export interface EngineCard {
   readonly id: EngineId;
   /** A `library` models a real ECS, a `baseline` is a plain storage to compare with, `captured` a game whose library has no model. */
   readonly kind: 'library' | 'baseline' | 'captured';
-  /** The versions of the library that are modelled, such as `3.12.2`, the oldest first. A script runs on the oldest unless it names another one. */
+  /** The versions of the library that are modelled, such as `3.12.2`, or a commit, the oldest first. A script runs on the oldest unless it names another one. */
   readonly versions?: readonly string[];
   /** Names of the arrangements in `diagrams.presets`, in the order of menus. */
   readonly presets: readonly string[];

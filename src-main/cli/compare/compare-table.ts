@@ -7,6 +7,7 @@ import type { CostTable } from '../../../core/compare/table/cost-table.ts';
 import { flipText, headlineText, leftOutText, tableRows } from '../../../core/compare/table/table-text.ts';
 import type { CacheOptions } from '../../../core/cost/cache.ts';
 import { type Cost, FIGURES, type Figure } from '../../../core/cost/cost.ts';
+import { engineTitle } from '../../../core/page/engine-title.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { textTable } from '../terminal/text-table.ts';
@@ -21,13 +22,14 @@ const VISITED: readonly Figure[] = ['cellsRead', 'lines', 'misses', 'chases'];
  */
 export function compareTable(comparison: Comparison, rounds: number, cache: CacheOptions, t: HostTranslate): string {
   const { script, operations, lanes } = comparison;
-  const counted = lanes.map((lane) => ({ engine: lane.engine, totals: totalsOf(lane) }));
+  const titles = lanes.map(({ engine }) => engineTitle(engine, script.schema, t));
+  const counted = lanes.map((lane) => ({ totals: totalsOf(lane) }));
   return paragraphs([
     heading(script.name, operations.length, cache, t),
-    conclusion(comparedTable(comparison, rounds), t),
-    sums(counted, t),
-    visits(counted, t),
-    ...PER_OPERATION.map((figure) => means(comparison, figure, t)),
+    conclusion(comparedTable(comparison, rounds), titles, t),
+    sums(counted, titles, t),
+    visits(counted, titles, t),
+    ...PER_OPERATION.map((figure) => means(comparison, figure, titles, t)),
     unsupported(
       lanes.map((lane) => ({ engine: lane.engine, unsupported: unsupportedIn(lane) })),
       t,
@@ -35,7 +37,7 @@ export function compareTable(comparison: Comparison, rounds: number, cache: Cach
   ]);
 }
 
-/** Like `compareTable`, for a question whose operations were counted but not kept, so without means. */
+/** Like `compareTable`, for a question whose operations were counted but not kept, so without means. Questions name no version. */
 export function countedTable(
   name: string,
   lanes: readonly LaneFigures[],
@@ -44,11 +46,12 @@ export function countedTable(
   t: HostTranslate,
 ): string {
   const { done, unknown, refused, unreached } = lanes[0]!.totals;
+  const titles = lanes.map(({ engine }) => engineTitle(engine, {}, t));
   return paragraphs([
     heading(name, done + unknown + refused + unreached, cache, t),
-    conclusion(table, t),
-    sums(lanes, t),
-    visits(lanes, t),
+    conclusion(table, titles, t),
+    sums(lanes, titles, t),
+    visits(lanes, titles, t),
     unsupported(lanes, t),
   ]);
 }
@@ -63,26 +66,19 @@ function heading(name: string, count: number, { size, ways, line }: CacheOptions
 }
 
 /** The headline, the table and what it leaves out, as in the window. */
-function conclusion(table: CostTable, t: HostTranslate): string[] {
+function conclusion(table: CostTable, titles: readonly string[], t: HostTranslate): string[] {
   const rows = tableRows(table, t).map(({ title, note, cells }) => [
     note === '' ? title : t('ui.compare.table.noted', { text: title, note }),
     ...cells.map(({ text, note: terms }) => (terms === '' ? text : t('ui.compare.table.noted', { text, note: terms }))),
   ]);
-  const head = ['', ...table.engines.map((engine) => engineName(engine, t))];
   const said = [headlineText(table, t), flipText(table, t)].filter((text) => text !== '');
   const leftOut = leftOutText(table, t).map((text) => `– ${text}`);
-  return [...said, '', ...textTable([head, ...rows]), '', t('ui.compare.steps.leftOut'), ...leftOut];
+  return [...said, '', ...textTable([['', ...titles], ...rows]), '', t('ui.compare.steps.leftOut'), ...leftOut];
 }
 
-type OfEngine = Pick<Lane, 'engine'>;
+type Counted = Pick<LaneFigures, 'totals'>;
 
-function header(title: string, lanes: readonly OfEngine[], t: HostTranslate): string[] {
-  return [title, ...lanes.map(({ engine }) => engineName(engine, t))];
-}
-
-type Counted = OfEngine & Pick<LaneFigures, 'totals'>;
-
-function sums(lanes: readonly Counted[], t: HostTranslate): string[] {
+function sums(lanes: readonly Counted[], titles: readonly string[], t: HostTranslate): string[] {
   const totals = lanes.map((lane) => lane.totals);
   const row = (key: string, value: (total: LaneTotals) => number): string[] => [
     t(`cost.${key}`),
@@ -92,7 +88,7 @@ function sums(lanes: readonly Counted[], t: HostTranslate): string[] {
     totals.some((total) => total[kind] > 0),
   );
   return textTable([
-    header(t('cli.compare.total'), lanes, t),
+    [t('cli.compare.total'), ...titles],
     // Beside a baseline, finding the storage is not counted.
     ...FIGURES.filter((figure) => figure !== 'finding' || totals.some(({ cost }) => cost.finding > 0)).map((figure) =>
       row(figure, ({ cost }) => cost[figure]),
@@ -103,18 +99,18 @@ function sums(lanes: readonly Counted[], t: HostTranslate): string[] {
   ]);
 }
 
-function visits(lanes: readonly Counted[], t: HostTranslate): string[] {
+function visits(lanes: readonly Counted[], titles: readonly string[], t: HostTranslate): string[] {
   const totals = lanes.map((lane) => lane.totals);
   if (totals.every((total) => total.visits === null)) return [];
   const cell = (cost: Cost | null, figure: Figure): string => (cost === null ? '–' : number(cost[figure]));
   return textTable([
-    header(t('cli.compare.visits'), lanes, t),
+    [t('cli.compare.visits'), ...titles],
     ...VISITED.map((figure) => [t(`cost.${figure}`), ...totals.map((total) => cell(total.visits, figure))]),
   ]);
 }
 
 /** Formats the mean of one figure for each kind of operation, in order of first use. */
-function means(comparison: Comparison, figure: Figure, t: HostTranslate): string[] {
+function means(comparison: Comparison, figure: Figure, titles: readonly string[], t: HostTranslate): string[] {
   const verbs = new Map<string, number[]>();
   comparison.operations.forEach(({ text }, i) => {
     const verb = text.split(/\s/, 1)[0]!;
@@ -124,7 +120,7 @@ function means(comparison: Comparison, figure: Figure, t: HostTranslate): string
     `${verb} ×${indices.length}`,
     ...comparison.lanes.map((lane) => mean(lane, indices, figure, t)),
   ]);
-  return textTable([header(t('cli.compare.mean', { figure: t(`cost.${figure}`) }), comparison.lanes, t), ...rows]);
+  return textTable([[t('cli.compare.mean', { figure: t(`cost.${figure}`) }), ...titles], ...rows]);
 }
 
 function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t: HostTranslate): string {

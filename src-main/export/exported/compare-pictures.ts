@@ -3,10 +3,10 @@ import { setupOf } from '../../../core/compare/lockstep/lockstep-rows.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { type LessonLanes, scriptLanes } from '../../../core/lesson/play/lesson-lanes.ts';
+import { engineTitle } from '../../../core/page/engine-title.ts';
 import { visibleAt as visibleIn } from '../../../core/page/lane-structures.ts';
 import type { Script } from '../../../core/script/language/script.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
-import { engineName } from '../../../core/script/narration/narrate.ts';
 import { type Place, placeText, stopNumber } from '../../../core/script/narration/place.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
@@ -46,8 +46,7 @@ export function comparePictures(request: ExportRequest, translate: HostTranslate
       return {
         number,
         from: placeIn(lanes, plan.before(position), numbered),
-        ...described(lanes, operation, translate),
-        ...(caption !== undefined && { title: caption }),
+        ...described(lanes, operation, caption ?? plan.sentencesAt(position), translate),
         source: embedded(request, compare, position),
         at: plan.transitionTo({
           position,
@@ -80,15 +79,17 @@ function titleOf(script: Script, operation: number, depth: Depth, translate: Hos
 function described(
   { comparison: { script, operations, lanes } }: LessonLanes,
   part: number,
+  said: string,
   translate: HostTranslate,
-): Pick<Description, 'code' | 'heading' | 'part' | 'title' | 'pseudocode'> {
+): Pick<Description, 'code' | 'heading' | 'part' | 'title' | 'alt' | 'pseudocode'> {
   const text = operations[part]?.text;
-  const engines = lanes.map(({ engine }) => engineName(engine, translate)).join(', ');
+  const engines = lanes.map(({ engine }) => engineTitle(engine, script.schema, translate)).join(', ');
   return {
     code: text?.split(/\s/, 1)[0] ?? 'start',
     heading: text ?? translate('export.start'),
     part,
-    title: `${translate('export.compare', { name: script.name, engines })} ${text ?? ''}`.trim(),
+    title: said,
+    alt: [`${translate('export.compare', { name: script.name, engines })} ${text ?? ''}`.trim(), said].join('\n'),
     pseudocode: [],
   };
 }

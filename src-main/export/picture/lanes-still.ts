@@ -4,13 +4,13 @@ import { progressOf } from '../../../core/compare/lockstep/lockstep.ts';
 import { focusIn } from '../../../core/compare/lockstep/shared-focus.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
+import { engineTitle } from '../../../core/page/engine-title.ts';
 import { laneWords } from '../../../core/page/lane-structures.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { SCALES, type Scales } from '../../../core/scene/stage/shot.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { ellipsis, measure } from '../../../core/scene/text-metrics.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
-import { engineName } from '../../../core/script/narration/narrate.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { HostTranslate } from '../../contract/text.ts';
@@ -67,6 +67,21 @@ export class LanesStill {
   /** Returns the stop before a position. */
   before(position: number): number {
     return this.#shown.lockstep.previous(position, this.#shown.depth);
+  }
+
+  /** Returns what each engine did at a position, on a line each: `EnTT 3.16.0: …`. */
+  sentencesAt(position: number): string {
+    const moment = { position, operation: this.#shown.lockstep.operationAt(position) };
+    const said = this.#shown.comparison.lanes.map((_, i) => {
+      const text = this.#said(i, moment, this.#depthAt(position));
+      return this.#translate('export.engine-sentence', { engine: this.#titleOf(i), text });
+    });
+    return said.join('\n');
+  }
+
+  #titleOf(i: number): string {
+    const { lanes, script } = this.#shown.comparison;
+    return engineTitle(lanes[i]!.engine, script.schema, this.#translate);
   }
 
   /** Returns the picture of a moment by `t`: 1 at the moment, and less in the transition to it. */
@@ -148,7 +163,7 @@ export class LanesStill {
     const { title, sentence, counters, follows } = this.#frame.lanes[i]!;
     const heading = { font: 'sans', size: SIZES.name * u, weight: 600 } as const;
     const middle = title.y + title.height / 2;
-    const name = ellipsis(engineName(this.#shown.comparison.lanes[i]!.engine, this.#translate), title.width, heading);
+    const name = ellipsis(this.#titleOf(i), title.width, heading);
     sheet.text(title.x, middle, name, heading);
     const thin = Math.max(1, 2 * u);
     if (follows === 'down') sheet.rect({ ...title, y: title.y - 20 * u, height: thin }, 'border');
@@ -211,7 +226,7 @@ export class LanesStill {
     );
   }
 
-  #said(i: number, { position, operation }: LanesMoment, depth: Depth): string {
+  #said(i: number, { position, operation }: Pick<LanesMoment, 'position' | 'operation'>, depth: Depth): string {
     const { lockstep, comparison } = this.#shown;
     const { run, outcomes } = comparison.lanes[i]!;
     if (run === null || operation === null) return this.#translate('ui.compare.cannotRun');

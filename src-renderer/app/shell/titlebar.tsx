@@ -201,7 +201,7 @@ function VersionChoice() {
   const { engine, script } = useSession((session) => session.document);
   const versions = versionsOf(engine);
   const version = versionOf(script.schema, versions);
-  if (version === undefined) return null;
+  if (version === undefined || versions.length === 1) return null;
   return (
     <Select
       label={t('ui.engine.version', { engine: t(`ui.engine.name.${engine}`) })}

@@ -1,6 +1,5 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { LaneFigures } from '../../../core/compare/figures/lane-figures.ts';
-import { engineName } from '../../../core/script/narration/narrate.ts';
 
 /** A column of the table of totals. */
 export interface TotalsColumn {
@@ -76,15 +75,16 @@ export function nextSorting(before: TotalsSorting | null, column: number): Total
 }
 
 /** Formats the table for spreadsheets, with numbers without separators. */
-export function totalsText(lanes: readonly LaneFigures[], translate: Translate): string {
+export function totalsText(
+  lanes: readonly LaneFigures[],
+  titleOf: (lane: LaneFigures) => string,
+  translate: Translate,
+): string {
   const title = ({ key, group }: TotalsColumn): string =>
     group === 'run' || group === 'operations'
       ? translate(`cost.${key}`)
       : `${translate(`ui.compare.group.${group}`)}: ${translate(`cost.${key}`)}`;
   const head = [translate('ui.engine.label'), ...totalsColumns.map(title)];
-  const rows = lanes.map((lane) => [
-    engineName(lane.engine, translate),
-    ...totalsColumns.map(({ value }) => String(value(lane) ?? '')),
-  ]);
+  const rows = lanes.map((lane) => [titleOf(lane), ...totalsColumns.map(({ value }) => String(value(lane) ?? ''))]);
   return [head, ...rows].map((cells) => cells.join('\t')).join('\n');
 }

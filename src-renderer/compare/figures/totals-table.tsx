@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { LaneFigures } from '../../../core/compare/figures/lane-figures.ts';
 import type { UnsupportedFeature } from '../../../core/compare/lanes/unsupported-features.ts';
+import { engineTitle } from '../../../core/page/engine-title.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
 import { toast } from '../../state/window/window-state.ts';
@@ -29,8 +30,9 @@ export function TotalsTable({ plan }: { readonly plan: Plan }) {
   const [sorting, setSorting] = useState<TotalsSorting | null>(null);
   const counted = useFigures(plan);
   const lanes = sorted(counted, sorting);
+  const titleOf = ({ engine }: LaneFigures): string => engineTitle(engine, plan.script?.schema ?? {}, t);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(totalsText(lanes, t));
+    await navigator.clipboard.writeText(totalsText(lanes, titleOf, t));
     toast({ tone: 'success', text: t('ui.compare.copied') });
   };
   return (
@@ -52,7 +54,7 @@ export function TotalsTable({ plan }: { readonly plan: Plan }) {
           <Head sorting={sorting} onSort={(column) => setSorting(nextSorting(sorting, column))} />
           <tbody>
             {lanes.map((lane) => (
-              <Row key={lane.engine} lane={lane} all={lanes} />
+              <Row key={lane.engine} lane={lane} all={lanes} title={titleOf(lane)} />
             ))}
           </tbody>
         </table>
@@ -124,12 +126,17 @@ function SortableHead({
   );
 }
 
-function Row({ lane, all }: { readonly lane: LaneFigures; readonly all: readonly LaneFigures[] }) {
-  const { t } = useTranslation();
+interface RowProps {
+  readonly lane: LaneFigures;
+  readonly all: readonly LaneFigures[];
+  readonly title: string;
+}
+
+function Row({ lane, all, title }: RowProps) {
   const number = useCountText();
   return (
     <tr data-engine={lane.engine}>
-      <th scope="row">{t(`ui.engine.name.${lane.engine}`)}</th>
+      <th scope="row">{title}</th>
       {totalsColumns.map(({ key, group, value }, at) => {
         const own = value(lane);
         const least = own !== null && group !== 'operations' && all.length > 1 && isLeast(own, all, value);

@@ -8,12 +8,12 @@ import type { ComparedPosition } from '../../../core/compare/lockstep/lane-sente
 import { type LanePlace, type Lockstep, progressOf } from '../../../core/compare/lockstep/lockstep.ts';
 import { focusIn, shareFocus } from '../../../core/compare/lockstep/shared-focus.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
+import { engineTitle } from '../../../core/page/engine-title.ts';
 import { laneWords, visibleAt } from '../../../core/page/lane-structures.ts';
 import type { Shot } from '../../../core/scene/stage/shot.ts';
 import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
-import { engineName } from '../../../core/script/narration/narrate.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { Stage } from '../../stage/canvas/stage.tsx';
 import type { Beside } from '../../stage/canvas/stage-input.ts';
@@ -149,7 +149,7 @@ function LaneStage({ lane: { engine, run }, place, end, progress, depth, beside,
   return (
     <>
       <header className="row stage-header">
-        <h2 className="ellipsis lane-engine">{engineName(engine, translate)}</h2>
+        <h2 className="ellipsis lane-engine">{engineTitle(engine, run.script.schema, translate)}</h2>
         <p className="ellipsis lane-about">{clauseOf(translate(`ui.engine.about.${engine}`))}</p>
         {progress}
         <Structures

@@ -5,8 +5,8 @@ import { SIZES } from '../../../core/compare/table/sizes.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { StoryboardShot } from '../../../core/export/request.ts';
 import { lessonIdeas } from '../../../core/lesson/play/lesson-ideas.ts';
+import { engineTitle } from '../../../core/page/engine-title.ts';
 import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
-import { engineName } from '../../../core/script/narration/narrate.ts';
 import { stopNumber } from '../../../core/script/narration/place.ts';
 import { countsOfQuestion, useSizes } from '../../compare/counting/sizes.ts';
 import { shownRow } from '../../compare/curves/curves-view.tsx';
@@ -188,7 +188,7 @@ function comparison(translate: Translate): StageContent | null {
   const engines = plan.lanes.map(({ engine }) => engine);
   const title = translate('export.compare', {
     name,
-    engines: engines.map((id) => engineName(id, translate)).join(', '),
+    engines: engines.map((id) => engineTitle(id, plan.script?.schema ?? {}, translate)).join(', '),
   });
   const shown = Object.fromEntries(
     engines.flatMap((engine) => {

@@ -95,8 +95,8 @@ export class Files {
   openNew(): void {
     const { engine } = useSession.getState().document;
     const template = this.#say(`ui.file.template.${engine}`);
-    const newest = versionsOf(engine).at(-1);
-    const text = newest === undefined ? template : writeVersion(template, newest);
+    const versions = versionsOf(engine);
+    const text = versions.length > 1 ? writeVersion(template, versions.at(-1)!) : template;
     this.opened({ name: this.#say('ui.file.untitled'), text, engine });
   }
 

@@ -1,8 +1,9 @@
 import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
 import { captionParts, type ExportRequest, perPageOf } from '../../../../core/export/request.ts';
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
-import { engineName } from '../../../../core/script/narration/narrate.ts';
+import { engineTitle } from '../../../../core/page/engine-title.ts';
 import { placeText } from '../../../../core/script/narration/place.ts';
+import { parseScript } from '../../../../core/script/parse/parse.ts';
 import { type HostTranslate, translator } from '../../../contract/text.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import type { Paragraph } from '../../picture/paragraphs.ts';
@@ -27,11 +28,15 @@ export function pageLayoutOf(request: ExportRequest): PageLayout {
   const { handout, compare } = request;
   const perPage = perPageOf(request);
   if (isSideBySide(request)) return pageLayout({ ...handout, perPage: perPage === 1 ? 1 : 2 }, true, LESSON_WORDS);
-  return pageLayout({ ...handout, perPage }, compare !== undefined);
+  if (compare === undefined) return pageLayout({ ...handout, perPage }, false);
+  return pageLayout({ ...handout, perPage }, true, COMPARED_WORDS + compare.engines.length * ENGINE_WORDS);
 }
 
 /** The height of a lesson's texts below a picture, with room to write. */
 const LESSON_WORDS = 110;
+/** The height of the heading below a comparison, and of the sentence of each engine. */
+const COMPARED_WORDS = 36;
+const ENGINE_WORDS = 17;
 
 /** True for a lesson on several engines. */
 function isSideBySide({ source }: ExportRequest): boolean {
@@ -59,13 +64,14 @@ function openHandout(request: ExportRequest): SeriesWriter {
 
 function handoutOf(request: ExportRequest, translate: HostTranslate): HandoutOptions {
   const { locale, compare, curves, source } = request;
+  const script = 'engine' in source ? parseScript(source.text, source.name).schema : {};
   const engines = compare?.engines ?? curves?.engines ?? ('engine' in source ? [source.engine] : []);
   return {
     layout: pageLayoutOf(request),
     lang: locale,
     ...titleOf(request, translate),
     answersTitle: translate('export.answers'),
-    subtitle: engines.map((engine) => engineName(engine, translate)).join(' · '),
+    subtitle: engines.map((engine) => engineTitle(engine, script, translate)).join(' · '),
   };
 }
 

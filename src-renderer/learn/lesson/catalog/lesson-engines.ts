@@ -1,7 +1,8 @@
-import { scriptEngineIds, versionsOf } from '../../../../core/engines/all.ts';
+import { scriptEngineIds } from '../../../../core/engines/all.ts';
 import type { LessonHead } from '../../../../core/lesson/parse/lesson.ts';
+import { engineTitle } from '../../../../core/page/engine-title.ts';
 import type { Schema } from '../../../../core/script/language/schema.ts';
-import { versionOf } from '../../../../core/script/language/schema-checks.ts';
+import { engineName } from '../../../../core/script/narration/narrate.ts';
 
 /**
  * Returns the displayed names of a lesson's engines, such as "EnTT + Flecs". Empty if none of them exists.
@@ -10,7 +11,6 @@ import { versionOf } from '../../../../core/script/language/schema-checks.ts';
 export function lessonEngines({ engine, compare }: LessonHead, t: (key: string) => string, schema?: Schema): string {
   return [engine, ...compare]
     .filter((each) => scriptEngineIds.includes(each))
-    .map((each) => [t(`ui.engine.name.${each}`), schema && versionOf(schema, versionsOf(each))])
-    .map((words) => words.filter(Boolean).join(' '))
+    .map((each) => (schema ? engineTitle(each, schema, t) : engineName(each, t)))
     .join(' + ');
 }
