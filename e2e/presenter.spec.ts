@@ -39,6 +39,13 @@ async function goToQuestion(page: Page): Promise<void> {
   }).toPass();
 }
 
+/** Presses the clicker's key until the answer is shown whole. */
+async function stepThroughAnswer(page: Page): Promise<void> {
+  const next = page.getByRole('button', { name: 'One beat forward' });
+  while (await next.isVisible()) await page.keyboard.press('PageDown');
+  await expect(page.getByRole('button', { name: 'One beat back' })).toBeVisible();
+}
+
 test('speaker notes are a second window without access to the host, and both windows step together', async ({
   page,
   host,
@@ -119,6 +126,7 @@ test('a clicker blanks the screen, and its next key answers the question to the 
   await expect(page.getByRole('button', { name: 'Show the answer' })).toHaveCount(0);
   await expect(moment(page)).toHaveText(before);
   await expect(notes.getByRole('heading', { name: 'Answer', exact: true })).toBeVisible();
+  await stepThroughAnswer(page);
   await page.keyboard.press('PageDown');
   await expect(moment(page)).not.toHaveText(before);
 });
@@ -131,6 +139,7 @@ test('after the answer the lesson goes on behind the operation, and back returns
   const before = (await moment(page).textContent())!;
   await page.keyboard.press('PageDown');
   const said = page.getByTestId('live-sentence');
+  await stepThroughAnswer(page);
   await expect(said).toContainText('Burning');
   const last = await said.textContent();
   await page.keyboard.press('PageDown');

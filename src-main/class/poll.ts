@@ -58,6 +58,15 @@ export class Poll {
     if (this.taken) this.#answers.delete(seat);
   }
 
+  /**
+   * Goes on after another question was asked. Answers of seats that were given away meanwhile are forgotten.
+   * @param has tells whether a seat is taken
+   */
+  resume(has: (seat: string) => boolean): void {
+    for (const seat of this.#answers.keys()) if (!has(seat)) this.forget(seat);
+    if (this.#answers.size === 0) this.taken = true;
+  }
+
   answerOf(seat: string): string | undefined {
     return this.#answers.get(seat);
   }

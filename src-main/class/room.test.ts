@@ -55,7 +55,7 @@ const seated = (pages: readonly Page[]) => pages.filter(({ seat }) => seat !== n
 test('the results are all questions in the order of asking, once each, with the right choices and how many had joined', () => {
   const { room, join } = newClass();
   const [first, second] = join('school', 2);
-  for (const id of ['q1', 'unanswered', 'q2', 'unanswered']) {
+  for (const id of ['q1', 'unanswered', 'q2', 'unanswered', 'q1']) {
     room.ask(question(id));
     if (id === 'unanswered') continue;
     room.answer(first!.seat!, id, 'A');
@@ -67,9 +67,36 @@ test('the results are all questions in the order of asking, once each, with the 
       .map(({ question: { id }, counts, right, joined }) => [id, counts.bars.map((bar) => bar.count), right, joined]),
   ).toEqual([
     ['q1', [2, 0], ['A'], 2],
-    ['q2', [1, 1], ['A'], 2],
     ['unanswered', [0, 0], ['A'], 2],
+    ['q2', [1, 1], ['A'], 2],
   ]);
+});
+
+test('a question that is shown again keeps its answers and stays closed, but opens again if nobody had answered', () => {
+  const { room, join, answered } = newClass();
+  const [student] = join('school', 1);
+  for (const id of ['q1', 'unanswered']) {
+    room.ask(question(id));
+    if (id === 'q1') room.answer(student!.seat!, id, 'A');
+    room.endAnswers();
+  }
+  room.ask(question('q1'));
+  expect([answered(), room.answerOf(student!.seat!)?.choice, room.status().poll!.taken]).toEqual([1, 'A', false]);
+  room.ask(question('unanswered'));
+  expect([answered(), room.status().poll!.taken]).toEqual([0, true]);
+});
+
+test('a question that is shown again has forgotten answers of seats that were given away meanwhile', () => {
+  const { clock, room, join, vote, answered } = newClass(1);
+  const [before] = join('home', 1);
+  room.ask(question('q'));
+  vote([before!]);
+  room.ask(null);
+  before!.leave();
+  clock.now += UNUSED_MS;
+  join('home', 1);
+  room.ask(question('q'));
+  expect(answered()).toBe(0);
 });
 
 test('an address that asks for a thousand seats gets five, and its votes count five times', () => {

@@ -180,19 +180,25 @@ export class Room {
     for (const member of this.#members.values()) member.update();
   }
 
-  /** Asks the class, replacing the previous question. The same question again keeps its answers. Null removes it. */
+  /**
+   * Asks the class, replacing the previous question. Null removes it. A question that was asked before goes on with its answers, closed if it was;
+   * it opens again if nobody answered it.
+   */
   ask(asked: Asked | null): void {
-    if (asked !== null && this.#poll?.isAbout(asked.question)) return;
-    this.#poll = asked && this.#newPoll(asked);
+    this.#poll = asked && (this.#earlierPoll(asked.question) ?? this.#newPoll(asked));
+    this.#poll?.countJoined(this.#members.size);
     this.#showPoll();
   }
 
-  /** Starts a poll. An earlier poll of the same question is dropped if nobody answered it, so the results list the question once. */
+  #earlierPoll(question: ClassQuestion): Poll | null {
+    const poll = this.#polls.find((each) => each.isAbout(question));
+    poll?.resume((seat) => this.#seats.has(seat));
+    return poll ?? null;
+  }
+
   #newPoll({ question, grading, lesson }: Asked): Poll {
     const poll = new Poll(question, grading, lesson);
-    poll.countJoined(this.#members.size);
-    const others = this.#polls.filter((each) => !each.isAbout(question) || each.result().counts.answered > 0);
-    this.#polls = [...others, poll].slice(-MAX_RESULTS);
+    this.#polls = [...this.#polls, poll].slice(-MAX_RESULTS);
     return poll;
   }
 

@@ -105,7 +105,7 @@ export const sections = [
       'scores.forget': [],
       'lesson.scorm': [],
       'lesson.close': [],
-      'present.blank': ['.'],
+      'present.blank': ['.', 'b'],
       'present.laser': [],
       'present.draw': [],
       'present.undo': [],

@@ -56,6 +56,7 @@ describe('keys', () => {
     [press('e', ctrl), 'export.step'],
     [press('F5'), 'view.present'],
     [press('.'), 'present.blank'],
+    [press('b'), 'present.blank'],
     [press('f', ctrl), undefined],
     [press('ArrowRight', { altKey: true }), undefined],
     [press('F6'), 'focus.nextPanel'],
@@ -95,7 +96,7 @@ describe('keys', () => {
 
   test('no letter alone opens a panel or a dialog', () => {
     const letters = commandInfos.filter(({ keys }) => keys.some((chord) => /^\p{L}$/u.test(chord)));
-    expect(letters.map(({ id }) => id)).toEqual(['view.fullscreen']);
+    expect(letters.map(({ id }) => id)).toEqual(['present.blank', 'view.fullscreen']);
   });
 
   test('while typing, only keys that cannot be text are commands', () => {

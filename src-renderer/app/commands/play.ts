@@ -2,7 +2,7 @@ import type { Depth } from '../../../core/script/narration/beats.ts';
 import { nextPage, previousPage } from '../../compare/state/compare-pages.ts';
 import { isComparing } from '../../compare/state/compare-state.ts';
 import { isLessonOpen } from '../../learn/lesson/state/lesson-state.ts';
-import { stepInQuestion } from '../../learn/present/presenter-state.ts';
+import { stepBackInQuestion, stepInQuestion } from '../../learn/present/presenter-state.ts';
 import { hasOutline, toggleOutline } from '../../stage/timeline/outline-state.ts';
 import { changeDepth, shiftDepth } from '../../state/play/depth.ts';
 import { type Transport, transport } from '../../state/play/transport.ts';
@@ -50,7 +50,7 @@ export const playActions: Actions = {
     on((here) => here.next(here.position)),
   ),
   'play.previous': first(
-    previousPage,
+    () => stepBackInQuestion() ?? previousPage(),
     back((here) => here.previous(here.position)),
   ),
   'play.nextOperation': on((here) => here.nextOperation(here.position)),
@@ -63,7 +63,10 @@ export const playActions: Actions = {
   'depth.finer': { enabled: () => usePreferences.getState().depth !== 'access', run: () => shiftDepth(1) },
   'depth.coarser': { enabled: () => usePreferences.getState().depth !== 'operation', run: () => shiftDepth(-1) },
   'timeline.outline': { enabled: hasOutline, run: toggleOutline },
-  'play.start': back(({ first }) => first, 'jump'),
+  'play.start': first(
+    () => (transport().position === transport().first ? stepBackInQuestion() : null),
+    back((here) => here.first, 'jump'),
+  ),
   'play.end': newest(on(({ length }) => length, 'jump')),
   'play.faster': { run: () => changeSpeed(faster) },
   'play.slower': { run: () => changeSpeed(slower) },

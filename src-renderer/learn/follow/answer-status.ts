@@ -4,9 +4,9 @@ import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { type ClassQuestion, normalValue } from '../../../src-main/contract/class-protocol.ts';
 import { joinSentences } from '../../text/join-sentences.ts';
 import { choiceText } from '../class/choice-text.ts';
-import { type Following, ownAnswer } from './follow-state.ts';
+import { type Following, type OwnAnswer, ownAnswer } from './follow-state.ts';
 
-type Answering = Pick<Following, 'question' | 'taken' | 'right' | 'mine'>;
+type Answering = Pick<Following, 'question' | 'taken' | 'right' | 'answers'>;
 
 /** Tells whether a choice is right; null while the question is open or if the lecturer's window does not know the right choice. */
 export function isRightChoice({ question, taken, right }: Answering, choice: string): boolean | null {
@@ -18,7 +18,7 @@ export function isRightChoice({ question, taken, right }: Answering, choice: str
 export function answerStatus(following: Answering, run: ScriptRun, t: TFunction): string {
   const { question, taken, right } = following;
   if (question === null) return '';
-  const mine = ownAnswer(following as Following);
+  const mine = ownAnswer(following);
   const isTask = question.kind === 'do';
   if (taken) {
     if (mine === null) return t(isTask ? 'ui.follow.task' : 'ui.follow.open');
@@ -36,11 +36,11 @@ export function answerStatus(following: Answering, run: ScriptRun, t: TFunction)
 
 /** Tells whether the given answer is right; null without an answer, and wherever `isRightChoice` returns null. */
 export function isAnswerRight(following: Answering): boolean | null {
-  const mine = ownAnswer(following as Following);
+  const mine = ownAnswer(following);
   return mine && isRightChoice(following, mine.choice);
 }
 
-function mineText(question: ClassQuestion, mine: NonNullable<Following['mine']>, run: ScriptRun, t: TFunction): string {
+function mineText(question: ClassQuestion, mine: OwnAnswer, run: ScriptRun, t: TFunction): string {
   return mine.typed ?? textsOf(question, [mine.choice], run, t)[0]!;
 }
 

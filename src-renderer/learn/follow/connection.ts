@@ -6,7 +6,7 @@ import {
   type FromFollower,
   toFollower,
 } from '../../../src-main/contract/class-protocol.ts';
-import { ownAnswer, receive, useFollowing } from './follow-state.ts';
+import { keepAnswer, ownAnswer, receive, useFollowing } from './follow-state.ts';
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 10_000;
@@ -45,7 +45,8 @@ export class ClassConnection {
    * @param typed the text that means the choice; null if none was typed
    */
   answer(question: string, choice: string, typed: string | null): void {
-    useFollowing.setState({ mine: { question, choice, typed }, isUncounted: false });
+    keepAnswer(question, { choice, typed });
+    useFollowing.setState({ isUncounted: false });
     this.#say({ type: 'answer', question, choice });
   }
 
@@ -79,8 +80,9 @@ export class ClassConnection {
 
   /** An answer that was given while the connection was lost did not arrive. */
   #repeatAnswer(): void {
-    const mine = ownAnswer(useFollowing.getState());
-    if (mine !== null) this.#say({ type: 'answer', question: mine.question, choice: mine.choice });
+    const following = useFollowing.getState();
+    const mine = ownAnswer(following);
+    if (mine !== null) this.#say({ type: 'answer', question: following.question!.id, choice: mine.choice });
   }
 
   /** A sleeping computer does not close the connection; it only stops sending. */
@@ -99,7 +101,7 @@ export class ClassConnection {
     const refusal = refusalOf(code);
     if (refusal !== null) {
       sessionStorage.removeItem(KEYS.code);
-      useFollowing.setState({ phase: 'outside', refusal, question: null, taken: false, right: null, mine: null });
+      useFollowing.setState({ phase: 'outside', refusal, question: null, taken: false, right: null, answers: {} });
       return;
     }
     useFollowing.setState({ phase: 'lost' });

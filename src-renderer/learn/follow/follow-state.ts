@@ -28,8 +28,8 @@ export interface Following {
   readonly taken: boolean;
   /** The right choices; null until the question is closed, and if the lecturer's window does not know them. */
   readonly right: readonly string[] | null;
-  /** The follower's answer, and the id of its question. */
-  readonly mine: OwnAnswer | null;
+  /** The follower's answers by the ids of their questions, because the lecturer may go back. */
+  readonly answers: Readonly<Record<string, OwnAnswer | undefined>>;
   /** The text in the field of the asked cell, and true if it has no meaning there. */
   readonly typed: string;
   readonly isUnread: boolean;
@@ -37,8 +37,7 @@ export interface Following {
   readonly isUncounted: boolean;
 }
 
-interface OwnAnswer {
-  readonly question: string;
+export interface OwnAnswer {
   readonly choice: string;
   /** The typed text; null if the answer was not typed on this page. */
   readonly typed: string | null;
@@ -53,7 +52,7 @@ export const useFollowing = create<Following>(() => ({
   question: null,
   taken: false,
   right: null,
-  mine: null,
+  answers: {},
   typed: '',
   isUnread: false,
   isUncounted: false,
@@ -62,8 +61,13 @@ export const useFollowing = create<Following>(() => ({
 const { getState: get, setState: set } = useFollowing;
 
 /** Returns the follower's answer to the current question. */
-export function ownAnswer({ question, mine }: Following): OwnAnswer | null {
-  return mine?.question === question?.id ? mine : null;
+export function ownAnswer({ question, answers }: Pick<Following, 'question' | 'answers'>): OwnAnswer | null {
+  return (question && answers[question.id]) ?? null;
+}
+
+/** Keeps the follower's answer to a question; undefined forgets it. */
+export function keepAnswer(question: string, answer: OwnAnswer | undefined): void {
+  set({ answers: { ...get().answers, [question]: answer } });
 }
 
 /** Shows a received message. */
@@ -72,7 +76,8 @@ export function receive(message: ToFollower): void {
     case 'joined':
       set({ phase: 'joined', refusal: null });
       // An answer that was given on this page may be newer: it is sent again.
-      if (message.mine !== null && ownAnswer(get()) === null) set({ mine: { typed: null, ...message.mine } });
+      if (message.mine !== null && ownAnswer(get()) === null)
+        keepAnswer(message.mine.question, { typed: null, choice: message.mine.choice });
       break;
     case 'waiting':
       set({ phase: 'waiting' });
@@ -96,7 +101,8 @@ export function receive(message: ToFollower): void {
     }
     case 'uncounted': {
       const { question, mine: choice } = message;
-      set({ isUncounted: true, mine: choice === null ? null : { question, choice, typed: null } });
+      set({ isUncounted: true });
+      keepAnswer(question, choice === null ? undefined : { choice, typed: null });
       break;
     }
     case 'alive':

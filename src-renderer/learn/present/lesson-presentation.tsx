@@ -4,6 +4,7 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { momentPlace, placeText } from '../../../core/script/narration/place.ts';
+import type { CommandId } from '../../../src-main/contract/commands.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ClassBadge } from '../class/class-badge.tsx';
@@ -15,7 +16,7 @@ import { isOfLesson, pollOfMoment } from '../class/vote-id.ts';
 import { LessonText } from '../lesson/pages/lesson-text.tsx';
 import { LessonPicture } from '../lesson/pictures/lesson-picture.tsx';
 import { momentIn, useLesson } from '../lesson/state/lesson-state.ts';
-import { isKnown, useQuestions } from '../questions/question-state.ts';
+import { type Asking, answerStop, isKnown, useQuestions } from '../questions/question-state.ts';
 import {
   beginStroke,
   clearStrokes,
@@ -116,28 +117,52 @@ function OtherPoll() {
   return isOwn ? null : <PollPanel className="poll" />;
 }
 
-/** Shows lesson, chapter and moment, the tools, and what the next key does at a question. */
+/** Shows lesson, chapter and moment, the tools, and what the keys do at a question. */
 function Whereabouts({ played: { lesson, moments } }: { readonly played: LessonRun }) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);
   const asking = useQuestions((questions) => questions.asking[position]);
-  const isOpen = asking !== undefined && !isKnown(asking);
   return (
     <p className="row whereabouts">
       <span className="ellipsis" aria-hidden="true">
         {[lesson.head.title, moments[position]?.chapter ?? []].flat().join(' · ')}
       </span>
-      {isOpen && (
-        <CommandButton command="play.next" className="reveal" label={t('ui.question.reveal')}>
-          <kbd>→</kbd>
-          {t('ui.question.reveal')}
-        </CommandButton>
-      )}
+      {asking !== undefined && <AnswerKeys asking={asking} />}
       <PresentBar />
       <LetMostIn />
       <ClassBadge />
       <span className="step-count">{placeText(momentPlace(moments, position), t)}</span>
     </p>
+  );
+}
+
+/** Says what the keys do at a question: they show the answer, and then step through it. */
+function AnswerKeys({ asking }: { readonly asking: Asking }) {
+  const { t } = useTranslation();
+  if (!isKnown(asking)) return <KeyButton command="play.next" symbol="→" label={t('ui.question.reveal')} />;
+  return (
+    <>
+      {answerStop(asking, -1) !== null && (
+        <KeyButton command="play.previous" symbol="←" label={t('ui.question.modelBack')} />
+      )}
+      {answerStop(asking, 1) !== null && <KeyButton command="play.next" symbol="→" label={t('ui.question.modelOn')} />}
+    </>
+  );
+}
+
+interface KeyButtonProps {
+  readonly command: CommandId;
+  readonly symbol: string;
+  readonly label: string;
+}
+
+/** A key with what it does; a click does the same. */
+function KeyButton({ command, symbol, label }: KeyButtonProps) {
+  return (
+    <CommandButton command={command} className="key-button" label={label}>
+      <kbd>{symbol}</kbd>
+      {label}
+    </CommandButton>
   );
 }
 

@@ -4,7 +4,7 @@ import { transport } from '../../state/play/transport.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { closeLesson, openLesson, skipQuestion, useLesson } from '../lesson/state/lesson-state.ts';
 import { isAnswered, useQuestions } from '../questions/question-state.ts';
-import { stepForSpeaker, stepInQuestion, toggleBlank, usePresenter } from './presenter-state.ts';
+import { stepBackInQuestion, stepForSpeaker, stepInQuestion, toggleBlank, usePresenter } from './presenter-state.ts';
 
 const TEXT = `---
 title: Presented
@@ -46,12 +46,16 @@ afterEach(() => {
   useShell.setState({ presenting: false });
 });
 
-test('forward shows the answer, then goes on behind the operation, and back returns to the answer', () => {
+test('forward shows the answer, steps through it, then goes on behind the operation, and back returns to the answer', () => {
   const { moments } = useLesson.getState().played!;
   expect(moments.map(({ kind }) => kind)).toEqual(['question', 'beat', 'beat', 'beat', 'prose']);
   stepInQuestion()!();
-  expect([isAnswered(0), position()]).toEqual([true, useQuestions.getState().asking[0]!.variant.to]);
-  expect(stepInQuestion()).toBeNull();
+  const { from, to } = useQuestions.getState().asking[0]!.variant;
+  expect([isAnswered(0), position(), stepBackInQuestion()]).toEqual([true, from, null]);
+  for (let i = 0; i < 3; i++) stepInQuestion()!();
+  expect([position(), stepInQuestion()]).toEqual([to, null]);
+  stepBackInQuestion()!();
+  expect(position()).toBeLessThan(to);
   const { next, previous } = transport();
   expect([next(0), previous(4), previous(1)]).toEqual([4, 0, 0]);
 });

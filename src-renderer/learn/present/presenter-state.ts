@@ -1,8 +1,16 @@
 import { create } from 'zustand';
 import { useShell } from '../../state/window/window-state.ts';
-import { stepInVote } from '../lesson/questions/votes.ts';
+import { stepBackInVote, stepInVote } from '../lesson/questions/votes.ts';
 import { isLessonOpen, useLesson } from '../lesson/state/lesson-state.ts';
-import { isAnswered, nudge, reveal, useQuestions } from '../questions/question-state.ts';
+import {
+  answerStop,
+  isAnswered,
+  isKnown,
+  nudge,
+  reveal,
+  showAnswerAt,
+  useQuestions,
+} from '../questions/question-state.ts';
 
 export type Point = readonly [x: number, y: number];
 
@@ -31,8 +39,8 @@ export function isPresentingLesson(): boolean {
 }
 
 /**
- * Returns the effect of a step forward while a vote or a question is open. A vote is closed. A question: in a presentation it shows the answer, in a lesson it says that an answer comes
- * first. Null if there is no open question.
+ * Returns the effect of a step forward while a vote or a question is open. A vote is closed. A question: in a presentation it shows the answer and then its beats, in a lesson it says
+ * that an answer comes first. Null if the step goes to the next moment.
  */
 export function stepInQuestion(): (() => void) | null {
   if (isPresentingLesson()) return stepForSpeaker();
@@ -42,10 +50,29 @@ export function stepInQuestion(): (() => void) | null {
   return at === null || useShell.getState().home ? null : () => nudge(at);
 }
 
+/** Returns the effect of a step back at a vote or in the answer of a presented question. Null if the step goes to the previous moment. */
+export function stepBackInQuestion(): (() => void) | null {
+  if (isPresentingLesson()) return stepBackForSpeaker();
+  return useShell.getState().home ? null : stepBackInVote();
+}
+
 /** Returns the effect of a step forward from the speaker's page, even if the lesson is not presented. */
 export function stepForSpeaker(): (() => void) | null {
   const at = openQuestion();
-  return at === null ? stepInVote() : () => reveal(at);
+  return at === null ? (stepInVote() ?? stepInAnswer(1)) : () => reveal(at, 'before');
+}
+
+/** Returns the effect of a step back from the speaker's page, even if the lesson is not presented. */
+export function stepBackForSpeaker(): (() => void) | null {
+  return stepBackInVote() ?? stepInAnswer(-1);
+}
+
+/** Returns the effect of a step through the engine's answer to the shown question; null if there is none, or no beat in this direction. */
+function stepInAnswer(direction: 1 | -1): (() => void) | null {
+  const { position: at } = useLesson.getState();
+  const asking = isLessonOpen() ? useQuestions.getState().asking[at] : undefined;
+  const stop = asking !== undefined && isKnown(asking) ? answerStop(asking, direction) : null;
+  return stop === null ? null : () => showAnswerAt(at, stop);
 }
 
 /** Returns the number of the shown moment if it is a question without an answer. */

@@ -8,7 +8,6 @@ import type { Poll } from '../class/poll-bars.ts';
 import { PollBars } from '../class/poll-panel.tsx';
 import { pollOfMoment } from '../class/vote-id.ts';
 import { Markdown } from '../markdown/markdown.tsx';
-import { ModelAnswer } from '../questions/model-answer.tsx';
 import { isKnown, useQuestions } from '../questions/question-state.ts';
 
 interface Props {
@@ -42,7 +41,6 @@ export function RoomQuestion({ at, moment }: Props) {
       <div ref={why} role="status">
         {known && <Answer options={options} poll={poll} why={question.why} />}
       </div>
-      {known && <ModelAnswer at={at} asking={asking} />}
     </section>
   );
 }
@@ -89,8 +87,9 @@ function Options({ options, known, poll }: OptionsProps) {
           className={known && isRight ? 'right' : chosen === option ? 'chosen' : ''}
           aria-current={chosen === option}
         >
-          <RoomLetter letter={letter} isRight={known && isRight} />
+          <b className="room-letter">{letter}</b>
           <Markdown text={text} />
+          {known && isRight && <Check size="1.2em" strokeWidth={3} role="img" aria-label={t('ui.question.right')} />}
           {known && !isRight && chosen === option && (
             <CircleX size={28} role="img" aria-label={t('ui.question.wrong')} />
           )}
@@ -98,15 +97,6 @@ function Options({ options, known, poll }: OptionsProps) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function RoomLetter({ letter, isRight }: { readonly letter: string; readonly isRight: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <b className="room-letter">
-      {isRight ? <Check size="1.2em" strokeWidth={3} role="img" aria-label={t('ui.question.right')} /> : letter}
-    </b>
   );
 }
 

@@ -9,7 +9,7 @@ import { pollNow } from '../class/poll-bars.ts';
 import { stepInVote } from '../lesson/questions/votes.ts';
 import { goTo, useLesson } from '../lesson/state/lesson-state.ts';
 import { useQuestions } from '../questions/question-state.ts';
-import { isPresentingLesson, stepForSpeaker, usePresenter } from './presenter-state.ts';
+import { isPresentingLesson, stepBackForSpeaker, stepForSpeaker, usePresenter } from './presenter-state.ts';
 import { shownLesson } from './shown-lesson.ts';
 import { speakerFragment } from './speaker-address.ts';
 import { lessonLine, type RemoteCommand, type ShownLesson, type SpeakerContent } from './speaker-channel.ts';
@@ -54,7 +54,8 @@ export function startSpeakerLine(i18n: i18n, commands: Commands): () => void {
 }
 
 function run(command: RemoteCommand, commands: Commands): void {
-  const step = command === 'play.next' ? stepForSpeaker() : null;
+  const steps = { 'play.next': stepForSpeaker, 'play.previous': stepBackForSpeaker, 'present.blank': () => null };
+  const step = steps[command]();
   if (step === null) runCommand(commands, command);
   else step();
 }

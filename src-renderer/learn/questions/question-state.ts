@@ -246,10 +246,14 @@ export function giveHint(at: number): void {
   changeAsking(at, { attempt: hinted(attempt, variant.question.hints.length) });
 }
 
-/** Shows the answer; the question then counts as not solved. */
-export function reveal(at: number): void {
+/**
+ * Shows the answer; the question then counts as not solved.
+ * @param from where the model answer is shown: after the operation, or before it so that it can be stepped through
+ */
+export function reveal(at: number, from: 'before' | 'after' = 'after'): void {
   const { variant, attempt } = get().asking[at]!;
-  changeAsking(at, { revealed: true, nudged: false, attempt: withRevealedAnswer(attempt), position: variant.to });
+  const position = from === 'before' ? variant.from : variant.to;
+  changeAsking(at, { revealed: true, nudged: false, attempt: withRevealedAnswer(attempt), position });
 }
 
 /** Returns the position of the next or previous beat of the model answer; null if there is none. */

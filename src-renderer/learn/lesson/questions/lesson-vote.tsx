@@ -29,7 +29,6 @@ export function LessonVoteView({ played, at, moment }: Props) {
   const earlier = voteBefore(played, at);
   const before = earlier === null || isOpen ? null : tallyAt(known, earlier, moment);
   const now = isOpen ? null : tallyAt(known, at, moment);
-  const most = Math.max(1, ...(before ?? []), ...(now ?? []));
   const { ask, options } = moment.vote;
   useOptionKeys(inClass ? 0 : options.length, (i) => chooseOption(at, i));
   return (
@@ -52,8 +51,8 @@ export function LessonVoteView({ played, at, moment }: Props) {
               <Markdown text={option} />
               {now !== null && (
                 <span className="vote-bars">
-                  {before !== null && <VoteBar label={t('ui.lesson.vote.before')} tally={before} at={i} most={most} />}
-                  <VoteBar label={before && t('ui.lesson.vote.now')} tally={now} at={i} most={most} />
+                  {before !== null && <VoteBar label={t('ui.lesson.vote.before')} tally={before} at={i} />}
+                  <VoteBar label={before && t('ui.lesson.vote.now')} tally={now} at={i} />
                 </span>
               )}
             </button>
@@ -61,11 +60,7 @@ export function LessonVoteView({ played, at, moment }: Props) {
         ))}
       </ol>
       {isOpen && <Voting />}
-      {inClass && now !== null && (
-        <p className="voted">
-          {t('ui.lesson.vote.voted', { count: now.reduce((sum, count) => sum + count, 0), joined })}
-        </p>
-      )}
+      {inClass && now !== null && <p className="voted">{t('ui.lesson.vote.voted', { count: votesIn(now), joined })}</p>}
     </section>
   );
 }
@@ -93,15 +88,19 @@ interface BarProps {
   readonly label: string | null;
   readonly tally: Tally;
   readonly at: number;
-  readonly most: number;
 }
 
-function VoteBar({ label, tally, at, most }: BarProps) {
+/** The share of an option among those who voted. */
+function VoteBar({ label, tally, at }: BarProps) {
   return (
     <span className="row vote-bar">
       {label !== null && <span>{label}</span>}
-      <meter min={0} max={most} value={tally[at]!} aria-hidden="true" />
+      <meter min={0} max={Math.max(1, votesIn(tally))} value={tally[at]!} aria-hidden="true" />
       <b>{tally[at]}</b>
     </span>
   );
+}
+
+function votesIn(tally: Tally): number {
+  return tally.reduce((sum, count) => sum + count, 0);
 }

@@ -3,7 +3,16 @@ import type { ClassQuestion } from '../../../../src-main/contract/class-protocol
 import { useShell } from '../../../state/window/window-state.ts';
 import { type Classroom, useClass } from '../../class/classroom.ts';
 import { closeLesson, goTo, openLesson, useLesson } from '../state/lesson-state.ts';
-import { askVotes, chooseOption, stepInVote, tallyAt, useVotes, type VoteMoment, voteBefore } from './votes.ts';
+import {
+  askVotes,
+  chooseOption,
+  stepBackInVote,
+  stepInVote,
+  tallyAt,
+  useVotes,
+  type VoteMoment,
+  voteBefore,
+} from './votes.ts';
 
 const TEXT = `---
 title: Voted
@@ -98,15 +107,15 @@ test('the class is asked while a vote is shown, and its counts remain', () => {
   expect(tally(SECOND)).toBeNull();
 });
 
-test('a vote that has counts is not asked again when its moment is shown again', () => {
+test('a vote that was closed before anybody voted is opened again by a step back', () => {
   useClass.setState({ status: status(null) });
-  receive([2, 1]);
-  goTo(WORDS);
-  goTo(FIRST);
-  expect(calls).toEqual(['open Which one?', 'dismiss']);
-  expect(tally(FIRST)).toEqual([2, 1]);
-  goTo(SECOND);
-  expect(calls.at(-1)).toBe('open And now?');
+  receive([0, 0]);
+  expect(stepBackInVote()).toBeNull();
+  receive([1, 0], false);
+  expect(stepBackInVote()).toBeNull();
+  receive([0, 0], false);
+  stepBackInVote()!();
+  expect(calls).toEqual(['open Which one?', 'open Which one?']);
 });
 
 test('a step forward closes the vote of the class, once', () => {

@@ -65,8 +65,19 @@ export function stepInVote(): (() => void) | null {
   return isVoting ? () => void room?.closeQuestion() : null;
 }
 
+/** Returns the effect of a step back at a vote that was closed before anybody had voted: it opens the vote again. Null at every other moment. */
+export function stepBackInVote(): (() => void) | null {
+  const poll = useClass.getState().status?.poll ?? null;
+  const shown = votingNow();
+  const isMissed = shown !== null && poll?.question.id === shown.id && !poll.taken && poll.counts.answered === 0;
+  return isMissed ? () => void room?.openQuestion(questionOf(shown), GRADING) : null;
+}
+
+/** No answer to a vote is right. */
+const GRADING = { right: null, rows: {}, results: [] };
+
 /**
- * Asks the class each vote while its moment is first shown, and keeps the counts.
+ * Asks the class each vote while its moment is shown, and keeps the counts.
  * @returns a function that stops
  */
 export function askVotes(classroom: Classroom): () => void {
@@ -78,8 +89,7 @@ export function askVotes(classroom: Classroom): () => void {
     if (shown?.id !== asked) {
       const before = asked;
       asked = shown?.id ?? null;
-      if (shown !== null && !hasVotes(shown.at))
-        void classroom.openQuestion(questionOf(shown), { right: null, rows: {}, results: [] });
+      if (shown !== null) void classroom.openQuestion(questionOf(shown), GRADING);
       else if (poll?.question.id === before) void classroom.dismissQuestion();
     } else if (shown !== null && poll?.question.id === shown.id) {
       keep(
@@ -93,11 +103,6 @@ export function askVotes(classroom: Classroom): () => void {
     room = null;
     for (const stop of stops) stop();
   };
-}
-
-/** True if the class has voted at a moment: the vote is not repeated, so that its bars remain. */
-function hasVotes(at: number): boolean {
-  return (votesNow().tallies[at] ?? []).some((count) => count > 0);
 }
 
 function votingNow(): { readonly id: string; readonly at: number; readonly moment: VoteMoment } | null {
