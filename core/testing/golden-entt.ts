@@ -11,6 +11,7 @@ export interface GoldenRun {
     readonly state?: Json;
     /** The assertion that failed. The run ends there. */
     readonly refused?: string;
+    readonly calls?: readonly string[];
   }[];
   /** The operations after their schema lines. */
   readonly script: string;

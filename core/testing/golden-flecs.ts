@@ -15,6 +15,7 @@ export interface GoldenFlecsRun {
     readonly result?: Json;
     readonly state?: GoldenState;
     readonly refused?: string;
+    readonly calls?: readonly string[];
   }[];
   readonly script: string;
   /** Ids whose records are listed in its states if they exist. A model may have more records. */

@@ -1,6 +1,7 @@
 import { RunAddresses } from '../../cost/run-addresses.ts';
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Driver, Language, LoopVisit } from '../../script/language/language.ts';
+import { ListenerCalls, type ListenerCode } from '../../script/language/listener-calls.ts';
 import { operationsOf, type Performers, performOn } from '../../script/language/performers.ts';
 import type { Declaration, Schema } from '../../script/language/schema.ts';
 import {
@@ -26,8 +27,9 @@ import type { Compare } from './model/groups.ts';
 import type { Handle } from './model/handle.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { Registry } from './model/registry.ts';
+import type { CallListener, Listener } from './model/signals.ts';
 import { registryState } from './model/state.ts';
-import { answers, consequences, idle, otherwise } from './model/steps.ts';
+import { answers, calls, consequences, idle, otherwise } from './model/steps.ts';
 import type { ComponentTraits } from './model/storage.ts';
 import { type EnttVersionName, enttVersions, rulesOf } from './model/version.ts';
 import { cells } from './read/cells.ts';
@@ -96,6 +98,13 @@ const performers: Performers<Registry> = {
   swap(registry, { component, a, b }, bindings) {
     registry.storage(component).swapElements(bindings.handle(a), bindings.handle(b));
   },
+  connect(registry, { name, signal, component, as, body }) {
+    const listener = { name, signal, component, as, body } satisfies Listener & ListenerCode;
+    registry.connect(listener);
+  },
+  disconnect(registry, { name }) {
+    registry.disconnect(name);
+  },
   query(registry, { terms }) {
     return Array.from(registry.view(namesOf(terms, false), namesOf(terms, true)), jsonHandle);
   },
@@ -114,6 +123,7 @@ export const enttLanguage: Language = {
   answers,
   otherwise,
   idle,
+  calls,
   positions: true,
   pseudocode,
   exclusionQueries: true,
@@ -130,10 +140,14 @@ export const enttLanguage: Language = {
   create(schema, columns): Driver {
     const config = configOf(schema, DEFAULTS);
     const { build, ...sizes } = config;
-    const registry = registryOf(config, schema, columns);
+    const listeners = new ListenerCalls((operation, bindings) => perform(operation, bindings));
+    const registry = registryOf(config, schema, columns, (listener, entity) =>
+      listeners.call(listener as Listener & ListenerCode, entity),
+    );
+    const perform = performOn(LABEL, performers, registry, true);
     return {
       config: build === RELEASE ? { ...sizes, build: 'release' } : sizes,
-      perform: performOn(LABEL, performers, registry, true),
+      perform: listeners.perform,
       each({ terms }) {
         const loop = registry.each(namesOf(terms, false), namesOf(terms, true));
         return { next: () => visitOf(loop.next()), end: () => loop.end() };
@@ -159,12 +173,18 @@ function visitOf(handle: Handle | null): LoopVisit | null {
   return handle === null ? null : { handle, result: jsonHandle(handle) };
 }
 
-function registryOf(config: Record<ConfigKey, number>, schema: Schema, columns: ColumnSet): Registry {
+function registryOf(
+  config: Record<ConfigKey, number>,
+  schema: Schema,
+  columns: ColumnSet,
+  call: CallListener,
+): Registry {
   return new Registry(columns, {
     entityMask: 2 ** config.entityBits - 1,
     versionMask: 2 ** config.versionBits - 1,
     sparsePage: config.sparsePage,
     release: config.build === RELEASE,
+    call,
     version: versionOf(schema, enttVersions) as EnttVersionName,
     components: schema.declarations.map((declaration) => componentTraits(declaration, config.packedPage)),
   });

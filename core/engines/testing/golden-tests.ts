@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { kindKey, kindOf } from '../../cells/cell-table.ts';
+import { callsOf } from '../../script/run/calls-of.ts';
 import type { ScriptRun } from '../../script/run/run.ts';
 import { runOn } from '../../testing/run-on.ts';
 import { sample } from '../../testing/sample.ts';
@@ -15,6 +16,8 @@ interface GoldenStep {
   readonly result?: unknown;
   readonly state?: unknown;
   readonly refused?: string;
+  /** The listeners that ran, such as `log hero`. */
+  readonly calls?: readonly string[];
 }
 
 /**
@@ -41,8 +44,8 @@ export function testGoldenRun<S extends GoldenStep>(
     const { operations, error } = done;
     const refused = steps.at(-1)?.refused !== undefined;
     expect([error !== null, operations.at(-1)?.error !== null]).toEqual([refused, refused]);
-    expect(operations.map(({ operation, result }) => [operation.text, resultOf(result, done)])).toEqual(
-      steps.map(({ op, result }) => [op, result]),
+    expect(operations.map((each) => [each.operation.text, resultOf(each.result, done), callsOf(done, each)])).toEqual(
+      steps.map(({ op, result, calls = [] }) => [op, result, calls]),
     );
     expectWhole(done);
   });

@@ -132,6 +132,8 @@ export interface Language {
   readonly retold?: ReadonlySet<string>;
   /** Codes of consequences that say what stays as it is. An operation says them only if it has no other consequence. */
   readonly idle?: ReadonlySet<string>;
+  /** Codes of the steps in which a listener runs, with the arguments `entity` and `listener`, or `component` if it has no name. */
+  readonly calls?: ReadonlySet<string>;
   /** Codes of the steps that give rows to new entities. An operation that creates entities says the last one. */
   readonly rows?: ReadonlySet<string>;
   /** The step that moves an entity between structures, and its arguments. Several moves of one operation are told as one. */

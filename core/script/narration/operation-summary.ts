@@ -3,7 +3,7 @@ import type { Step, StepArgs, StepDetail } from '../../trace/step.ts';
 import type { StepArg } from '../../trace/step-code.ts';
 import type { Json } from '../../trace/value.ts';
 import { RUN_OPERATIONS } from '../language/performers.ts';
-import type { IdExpression, Operation, OperationKind } from '../operation/operation.ts';
+import type { BlockOperation, IdExpression, Operation, OperationKind } from '../operation/operation.ts';
 import { printId } from '../operation/print-operation.ts';
 import type { PerformedOperation, Steppable, StepSpan } from '../run/steppable.ts';
 import { changesOfOperation, type OperationChanges, saidOf, untold } from './operation-changes.ts';
@@ -224,21 +224,21 @@ function operandsOf(operation: Operation): StepArgs {
     case 'range-new':
     case 'range-use':
     case 'world':
+    case 'disconnect':
       return worldOperandsOf(operation);
     case 'group':
     case 'query':
-    case 'each':
     case 'end':
     case 'read':
     case 'clear-all':
     case 'shrink':
       return {};
     default:
-      return storageOperandsOf(operation);
+      return 'body' in operation ? blockOperandsOf(operation) : storageOperandsOf(operation);
   }
 }
 
-type OfWorld = 'start' | 'range' | 'range-new' | 'range-use' | 'world';
+type OfWorld = 'start' | 'range' | 'range-new' | 'range-use' | 'world' | 'disconnect';
 
 function worldOperandsOf(operation: Extract<Operation, { kind: OfWorld }>): StepArgs {
   if (operation.kind === 'start') return { index: operation.index };
@@ -246,7 +246,22 @@ function worldOperandsOf(operation: Extract<Operation, { kind: OfWorld }>): Step
   return { min: operation.min, ...(operation.max !== undefined && { max: operation.max }) };
 }
 
-function storageOperandsOf(operation: Extract<Operation, { component: string | null }>): StepArgs {
+function blockOperandsOf(operation: BlockOperation): StepArgs {
+  switch (operation.kind) {
+    case 'each':
+      return {};
+    case 'connect':
+      return { name: operation.name, signal: operation.signal, id: operation.component };
+    case 'hook':
+      return { signal: operation.event, id: operation.component };
+    case 'observer':
+      return { name: operation.name, signal: operation.event, ids: listed(operation.terms.map(({ id }) => id)) };
+  }
+}
+
+function storageOperandsOf(
+  operation: Exclude<Extract<Operation, { component: string | null }>, BlockOperation>,
+): StepArgs {
   switch (operation.kind) {
     case 'swap':
       return { id: operation.component, name: operation.a, other: operation.b };

@@ -24,6 +24,21 @@ export interface QueryTerm {
   readonly not: boolean;
 }
 
+/** Lines of a script up to `end`, which are performed for an entity that has the name `as` meanwhile. */
+export interface Block {
+  readonly as: string;
+  readonly body: readonly Operation[];
+  readonly end: Operation;
+}
+
+/** The signals of a storage of EnTT. */
+export const SIGNALS = ['on_construct', 'on_update', 'on_destroy'] as const;
+export type SignalName = (typeof SIGNALS)[number];
+
+/** The events of Flecs that hooks and observers listen to. */
+export const EVENTS = ['OnAdd', 'OnSet', 'OnRemove'] as const;
+export type EventName = (typeof EVENTS)[number];
+
 interface Base {
   /** The operation's text without comment and surrounding blanks, such as `destroy e1 v7`. */
   readonly text: string;
@@ -89,29 +104,45 @@ export type Operation = Base &
         readonly sort?: { readonly component: string; readonly order: 'asc' | 'desc' };
       }
     | { readonly kind: 'query'; readonly terms: readonly QueryTerm[] }
-    /** A loop over a query. `body` is performed for each entity that it visits, which has the name `as` meanwhile. */
-    | {
-        readonly kind: 'each';
+    /** A loop over a query. Its lines are performed for each entity that it visits. */
+    | ({ readonly kind: 'each'; readonly terms: readonly QueryTerm[] } & Block)
+    /** A listener of a signal of a storage (EnTT). Its lines are performed inside the operations that send the signal. */
+    | ({
+        readonly kind: 'connect';
+        readonly name: string;
+        readonly signal: SignalName;
+        readonly component: string;
+      } & Block)
+    | { readonly kind: 'disconnect'; readonly name: string }
+    /** A function of a component (Flecs), which runs inside the operations that cause its event. */
+    | ({ readonly kind: 'hook'; readonly event: EventName; readonly component: string } & Block)
+    /** An observer of entities that match its terms (Flecs). */
+    | ({
+        readonly kind: 'observer';
+        readonly name: string;
+        readonly event: EventName;
         readonly terms: readonly QueryTerm[];
-        readonly as: string;
-        readonly body: readonly Operation[];
-        readonly end: Operation;
-      }
-    /** The line that ends a loop. */
+      } & Block)
+    /** The line that ends a block. */
     | { readonly kind: 'end' }
   );
 
 type WithoutPlace<O> = O extends Operation ? Omit<O, 'text' | 'span'> : never;
 export type OperationBody = WithoutPlace<Operation>;
 
-/** Returns the operations of a script, and after each loop those inside it. */
+/** Returns the operations of a script, and after each block those inside it. */
 export function withBodies(operations: readonly Operation[]): readonly Operation[] {
-  return operations.flatMap((each) => (each.kind === 'each' ? [each, ...each.body, each.end] : each));
+  return operations.flatMap((each) => ('body' in each ? [each, ...each.body, each.end] : each));
 }
 
-/** Returns the last line of an operation, which in a loop is its end. */
+/** Returns the last line of an operation, which in a block is its end. */
 export function lastLineOf(operation: Operation): number {
-  return (operation.kind === 'each' ? operation.end : operation).span.line;
+  return ('body' in operation ? operation.end : operation).span.line;
+}
+
+export type BlockOperation = Extract<Operation, Block>;
+export function isBlockKind(kind: OperationKind | undefined): kind is BlockOperation['kind'] {
+  return kind === 'each' || kind === 'connect' || kind === 'hook' || kind === 'observer';
 }
 
 export type EachOperation = Extract<Operation, { kind: 'each' }>;

@@ -1,4 +1,4 @@
-import type { IdExpression, Operation, QueryTerm } from './operation.ts';
+import type { BlockOperation, IdExpression, Operation, QueryTerm } from './operation.ts';
 
 /** A part of a script without its place in a text, as forms produce it. */
 export type Unplaced<T> = T extends readonly (infer Item)[]
@@ -7,10 +7,10 @@ export type Unplaced<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T as Key extends 'span' | 'text' ? never : Key]: Unplaced<T[Key]> }
     : T;
 
-/** Formats an operation as a script line, a loop as several. Parsing the result gives the same operation. */
+/** Formats an operation as a script line, a block as several. Parsing the result gives the same operation. */
 export function printOperation(operation: Unplaced<Operation>): string {
   const line = [KEYWORDS[operation.kind] ?? operation.kind, ...operands(operation)].join(' ');
-  if (operation.kind !== 'each') return line;
+  if (!('body' in operation)) return line;
   return [line, ...operation.body.map((each) => `  ${printOperation(each)}`), printOperation(operation.end)].join('\n');
 }
 
@@ -33,6 +33,7 @@ const KEYWORDS: Partial<Record<Operation['kind'], string>> = {
 };
 
 function operands(operation: Unplaced<Operation>): (string | number)[] {
+  if ('body' in operation) return [...headOf(operation), 'as', operation.as];
   switch (operation.kind) {
     case 'create':
       return creationOperands(operation);
@@ -60,19 +61,32 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
     case 'range-new':
     case 'range-use':
     case 'read':
+    case 'disconnect':
       return worldOperands(operation);
     case 'group':
       return printGroup(operation);
     case 'query':
       return operation.terms.map(printTerm);
-    case 'each':
-      return [...operation.terms.map(printTerm), 'as', operation.as];
     case 'clear-all':
     case 'shrink':
     case 'end':
       return [];
     default:
       return storageOperands(operation);
+  }
+}
+
+/** The words of a block's first line up to `as`. */
+function headOf(operation: Unplaced<BlockOperation>): string[] {
+  switch (operation.kind) {
+    case 'each':
+      return operation.terms.map(printTerm);
+    case 'connect':
+      return [operation.name, operation.signal, operation.component];
+    case 'hook':
+      return [operation.event, operation.component];
+    case 'observer':
+      return [operation.name, operation.event, ...operation.terms.map(printTerm)];
   }
 }
 
@@ -85,7 +99,7 @@ function entityOperands(operation: Unplaced<Extract<Operation, { kind: OfEntitie
   return operation.kind === 'set-parent' ? [entity, 'Parent', operation.parent] : [entity];
 }
 
-type OfWorld = 'start' | 'world' | 'range' | 'range-new' | 'range-use' | 'read';
+type OfWorld = 'start' | 'world' | 'range' | 'range-new' | 'range-use' | 'read' | 'disconnect';
 
 function worldOperands(operation: Unplaced<Extract<Operation, { kind: OfWorld }>>): (string | number)[] {
   switch (operation.kind) {
@@ -94,6 +108,7 @@ function worldOperands(operation: Unplaced<Extract<Operation, { kind: OfWorld }>
     case 'world':
     case 'range-use':
     case 'read':
+    case 'disconnect':
       return [operation.name];
     case 'range':
       return [operation.min, ...optional(operation.max)];
@@ -103,7 +118,9 @@ function worldOperands(operation: Unplaced<Extract<Operation, { kind: OfWorld }>
 }
 
 /** The operands of operations on the storage of a component. */
-function storageOperands(operation: Unplaced<Extract<Operation, { component: string | null }>>): (string | number)[] {
+function storageOperands(
+  operation: Unplaced<Exclude<Extract<Operation, { component: string | null }>, BlockOperation>>,
+): (string | number)[] {
   switch (operation.kind) {
     case 'clear-component':
     case 'compact':

@@ -1,22 +1,25 @@
+import { isRunOperation } from '../language/performers.ts';
 import type { SetupLines } from '../language/script.ts';
-import type { EachOperation, Operation } from '../operation/operation.ts';
+import type { BlockOperation, Operation } from '../operation/operation.ts';
 import type { ScriptLine } from './lexer.ts';
 import type { LineReader } from './parse-line.ts';
 import type { Symbols } from './parse-symbols.ts';
 
-/** A set-up or a loop whose line `end` has not come yet. `loop` is null in a set-up, and if its line has errors. */
+type BlockKeyword = 'setup' | BlockOperation['kind'];
+
+/** A set-up, loop or listener whose line `end` has not come yet. `operation` is null in a set-up, and if its line has errors. */
 interface OpenBlock {
-  readonly keyword: 'setup' | 'each';
+  readonly keyword: BlockKeyword;
   readonly line: ScriptLine;
   /** Index of the first operation of a set-up. */
   readonly first: number;
-  readonly loop: EachOperation | null;
+  readonly operation: BlockOperation | null;
   readonly body: Operation[];
-  /** The name of the visited entity, also if the line of the loop has errors. */
+  /** The name of the entity inside, also if the line of the block has errors. */
   readonly as: string;
 }
 
-/** Collects the operations of a script: set-ups are ranges of them, and a loop holds the operations up to its end. */
+/** Collects the operations of a script: set-ups are ranges of them, and loops and listeners hold the operations up to their end. */
 export class ScriptBlocks {
   readonly operations: Operation[] = [];
   readonly setups: SetupLines[] = [];
@@ -28,26 +31,30 @@ export class ScriptBlocks {
   }
 
   add(operation: Operation): void {
-    (this.#loop()?.body ?? this.operations).push(operation);
+    const around = this.#around();
+    // The lines of a listener are performed by the engine, which has no pointers.
+    if (isRunOperation(operation) && around !== undefined && around.keyword !== 'each') {
+      const args = { keyword: operation.kind, around: around.keyword, line: around.line.number };
+      this.#symbols.report('block-in-block', operation, args);
+    }
+    (around?.body ?? this.operations).push(operation);
   }
 
-  /** @param loop null if the line has errors */
-  beginLoop(line: ScriptLine, loop: EachOperation | null): void {
-    const around = this.#loop();
-    if (around !== undefined) this.#report('each-in-each', line, around.line);
-    const as = loop?.as ?? line.words.at(-1)!.text;
+  /** @param operation null if the line has errors */
+  begin(keyword: BlockOperation['kind'], line: ScriptLine, operation: BlockOperation | null): void {
+    const around = this.#around();
+    if (around !== undefined) this.#reportInside(keyword, line, around);
+    const as = operation?.as ?? line.words.at(-1)!.text;
     // Without the name, each use of it would be another error.
     this.#symbols.entities.set(as, as);
-    this.#open.push({ keyword: 'each', line, first: 0, loop: around === undefined ? loop : null, body: [], as });
+    this.#open.push({ keyword, line, first: 0, operation: around === undefined ? operation : null, body: [], as });
   }
 
   beginSetup(line: ScriptLine): void {
     const around = this.#open.at(-1);
-    if (around?.keyword === 'setup') this.#report('setup-in-setup', line, around.line);
-    else {
-      if (around !== undefined) this.#report('setup-in-each', line, around.line);
-      this.#open.push({ keyword: 'setup', line, first: this.operations.length, loop: null, body: [], as: '' });
-    }
+    if (around !== undefined) this.#reportInside('setup', line, around);
+    if (around?.keyword !== 'setup')
+      this.#open.push({ keyword: 'setup', line, first: this.operations.length, operation: null, body: [], as: '' });
   }
 
   end(reader: LineReader): void {
@@ -55,12 +62,15 @@ export class ScriptBlocks {
     const word = reader.line.words[0]!;
     if (block === undefined) this.#symbols.report('end-without-start', word);
     else if (block.keyword === 'setup') this.#endSetup(block.first);
-    else this.#endLoop(block, { kind: 'end', ...reader.whole });
+    else this.#endBlock(block, { kind: 'end', ...reader.whole });
   }
 
   /** Reports the blocks that have no end. */
   finish(): void {
-    for (const { keyword, line } of this.#open) this.#symbols.report(`${keyword}-not-closed`, line.words[0]!);
+    for (const { keyword, line } of this.#open) {
+      const code = keyword === 'setup' || keyword === 'each' ? (`${keyword}-not-closed` as const) : 'block-not-closed';
+      this.#symbols.report(code, line.words[0]!, { keyword });
+    }
   }
 
   #endSetup(first: number): void {
@@ -68,18 +78,21 @@ export class ScriptBlocks {
     if (first < end) this.setups.push({ first, end });
   }
 
-  /** The name of the visited entity is not known after the loop. */
-  #endLoop({ loop, body, as }: OpenBlock, end: Operation): void {
+  /** The name of the entity inside is not known after the block. */
+  #endBlock({ operation, body, as }: OpenBlock, end: Operation): void {
     this.#symbols.entities.delete(as);
     this.#symbols.bound.delete(as);
-    if (loop !== null) this.add({ ...loop, body, end });
+    if (operation !== null) this.add({ ...operation, body, end });
   }
 
-  #loop(): OpenBlock | undefined {
-    return this.#open.find(({ keyword }) => keyword === 'each');
+  #around(): OpenBlock | undefined {
+    return this.#open.find(({ keyword }) => keyword !== 'setup');
   }
 
-  #report(code: 'each-in-each' | 'setup-in-each' | 'setup-in-setup', line: ScriptLine, around: ScriptLine): void {
-    this.#symbols.report(code, line.words[0]!, { line: around.number });
+  #reportInside(keyword: BlockKeyword, line: ScriptLine, around: OpenBlock): void {
+    const own = `${keyword}-in-${around.keyword}`;
+    const known = ['each-in-each', 'setup-in-each', 'setup-in-setup'] as const;
+    const code = known.find((each) => each === own) ?? 'block-in-block';
+    this.#symbols.report(code, line.words[0]!, { keyword, around: around.keyword, line: around.line.number });
   }
 }

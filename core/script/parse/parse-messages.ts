@@ -67,6 +67,13 @@ export const SCRIPT_MESSAGES = {
   'setup-in-each': 'A set-up cannot be inside the loop of line {{line}}: write the line end before this one',
   'each-in-each': 'A loop cannot be inside the loop of line {{line}}: write the line end before this one',
   'each-not-closed': 'This loop has no end: write the line end after its last operation',
+  'block-in-block': '{{keyword}} cannot be inside {{around}} of line {{line}}: write the line end before this one',
+  'block-not-closed': 'This {{keyword}} has no end: write the line end after its last operation',
+  'unknown-signal': '{{text}} is not one of {{known}}',
+  'listener-exists': '{{name}} is in use already: give the listener another name',
+  'unknown-listener': 'No listener is named {{name}}: connect it first',
+  'hook-without-value': '{{component}} has no hooks, because it has no value: it is declared as a {{kind}}',
+  'late-listener': '{{keyword}} must be before the other operations, of which the first is in line {{line}}',
   'end-without-start':
     'There is nothing to end: write the line setup, or each COMPONENT as e, before its first operation',
   'schema-refused': 'The engine does not accept the declarations: {{reason}}',

@@ -1,5 +1,6 @@
-import type { IdExpression, Operation, OperationBody, QueryTerm, Span, ValueLiteral } from '../operation/operation.ts';
+import type { IdExpression, Operation, OperationBody, Span, ValueLiteral } from '../operation/operation.ts';
 import type { Word } from './lexer.ts';
+import { blockParsers, parseDisconnect } from './parse-block-line.ts';
 import { parseClear, parseDestroy, parseShrink } from './parse-destroy.ts';
 import { parseGroup } from './parse-group.ts';
 import { readHint, readHintedVersion, readVersion } from './parse-handle.ts';
@@ -13,6 +14,7 @@ import {
   readIdExpression,
   readNewEntityName,
 } from './parse-names.ts';
+import { queryTerms } from './parse-query.ts';
 import { parseRange } from './parse-range.ts';
 import { kindWithoutValue, type Symbols } from './parse-symbols.ts';
 
@@ -100,7 +102,8 @@ const parsers: Readonly<Record<string, Parser>> = {
   singleton: parseSingleton,
   group: parseGroup,
   query: parseQuery,
-  each: parseEach,
+  ...blockParsers,
+  disconnect: parseDisconnect,
 };
 
 function parseCreate(reader: LineReader, symbols: Symbols): OperationBody | null {
@@ -251,37 +254,6 @@ function parseQuery(reader: LineReader, symbols: Symbols): OperationBody | null 
   const first = reader.take();
   const terms = first === null ? null : queryTerms([first, ...reader.rest()], reader, symbols);
   return terms === null ? null : { kind: 'query', terms };
-}
-
-/** Parses the line that begins a loop. The lines up to its end are added to `body` later. */
-function parseEach(reader: LineReader, symbols: Symbols): OperationBody | null {
-  const words = reader.rest();
-  const name = words.at(-1);
-  if (words.length < 3 || name === undefined || words.at(-2)!.text !== 'as') {
-    return symbols.report('incomplete', reader.whole, { usage: reader.form.usage });
-  }
-  const terms = queryTerms(words.slice(0, -2), reader, symbols);
-  const isFree = reader.isName(name) && bindName(name, symbols);
-  if (terms === null || !isFree) return null;
-  return { kind: 'each', terms, as: name.text, body: [], end: { kind: 'end', text: 'end', span: name.span } };
-}
-
-function queryTerms(words: readonly Word[], reader: LineReader, symbols: Symbols): readonly QueryTerm[] | null {
-  const terms = words.map((word): QueryTerm | null => {
-    const not = word.text.startsWith('!');
-    const expression = idFromWord(not ? withoutSign(word) : word, reader, symbols);
-    return expression === null ? null : { id: expression, not };
-  });
-  const { kind } = symbols;
-  const isExclusion = words.every((word) => word.text.startsWith('!'));
-  if (isExclusion && kind !== undefined && kind.exclusionQueries !== true) {
-    symbols.report('query-without-include', reader.whole, { engine: kind.label });
-  } else if (!terms.includes(null)) return terms as QueryTerm[];
-  return null;
-}
-
-function withoutSign({ text, span }: Word): Word {
-  return { text: text.slice(1), span: { ...span, column: span.column + 1 } };
 }
 
 function isWhole<T extends object>(operands: T): operands is { [K in keyof T]: NonNullable<T[K]> } & T {

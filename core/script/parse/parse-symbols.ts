@@ -20,6 +20,8 @@ export interface Symbols {
   readonly ranges: Set<string>;
   /** Names of pointers. */
   readonly pointers: Set<string>;
+  /** Names of listeners and observers. */
+  readonly listeners: Set<string>;
   /** The first line that creates each name, collected before any line is checked. */
   readonly creations: Map<string, number>;
   /** All entity names bound so far, destroyed or not. Each maps to itself, so that operations share one string. */
@@ -41,6 +43,7 @@ export function newSymbols(kind: Language | undefined, report: Report): Symbols 
     worlds: new Map(),
     ranges: new Set(),
     pointers: new Set(),
+    listeners: new Set(),
     creations: new Map(),
     entities: new Map(),
     ids: new Map(),

@@ -4,7 +4,7 @@ import { checkOn, configKeysOf, isInVersion } from '../language/schema-checks.ts
 import type { Script } from '../language/script.ts';
 import { type Slices, wholeOf } from '../language/slices.ts';
 import { type LineForm, OPERATIONS, OWN_USAGES, SCHEMA_LINES, SECTION_LINES } from '../operation/grammar.ts';
-import { bySpan, type Operation } from '../operation/operation.ts';
+import { bySpan, isBlockKind, type Operation } from '../operation/operation.ts';
 import { lexLine, type ScriptLine, splitLines, type Word } from './lexer.ts';
 import { ScriptBlocks } from './parse-blocks.ts';
 import { LineReader } from './parse-line.ts';
@@ -162,7 +162,9 @@ function readBlockLine(reading: Reading, blocks: ScriptBlocks, symbols: Symbols)
   const reader = readerOf(reading, symbols);
   if (role === 'operation') {
     const operation = operationOf(reader, reading.sure, symbols);
-    if (form.keyword === 'each') blocks.beginLoop(reader.line, operation?.kind === 'each' ? operation : null);
+    const [kind] = form.kinds;
+    if (isBlockKind(kind))
+      blocks.begin(kind, reader.line, operation !== null && 'body' in operation ? operation : null);
     else if (operation !== null) blocks.add(operation);
     return;
   }

@@ -4,6 +4,7 @@ import type { EngineId } from '../../../core/script/language/language.ts';
 import { narrateError } from '../../../core/script/narration/narrate.ts';
 import { formatError } from '../../../core/script/narration/print-diagnostic.ts';
 import type { OperationRecord } from '../../../core/script/operation/operation-record.ts';
+import { callsOf } from '../../../core/script/run/calls-of.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run/run.ts';
 import { EXIT, type Terminal } from '../terminal/terminal.ts';
 import { engineToRun, parseValid, readScriptText } from './script-text.ts';
@@ -52,8 +53,10 @@ function printRun(run: ScriptRun, state: number | undefined, out: (text: string)
   out('\n]}\n');
 }
 
-function stepOf({ operation, result, endStep }: OperationRecord, run: ScriptRun, withState: boolean): object {
-  const step = { op: operation.text, result };
+function stepOf(record: OperationRecord, run: ScriptRun, withState: boolean): object {
+  const { operation, result, endStep } = record;
+  const calls = callsOf(run, record);
+  const step = { op: operation.text, result, ...(calls.length > 0 && { calls }) };
   if (!withState) return step;
   run.timeline.seek(endStep);
   return { ...step, state: run.driver.state((handle) => run.nameOf(handle)) };

@@ -18,6 +18,9 @@ export type Slot =
   | 'pointer'
   | 'new-world'
   | 'world'
+  | 'new-listener'
+  | 'listener'
+  | 'event'
   | 'nothing';
 
 interface Slots {
@@ -52,6 +55,10 @@ const SLOTS: Readonly<Record<string, Slots>> = {
   group: { first: ['component'], rest: 'component' },
   query: { first: ['id'], rest: 'id' },
   each: { first: ['id'], rest: 'id' },
+  connect: { first: ['new-listener', 'event', 'component'] },
+  disconnect: { first: ['listener'] },
+  hook: { first: ['event', 'component'] },
+  observer: { first: ['new-listener', 'event'], rest: 'id' },
   component: { first: ['new-component'], rest: 'modifier' },
   tag: { first: ['new-component'], rest: 'modifier' },
   relation: { first: ['new-component'], rest: 'modifier' },

@@ -19,6 +19,7 @@ import {
   SECTION_LINES,
   TRAITS,
 } from '../../../core/script/operation/grammar.ts';
+import { EVENTS, isBlockKind, SIGNALS } from '../../../core/script/operation/operation.ts';
 import { lex, lexLine, type ScriptLine } from '../../../core/script/parse/lexer.ts';
 import { isOperation, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
 
@@ -70,6 +71,7 @@ interface Names {
   readonly entities: ReadonlyMap<string, boolean>;
   readonly worlds: readonly string[];
   readonly pointers: ReadonlySet<string>;
+  readonly listeners: readonly string[];
   /** The version that the script names. */
   readonly script: Pick<Schema, 'version'>;
   /** True if there is an operation above the cursor. */
@@ -84,6 +86,7 @@ function namesIn(lines: readonly ScriptLine[], cursorLine: number): Names {
   const entities = new Map<string, boolean>();
   const worlds: string[] = [];
   const pointers = new Set<string>();
+  const listeners: string[] = [];
   let script: Names['script'] = {};
   let begun = false;
   let open = 0;
@@ -95,9 +98,11 @@ function namesIn(lines: readonly ScriptLine[], cursorLine: number): Names {
     if (keyword === 'world' && !worlds.includes(name)) worlds.push(name);
     if (keyword === 'config' && name === 'version' && value !== undefined) script = { version: value };
     if (number > cursorLine) continue;
-    if (keyword === 'setup' || keyword === 'each') open++;
-    if (keyword === 'each') visited = words.at(-1)!.text;
-    if (keyword === 'each') entities.set(visited, true);
+    const isBlock = isBlockKind(OPERATIONS.get(keyword)?.kinds[0]);
+    if (keyword === 'setup' || isBlock) open++;
+    if (isBlock) visited = words.at(-1)!.text;
+    if (isBlock) entities.set(visited, true);
+    if (keyword === 'connect' || keyword === 'observer') listeners.push(name);
     if (keyword === 'end') open = Math.max(0, open - 1);
     if (keyword === 'end') entities.delete(visited);
     begun ||= isOperation(keyword) && keyword !== 'world';
@@ -109,7 +114,7 @@ function namesIn(lines: readonly ScriptLine[], cursorLine: number): Names {
   }
   declared.delete('');
   entities.delete('');
-  return { declared, entities, worlds, pointers, script, begun, inBlock: open > 0 };
+  return { declared, entities, worlds, pointers, listeners, script, begun, inBlock: open > 0 };
 }
 
 function keywords({ kind, translate }: CompletionOptions, { begun, inBlock, script }: Names): Completion[] {
@@ -142,7 +147,7 @@ function operands(words: readonly string[], before: string, names: Names, option
     const named = words[1] === 'build' ? BUILDS : words[1] === 'version' ? (options.kind.versions ?? []) : [];
     return named.map((label) => ({ label, type: 'keyword' }));
   }
-  if (keyword === 'each') return loopOptions(words, names, options);
+  if (isBlockKind(OPERATIONS.get(keyword)?.kinds[0])) return blockOptions(words, names, options);
   const slot = slotOf(keyword, words.filter((word) => word !== '!').length - 1);
   return bySlot(slot, keyword, words, names, options);
 }
@@ -187,6 +192,8 @@ function bySlot(
       return configKeysOf(kind).map((label) => ({ label, type: 'property' }));
     case 'pointer':
       return [...names.pointers].map((label) => ({ label, type: 'variable' }));
+    case 'listener':
+      return names.listeners.map((label) => ({ label, type: 'function' }));
     case 'world':
       return names.worlds.map((label) => ({ label, type: 'namespace' }));
     default:
@@ -194,12 +201,22 @@ function bySlot(
   }
 }
 
-/** A loop has components, then `as` and a new name. */
-function loopOptions(words: readonly string[], names: Names, options: CompletionOptions): Completion[] {
+const LISTENER_WORDS: Readonly<Record<string, { readonly at: number; readonly events: readonly string[] }>> = {
+  connect: { at: 2, events: SIGNALS },
+  hook: { at: 1, events: EVENTS },
+  observer: { at: 2, events: EVENTS },
+};
+
+/** A block has what it listens to, components, then `as` and a new name. */
+function blockOptions(words: readonly string[], names: Names, options: CompletionOptions): Completion[] {
   if (words.at(-1) === 'as') return [{ label: names.entities.has('e') ? freeName(names) : 'e', type: 'variable' }];
   if (words.includes('as')) return [];
+  const listener = LISTENER_WORDS[words[0]!];
+  if (listener !== undefined && words.length <= listener.at) {
+    return words.length < listener.at ? [] : listener.events.map((label) => ({ label, type: 'keyword' }));
+  }
   const components = idOptions(names, options).filter(({ label }) => !words.includes(label));
-  return words.length === 1 ? components : [...components, { label: 'as', type: 'keyword' }];
+  return words.length === 1 + (listener?.at ?? 0) ? components : [...components, { label: 'as', type: 'keyword' }];
 }
 
 function componentOptions({ declared }: Names): Completion[] {

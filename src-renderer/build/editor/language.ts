@@ -1,5 +1,6 @@
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
-import { TRAITS } from '../../../core/script/operation/grammar.ts';
+import { OPERATIONS, TRAITS } from '../../../core/script/operation/grammar.ts';
+import { isBlockKind } from '../../../core/script/operation/operation.ts';
 import { isOperation, isSchemaLine, isSectionLine, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
 
 interface LineState {
@@ -21,6 +22,9 @@ const NAMES: Partial<Record<Slot, string>> = {
   'new-component': 'typeName.definition',
   'config-key': 'propertyName',
   world: 'namespace',
+  'new-listener': 'variableName.definition',
+  listener: 'variableName',
+  event: 'modifier',
   order: 'modifier',
 };
 
@@ -67,7 +71,7 @@ function operandToken(stream: StringStream, state: LineState): string | null {
   }
   const word = stream.current();
   if (state.inPair) return word === '*' ? 'operator' : 'typeName';
-  if (state.keyword === 'each' && word === 'as') {
+  if (isBlockKind(OPERATIONS.get(state.keyword)?.kinds[0]) && word === 'as') {
     state.named = true;
     return 'modifier';
   }

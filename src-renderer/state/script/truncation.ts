@@ -1,4 +1,5 @@
-import { lastLineOf, type Operation } from '../../../core/script/operation/operation.ts';
+import { OPERATIONS } from '../../../core/script/operation/grammar.ts';
+import { isBlockKind, lastLineOf, type Operation } from '../../../core/script/operation/operation.ts';
 import { lexLine } from '../../../core/script/parse/lexer.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 
@@ -36,8 +37,8 @@ export function insertOperation(
 /** True if the last set-up of these lines has not ended. */
 function isInSetup(lines: readonly string[]): boolean {
   const words = lines.map((line, i) => lexLine(line, i)[0]?.text);
-  const count = (...wanted: string[]): number => words.filter((word) => wanted.includes(word ?? '')).length;
-  return count('setup', 'each') > count('end');
+  const begins = (word = ''): boolean => word === 'setup' || isBlockKind(OPERATIONS.get(word)?.kinds[0]);
+  return words.filter(begins).length > words.filter((word) => word === 'end').length;
 }
 
 /** An operation without steps counts as begun once everything before it is done. */

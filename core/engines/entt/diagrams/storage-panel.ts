@@ -13,6 +13,7 @@ import { fieldName, handlePartsAt, inUseOf, type StorageColumns, storageColumns 
 import { type EnttGroup, groupsOwning } from '../read/groups.ts';
 import type { HeadCellOptions } from './head-cell.ts';
 import type { FindCell } from './pointers.ts';
+import { signalLanes } from './signal-lanes.ts';
 import { sparseSet } from './sparse-set.ts';
 
 export function storagePanel(drawing: Drawing, name: string): Panel {
@@ -34,7 +35,7 @@ export function storagePanel(drawing: Drawing, name: string): Panel {
     heading: name,
     focused,
     facts: facts(drawing, set, groups),
-    blocks: [block],
+    blocks: [block, ...signalLanes(drawing, name)],
   });
 }
 

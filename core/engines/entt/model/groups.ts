@@ -4,6 +4,7 @@ import { ModelError } from '../../../trace/model-error.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
 import type { Handle } from './handle.ts';
 import { at } from './pseudocode.ts';
+import type { SignalName } from './signals.ts';
 import { SortableSet } from './sortable-set.ts';
 import { steps } from './steps.ts';
 import type { Storage, StorageOptions } from './storage.ts';
@@ -84,15 +85,11 @@ export abstract class Group {
     return found;
   }
 
-  /** Reacts to a component that an entity got. */
-  onConstruct(component: string, entity: Handle): void {
-    if (this.terms.exclude.includes(component)) this.#removeIf(entity);
-    else this.push(entity, 0);
-  }
-
-  /** Reacts to a component that an entity is about to lose. */
-  onDestroy(component: string, entity: Handle): void {
-    if (this.terms.exclude.includes(component)) this.push(entity, 1);
+  /** Reacts to a component that an entity got or is about to lose. */
+  hear(component: string, signal: SignalName, entity: Handle): void {
+    const isExcluded = this.terms.exclude.includes(component);
+    const joins = (signal === 'on_construct') !== isExcluded;
+    if (joins) this.push(entity, isExcluded ? 1 : 0);
     else this.#removeIf(entity);
   }
 

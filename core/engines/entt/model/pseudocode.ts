@@ -63,21 +63,25 @@ export const { lines: pseudocode, at } = listing('entt', {
     page: '  if position has no payload page: allocate it',
     construct: '  construct payload[position] from value',
     catch: '  on exception: pop(entity); throw',
+    publish: '  for listener of on_construct, newest first: listener(entity)',
   },
   insert: {
     head: 'insert<Component>(first, last, value):',
     each: '  for entity in the range: emplace it behind all others',
+    publish: '  for entity in the range: for listener of on_construct, newest first: listener(entity)',
   },
   replace: {
     head: 'replace<Component>(entity, value):',
     valid: '  assert entity is alive',
     find: '  position = index(sparse[entity])',
     assign: '  payload[position] = value',
+    publish: '  for listener of on_update, newest first: listener(entity)',
   },
   remove: {
     head: 'remove<Component>(entity):',
     valid: '  assert entity is alive',
     contains: '  if entity is not in the storage: return',
+    publish: '  for listener of on_destroy, newest first: listener(entity)',
     erase: '  erase(entity)',
   },
   swapAndPop: {
@@ -152,6 +156,7 @@ export const { lines: pseudocode, at } = listing('entt', {
   },
   clear: {
     head: 'clear():',
+    publish: '  for entity in packed, last to first: for listener of on_destroy: listener(entity)',
     each: '  for entity in packed, last to first:',
     pop: '    sparse[entity] = null; destroy payload; pop',
     reset: '  free list = tombstone; packed.clear()',
@@ -207,6 +212,15 @@ export const { lines: pseudocode, at } = listing('entt', {
     head: 'group<Owned…>(get<Get…>, exclude<Exclude…>):',
     add: '  a new member: swap it to position length of each storage of Owned; length = length + 1',
     drop: '  a member that leaves: length = length - 1; swap it to position length of each storage of Owned',
+  },
+  connect: {
+    head: 'on_construct<Component>().connect<listener>(), also on_update and on_destroy:',
+    push: '  calls.push_back(listener)',
+  },
+  disconnect: {
+    head: 'disconnect<listener>():',
+    find: '  for position in calls, last to first: if it is the listener:',
+    pop: '    calls[position] = calls.back(); calls.pop_back()',
   },
   view: {
     head: 'view<Get…>(exclude<Exclude…>):',

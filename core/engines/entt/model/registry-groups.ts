@@ -2,32 +2,38 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import { getOrInsert } from '../../../trace/lookup.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { type Group, type GroupTerms, groupName, groupTerms, ListGroup, OwningGroup } from './groups.ts';
-import type { Handle } from './handle.ts';
 import { at } from './pseudocode.ts';
+import type { RegistrySignals } from './signals.ts';
 import { steps } from './steps.ts';
-import type { Signals, Storage, StorageOptions } from './storage.ts';
+import type { Storage, StorageOptions } from './storage.ts';
 
 export const GROUPS = 'registry.groups';
 
-/** The groups of a registry, which hear of what its storages gain and lose. `registry.groups` names them in order of creation. */
-export class RegistryGroups implements Signals {
+/** The groups of a registry, which listen to what its storages gain and lose. `registry.groups` names them in order of creation. */
+export class RegistryGroups {
   readonly #columns: ColumnSet;
   readonly #options: StorageOptions;
   readonly #storages: ReadonlyMap<string, Storage>;
   readonly #use: (component: string) => Storage;
+  readonly #connect: RegistrySignals['connect'];
   readonly #groups = new Map<string, Group>();
 
-  /** @param use returns a storage, which is created on first use */
+  /**
+   * @param use returns a storage, which is created on first use
+   * @param connect connects a group to a signal of a storage
+   */
   constructor(
     columns: ColumnSet,
     options: StorageOptions,
     storages: ReadonlyMap<string, Storage>,
     use: (component: string) => Storage,
+    connect: RegistrySignals['connect'],
   ) {
     this.#columns = columns;
     this.#options = options;
     this.#storages = storages;
     this.#use = use;
+    this.#connect = connect;
   }
 
   /**
@@ -36,26 +42,12 @@ export class RegistryGroups implements Signals {
    */
   assure(terms: GroupTerms): Group {
     const name = groupName(terms);
-    return this.#existingGroups().find((each) => each.name === name) ?? this.#createGroup(terms);
+    return this.find(name) ?? this.#createGroup(terms);
   }
 
-  isHeard(component: string): boolean {
-    return this.#listeners(component).length > 0;
-  }
-
-  onConstruct(component: string, entity: Handle): void {
-    for (const group of this.#listeners(component)) group.onConstruct(component, entity);
-  }
-
-  onDestroy(component: string, entity: Handle): void {
-    for (const group of this.#listeners(component)) group.onDestroy(component, entity);
-  }
-
-  /** Returns the groups that listen to a storage, the newest first, in the order in which `sigh::publish` calls them. */
-  #listeners(component: string): Group[] {
-    const listens = ({ terms: { owned, get, exclude } }: Group): boolean =>
-      [owned, get, exclude].flat().includes(component);
-    return this.#existingGroups().filter(listens).reverse();
+  /** Returns a group that exists. */
+  find(name: string): Group | undefined {
+    return this.#existingGroups().find((group) => group.name === name);
   }
 
   #existingGroups(): Group[] {
@@ -83,6 +75,10 @@ export class RegistryGroups implements Signals {
     tracer.step(steps.createGroup, at.group.create, group.name);
     names.set(names.length, group.name);
     group.initialise();
+    for (const component of [...terms.owned, ...terms.get, ...terms.exclude]) {
+      this.#connect(component, 'on_construct', group.name);
+      this.#connect(component, 'on_destroy', group.name);
+    }
     tracer.enter();
     group.fill();
     tracer.leave();

@@ -7,6 +7,7 @@ import type { Compare, GroupTerms } from './groups.ts';
 import { type Handle, type HandleTraits, handleTraits } from './handle.ts';
 import { at } from './pseudocode.ts';
 import { RegistryGroups } from './registry-groups.ts';
+import { type CallListener, type Listener, RegistrySignals } from './signals.ts';
 import { steps } from './steps.ts';
 import { type ComponentTraits, type Construct, Storage, type StorageOptions } from './storage.ts';
 import { type EnttVersionName, rulesOf, type Version } from './version.ts';
@@ -27,6 +28,8 @@ export interface RegistryOptions {
   /** The version of EnTT, such as `3.16.0`; the oldest one by default. */
   readonly version?: EnttVersionName;
   readonly components: readonly ComponentTraits[];
+  /** Runs the function of a listener; by default nothing. */
+  readonly call?: CallListener;
 }
 
 /**
@@ -44,6 +47,7 @@ export class Registry {
   readonly #version: Version;
   readonly #options: StorageOptions;
   readonly #groups: RegistryGroups;
+  readonly #signals: RegistrySignals;
   readonly #storages: ReadonlyMap<string, Storage>;
 
   /** @throws RangeError for masks and page sizes that EnTT refuses to compile */
@@ -60,10 +64,13 @@ export class Registry {
     this.entities = new EntityStorage(columns, this.#options);
     const storages = new Map<string, Storage>();
     const use = (component: string): Storage => this.storage(component);
-    this.#groups = new RegistryGroups(columns, this.#options, storages, use);
+    this.#signals = new RegistrySignals(columns, options.call ?? (() => {}), (name) => this.#groups.find(name));
+    this.#groups = new RegistryGroups(columns, this.#options, storages, use, (component, signal, name) =>
+      this.#signals.connect(component, signal, name),
+    );
     for (const component of options.components) {
       if (component.pageSize !== 0) requirePowerOfTwo(component.pageSize, `page size of ${component.name}`);
-      storages.set(component.name, new Storage(columns, component, this.#options, this.#groups));
+      storages.set(component.name, new Storage(columns, component, this.#options, this.#signals));
     }
     this.#storages = storages;
     const meta = { kind: 'entt.cursor', group: 'query', role: 'cursor' };
@@ -227,6 +234,16 @@ export class Registry {
     const group = this.#groups.assure(terms);
     if (sort !== undefined) group.sort(this.storage(sort.component), sort.compare);
     return group.visit();
+  }
+
+  /** Connects a listener to a signal of a storage, which is created on first use (`on_construct<…>().connect<…>()`). */
+  connect(listener: Listener): void {
+    this.storage(listener.component);
+    this.#signals.listen(listener);
+  }
+
+  disconnect(name: string): void {
+    this.#signals.disconnect(name);
   }
 
   /**

@@ -5,6 +5,7 @@ import { ENTITIES } from './entity-storage.ts';
 import { groupColumn } from './groups.ts';
 import { POOLS } from './registry.ts';
 import { GROUPS } from './registry-groups.ts';
+import { LISTENERS, SIGNALS, signalColumn } from './signals.ts';
 
 /**
  * Returns the content of the columns in the form of the golden files: `{ entities: { inUse, packed, sparse, freeList }, storages, groups }`. Handles are raw
@@ -23,6 +24,7 @@ export function registryState(columns: ColumnSet): Json {
     storages: Object.fromEntries(names.map((name) => [name, storage(columns, name)])),
     ...(placeholder !== undefined && { storageOrder: names }),
     ...groups(columns),
+    ...signals(columns),
   };
 }
 
@@ -35,6 +37,18 @@ function groups(columns: ColumnSet): { groups?: Json } {
     return [name, length === undefined ? set(columns, groupColumn(name)) : { length: json(length.peek(0)) }];
   });
   return { groups: Object.fromEntries(entries) };
+}
+
+/** Empty if there are no listeners, as in the files that were recorded without any. */
+function signals(columns: ColumnSet): { signals?: Json } {
+  if ((columns.find(LISTENERS)?.length ?? 0) === 0) return {};
+  const lists = (rows(columns.get(POOLS)) as string[]).flatMap((component) =>
+    SIGNALS.flatMap((signal) => {
+      const calls = columns.find(signalColumn(component, signal));
+      return calls === undefined || calls.length === 0 ? [] : [[calls.name, rows(calls) as Json] as const];
+    }),
+  );
+  return { signals: Object.fromEntries(lists) };
 }
 
 function storage(columns: ColumnSet, name: string): Json {

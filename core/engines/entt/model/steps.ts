@@ -134,6 +134,15 @@ export const steps = {
   ownedStorage: stepCode('owned-storage', 'component', 'group'),
   sortOwned: stepCode('sort-owned', 'component', 'group'),
 
+  // Signals
+  connectListener: stepCode('connect-listener', 'listener', 'signal', 'component'),
+  disconnectListener: stepCode('disconnect-listener', 'listener', 'signal', 'component'),
+  notConnected: stepCode('not-connected', 'listener', 'signal', 'component'),
+  callOnConstruct: stepCode('call-on-construct', 'entity', 'component', 'listener'),
+  callOnUpdate: stepCode('call-on-update', 'entity', 'component', 'listener'),
+  callOnDestroy: stepCode('call-on-destroy', 'entity', 'component', 'listener'),
+  lostInListener: stepCode('lost-in-listener', 'component'),
+
   // Views
   viewPick: stepCode('view-pick', 'component', 'size'),
   viewPickEntities: stepCode('view-pick-entities', 'count'),
@@ -198,7 +207,14 @@ export const consequences = namesOf(
   steps.groupPush,
   steps.groupPop,
   steps.sortOwned,
+  steps.callOnConstruct,
+  steps.callOnUpdate,
+  steps.callOnDestroy,
+  steps.notConnected,
 );
+
+/** The steps in which a listener runs. */
+export const calls = namesOf(steps.callOnConstruct, steps.callOnUpdate, steps.callOnDestroy);
 
 /** The consequences that say what stays as it is. */
 export const idle = namesOf(steps.lastIsItself, steps.resetSet);

@@ -3,6 +3,7 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Handle, HandleTraits } from './handle.ts';
 import { at } from './pseudocode.ts';
+import type { SignalName, Signals } from './signals.ts';
 import { SortableSet } from './sortable-set.ts';
 import type { DeletionPolicy } from './sparse-set.ts';
 import { steps } from './steps.ts';
@@ -23,14 +24,7 @@ export interface StorageOptions {
   readonly version: Version;
 }
 
-/** Receives the signals of storages (`on_construct`, `on_destroy`). */
-export interface Signals {
-  isHeard(component: string): boolean;
-  onConstruct(component: string, entity: Handle): void;
-  onDestroy(component: string, entity: Handle): void;
-}
-
-const NO_SIGNALS: Signals = { isHeard: () => false, onConstruct() {}, onDestroy() {} };
+const NO_SIGNALS: Signals = { isHeard: () => false, publish() {} };
 
 export type Construct = () => number;
 
@@ -81,17 +75,17 @@ export class Storage extends SortableSet {
       });
     }
     this.#place(entity, construct);
-    this.#signals.onConstruct(component, entity);
+    this.#publish('on_construct', entity, at.emplace.publish);
   }
 
-  /** Gives each entity the component, behind all others (`insert`). Groups hear of them after the last one. */
+  /** Gives each entity the component, behind all others (`insert`). Listeners hear of them after the last one. */
   insert(entities: readonly Handle[], construct: Construct): void {
     const { tracer, name: component } = this;
     tracer.step(steps.insertMany, at.insert.each, component, entities.length);
     tracer.enter();
     for (const entity of entities) this.#place(entity, construct, true);
     tracer.leave();
-    for (const entity of entities) this.#signals.onConstruct(component, entity);
+    for (const entity of entities) this.#signals.publish(component, 'on_construct', entity, at.insert.publish);
   }
 
   /**
@@ -104,6 +98,7 @@ export class Storage extends SortableSet {
     const row = this.requirePosition(entity, at.replace.find);
     tracer.step(steps.assign, at.replace.assign, this.packed.peek(row) as Handle, component, row, value);
     this.payload?.set(row, value);
+    this.#publish('on_update', entity, at.replace.publish);
   }
 
   /**
@@ -127,12 +122,13 @@ export class Storage extends SortableSet {
     return this.payload!.get(this.traits.index(this.sparse.peek(index) as Handle)) as number;
   }
 
-  /** Removes everything, after telling the groups of each entity from back to front (`clear`). */
+  /** Removes everything, after telling the listeners of each entity from back to front (`clear`). */
   override clear(): void {
     if (this.hasPayload) this.requireOwnEntries(at.clear.pop);
-    for (let row = this.size - 1; row >= 0 && this.#signals.isHeard(this.name); row--) {
-      const entity = this.packed.peek(row) as Handle;
-      if (!this.traits.isTombstone(entity)) this.#signals.onDestroy(this.name, entity);
+    for (let row = this.size - 1; row >= 0 && this.#signals.isHeard(this.name, 'on_destroy'); row--) {
+      const entity = this.packed.peek(row);
+      if (entity === undefined) throw this.#lost(at.clear.publish);
+      if (!this.traits.isTombstone(entity)) this.#signals.publish(this.name, 'on_destroy', entity, at.clear.publish);
     }
     super.clear();
   }
@@ -151,7 +147,7 @@ export class Storage extends SortableSet {
   }
 
   protected override beforeErase(entity: Handle): void {
-    this.#signals.onDestroy(this.name, entity);
+    this.#publish('on_destroy', entity, at.remove.publish);
   }
 
   protected override get hasPayload(): boolean {
@@ -172,6 +168,25 @@ export class Storage extends SortableSet {
 
   protected override destroyPayload(row: number): void {
     this.payload?.set(row, undefined);
+  }
+
+  /**
+   * Sends a signal of one entity, after which the storage must still have it: `emplace` and `patch` return a reference to the component, and `pop`
+   * looks the entity up again.
+   */
+  #publish(signal: SignalName, entity: Handle, line: number): void {
+    if (!this.#signals.isHeard(this.name, signal)) return;
+    this.#signals.publish(this.name, signal, entity, line);
+    if (!this.peekContains(entity)) throw this.#lost(line, entity);
+  }
+
+  /** Returns the error of a storage from which a listener removed what the operation still needs. */
+  #lost(line: number, entity?: Handle): ModelError {
+    const { tracer, name: component } = this;
+    const who = entity === undefined ? 'entities' : this.describe(entity);
+    tracer.step(steps.lostInListener, line, component);
+    const message = `A listener removed ${who} from ${component}, which the operation still needs: EnTT reads outside of its memory`;
+    return new ModelError('lost-in-listener', message, { component });
   }
 
   #place(entity: Handle, construct: Construct, forceBack = false): void {

@@ -3,6 +3,7 @@ import { spokenIdText } from '../../../cells/explain.ts';
 import type { Focus } from '../../../cells/focus.ts';
 import { isId } from '../../../cells/id-format.ts';
 import type { Column } from '../../../trace/column.ts';
+import type { Value } from '../../../trace/value.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import {
   handleFormat,
@@ -257,6 +258,26 @@ const cursor: CellKind = {
   says: ({ row, value }) => [row === 0 ? 'role.cursor-storage' : 'role.cursor', { position: String(value ?? '') }],
 };
 
+/** A delegate of a signal: a group or a listener. */
+const signal: CellKind = {
+  ...ofStorage,
+  says: ({ column, row, value }) => [
+    'role.signal',
+    { row, listener: String(value ?? ''), signal: String(column.meta.role), storage: String(column.meta.group) },
+  ],
+};
+
+/** The function of a listener. */
+const listeners: CellKind = {
+  says: ({ row, value }) => ['role.listener', { row, listener: listenerText(value) }],
+  text: ({ value }) => listenerText(value),
+};
+
+function listenerText(value: Value | undefined): string {
+  const { name = '' } = (value ?? {}) as { readonly name?: string };
+  return name;
+}
+
 export const cells: CellTable = {
   kinds: {
     'entt.pools/': pools,
@@ -273,6 +294,10 @@ export const cells: CellTable = {
     'entt.group/sparse': sparse,
     'entt.group/pages': pages,
     'entt.group/free-list': freeList,
+    'entt.listeners/': listeners,
+    'entt.signal/on_construct': signal,
+    'entt.signal/on_update': signal,
+    'entt.signal/on_destroy': signal,
     'entt.storage/packed': packed,
     'entt.storage/sparse': sparse,
     'entt.storage/pages': pages,
