@@ -1,6 +1,6 @@
 import { lexLine } from './lexer.ts';
 
-/** Returns a script with the line `config version VERSION`: its own with another version, or a new first line. */
+/** Returns a script with the line `config version VERSION`: its own with another version, or a new line above all others but the notes at its beginning. */
 export function writeVersion(text: string, version: string): string {
   const lines = text.split('\n');
   for (const [at, content] of lines.entries()) {
@@ -11,5 +11,6 @@ export function writeVersion(text: string, version: string): string {
     const line = `${content.slice(0, column - 1)}${space}${version}${content.slice(endColumn - 1)}`;
     return lines.with(at, line).join('\n');
   }
-  return `config version ${version}\n${text}`;
+  const first = lines.findIndex((content, at) => lexLine(content, at + 1).length > 0);
+  return lines.toSpliced(Math.max(0, first), 0, `config version ${version}`).join('\n');
 }

@@ -22,6 +22,7 @@ import {
 import { EVENTS, isBlockKind, SIGNALS } from '../../../core/script/operation/operation.ts';
 import { lex, lexLine, type ScriptLine } from '../../../core/script/parse/lexer.ts';
 import { isOperation, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
+import { configText } from './word-help.ts';
 
 export interface CompletionOptions {
   /** Operations and config keys of other engines are not offered. */
@@ -189,7 +190,11 @@ function bySlot(
     case 'modifier':
       return [...modifierOptions(keyword, words, translate), ...traitOptions(keyword, words, options)];
     case 'config-key':
-      return configKeysOf(kind).map((label) => ({ label, type: 'property' }));
+      return configKeysOf(kind).map((label) => ({
+        label,
+        type: 'property',
+        info: translate(configText(kind, label), {}),
+      }));
     case 'pointer':
       return [...names.pointers].map((label) => ({ label, type: 'variable' }));
     case 'listener':

@@ -14,6 +14,7 @@ import { ecsLanguage } from './language.ts';
 import { leftOutWords } from './left-out-words.ts';
 import { ecsTheme } from './theme.ts';
 import { trailingComments } from './trailing-comments.ts';
+import { wordHelp } from './word-help.ts';
 
 export interface EditorOptions extends StepHooks {
   readonly kind: Language;
@@ -50,6 +51,7 @@ export function ecsEditor(options: EditorOptions): Extension {
     keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...defaultKeymap]),
     ecsLanguage,
     ecsCompletion({ kind, translate }),
+    wordHelp({ kind, translate }),
     editorPhrases(translate),
     ecsTheme,
     EditorView.contentAttributes.of({

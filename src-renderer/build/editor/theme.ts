@@ -72,7 +72,7 @@ const pops = EditorView.theme({
     borderRadius: 'var(--radius-md, 6px)',
     boxShadow: 'var(--shadow-pop, none)',
   },
-  '.cm-tooltip.cm-completionInfo': {
+  '.cm-tooltip.cm-completionInfo, .cm-word-help': {
     padding: '6px 10px',
     maxWidth: '300px',
     fontFamily: 'var(--font-sans, sans-serif)',
