@@ -16,7 +16,7 @@ import { chartPicture } from './chart-picture.ts';
 import { LanesStill } from './lanes-still.ts';
 import { StillPlan } from './still.ts';
 import { headerOf } from './still-caption.ts';
-import { hasWordsColumn, isMovie, onlyFormat, type SlideWords } from './words-column.ts';
+import { hasWordsColumn, isMovie, type SlideWords } from './words-column.ts';
 
 interface Shown {
   readonly played: LessonRun;
@@ -191,8 +191,7 @@ export class LessonStill {
       const shown = this.#beats.map((each) => this.#momentAt(each));
       const positions = shown.flatMap((each) => (each.view === own ? each.position : []));
       const words = this.#isSlide() ? { words: (step: ReplayedStep) => this.#slideWords(step) } : {};
-      const growth = onlyFormat(this.#request) === 'pdf' ? this.#request.handout.perPage : 1;
-      const looks = { positions, view, zoom, texts: this.#texts, growth, ...words };
+      const looks = { positions, view, zoom, texts: this.#texts, ...words };
       return new StillPlan(this.#request, this.#replay, this.#translate, looks);
     });
   }

@@ -18,7 +18,7 @@ import { columnMarks, onlyFormat, type SlideWords, slideFrame } from './words-co
 
 export type StillRequest = Pick<
   ExportRequest,
-  'formats' | 'width' | 'height' | 'scale' | 'parts' | 'crop' | 'shown' | 'focus'
+  'formats' | 'width' | 'height' | 'scale' | 'parts' | 'crop' | 'shown' | 'focus' | 'handout'
 >;
 
 /** Options of the pictures of one run. */
@@ -31,8 +31,6 @@ export interface StillLooks {
   /** The texts for which the sentence has room. */
   readonly texts?: readonly string[];
   readonly costs?: StillCosts;
-  /** How many times as high as requested the diagram of a picture without texts may be. 1 by default. */
-  readonly growth?: number;
   /** The words of a moment on a slide of a lesson. They replace the caption. */
   readonly words?: (moment: ReplayedStep) => SlideWords;
 }
@@ -62,7 +60,7 @@ export class StillPlan {
     const place =
       this.#caption === null
         ? this.#cropped(request, view, looks.positions)
-        : framed(request, this.#caption, view, looks.growth);
+        : framed(request, this.#caption, view, run.operations === undefined);
     this.frame = this.#caption ?? sizeAround(place);
     this.#diagram = new StillDiagram(run, { ...place, ...(looks.zoom !== undefined && { zoom: looks.zoom }) });
   }
@@ -138,10 +136,12 @@ function framed(
   request: StillRequest,
   { width, diagram: area, unit }: StillFrame,
   view: View,
-  growth = 1,
+  isOfGame: boolean,
 ): DiagramPlace {
-  const tallest = growth > 1 ? { tallest: area.height * growth } : {};
-  const least = onlyFormat(request) === 'pdf' ? PAPER_UNIT : NEAR_UNIT;
+  const isOnPaper = onlyFormat(request) === 'pdf';
+  // A high picture takes more of its page instead of being cropped, but the world of a game can be of any size.
+  const tallest = isOnPaper && !isOfGame ? { tallest: area.height * request.handout.perPage } : {};
+  const least = isOnPaper ? PAPER_UNIT : NEAR_UNIT;
   return {
     ...{ area, view, inComparison: false, ...tallest },
     unit: isPhone({ width }) ? NEAR_UNIT : Math.max(least, unit),
