@@ -29,7 +29,7 @@ function versionNamed(text: string, versions: readonly string[]): string | undef
 }
 
 /** True unless a schema names a version that the engine does not have. */
-export function hasVersion({ versions }: Language, { version }: Schema): boolean {
+export function hasVersion({ versions }: Pick<Language, 'versions'>, { version }: Pick<Schema, 'version'>): boolean {
   return version === undefined || versionNamed(version.text, versions ?? []) !== undefined;
 }
 

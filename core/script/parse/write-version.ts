@@ -3,14 +3,32 @@ import { lexLine } from './lexer.ts';
 /** Returns a script with the line `config version VERSION`: its own with another version, or a new line above all others but the notes at its beginning. */
 export function writeVersion(text: string, version: string): string {
   const lines = text.split('\n');
-  for (const [at, content] of lines.entries()) {
-    const [keyword, key, value] = lexLine(content, at + 1);
-    if (keyword?.text !== 'config' || key?.text !== 'version') continue;
-    const { column, endColumn } = value?.span ?? { column: key.span.endColumn, endColumn: key.span.endColumn };
-    const space = value === undefined ? ' ' : '';
-    const line = `${content.slice(0, column - 1)}${space}${version}${content.slice(endColumn - 1)}`;
-    return lines.with(at, line).join('\n');
+  const at = lines.findIndex(namesVersion);
+  if (at === -1) {
+    const first = lines.findIndex((content, i) => lexLine(content, i + 1).length > 0);
+    return lines.toSpliced(Math.max(0, first), 0, `config version ${version}`).join('\n');
   }
-  const first = lines.findIndex((content, at) => lexLine(content, at + 1).length > 0);
-  return lines.toSpliced(Math.max(0, first), 0, `config version ${version}`).join('\n');
+  const content = lines[at]!;
+  const [, key, value] = lexLine(content, at + 1);
+  const { column, endColumn } = value?.span ?? { column: key!.span.endColumn, endColumn: key!.span.endColumn };
+  const space = value === undefined ? ' ' : '';
+  const line = `${content.slice(0, column - 1)}${space}${version}${content.slice(endColumn - 1)}`;
+  return lines.with(at, line).join('\n');
+}
+
+/**
+ * Returns a script that another engine runs: its newest version takes the place of the one in the line. An engine without a choice needs no line.
+ * @param versions of the other engine, the oldest first
+ */
+export function writeNewestVersion(text: string, versions: readonly string[]): string {
+  if (versions.length > 1) return writeVersion(text, versions.at(-1)!);
+  return text
+    .split('\n')
+    .filter((line, at) => !namesVersion(line, at))
+    .join('\n');
+}
+
+function namesVersion(line: string, at: number): boolean {
+  const [keyword, key] = lexLine(line, at + 1);
+  return keyword?.text === 'config' && key?.text === 'version';
 }

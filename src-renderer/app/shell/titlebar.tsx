@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LOCALE_NAMES, LOCALES } from '../../../assets/locales/locales.ts';
 import { libraryText } from '../../../core/capture/library-version.ts';
 import { libraryIds, versionsOf } from '../../../core/engines/all.ts';
-import { versionOf } from '../../../core/script/language/schema-checks.ts';
+import { hasVersion, versionOf } from '../../../core/script/language/schema-checks.ts';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import type { MenuName } from '../../../src-main/contract/menus.ts';
 import { useCompare } from '../../compare/state/compare-state.ts';
@@ -202,12 +202,16 @@ function VersionChoice() {
   const versions = versionsOf(engine);
   const version = versionOf(script.schema, versions);
   if (version === undefined || versions.length === 1) return null;
+  const unknown = hasVersion({ versions }, script.schema) ? undefined : script.schema.version?.text;
   return (
     <Select
       label={t('ui.engine.version', { engine: t(`ui.engine.name.${engine}`) })}
       className="engine-version"
-      value={version}
-      options={versions.map((each) => [each, each])}
+      value={unknown ?? version}
+      options={[
+        ...(unknown === undefined ? [] : [[unknown, t('ui.engine.unknownVersion', { version: unknown })] as const]),
+        ...versions.map((each) => [each, each] as const),
+      ]}
       onChange={(chosen) => {
         applyTyping();
         changeVersion(chosen);

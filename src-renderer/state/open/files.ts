@@ -4,7 +4,7 @@ import { loadEngines } from '../../../core/engines/load.ts';
 import type { EmbeddedOf, EmbeddedSource } from '../../../core/export/embedded-source.ts';
 import { reopenedExtensions } from '../../../core/export/formats.ts';
 import { foreignExtensions } from '../../../core/import/foreign-extensions.ts';
-import { writeVersion } from '../../../core/script/parse/write-version.ts';
+import { writeNewestVersion } from '../../../core/script/parse/write-version.ts';
 import type { Host, OpenedFile, ScriptFile } from '../../../src-main/contract/api.ts';
 import { editText } from '../editing/script-edits.ts';
 import { applyTyping, isUnsaved } from '../editing/typing.ts';
@@ -95,8 +95,7 @@ export class Files {
   openNew(): void {
     const { engine } = useSession.getState().document;
     const template = this.#say(`ui.file.template.${engine}`);
-    const versions = versionsOf(engine);
-    const text = versions.length > 1 ? writeVersion(template, versions.at(-1)!) : template;
+    const text = writeNewestVersion(template, versionsOf(engine));
     this.opened({ name: this.#say('ui.file.untitled'), text, engine });
   }
 

@@ -175,6 +175,18 @@ describe('another engine', () => {
     expect(isDirty(session().document)).toBe(false);
   });
 
+  test('takes its newest version in place of one of the engine before, and leaves one that nobody has', () => {
+    const naming = (version: string) => `config version ${version}\n${both}`;
+    openScript({ name: 'test.ecs', text: naming('3.16.0') });
+    changeEngine('flecs');
+    expect(session().document.text).toBe(naming('4.1.6'));
+    undoEdit();
+    expect(session().document).toMatchObject({ text: naming('3.16.0'), engine: 'entt' });
+    openScript({ name: 'test.ecs', text: naming('3.17') });
+    changeEngine('flecs');
+    expect(session().document.text).toBe(naming('3.17'));
+  });
+
   test('stays at the start or the end', () => {
     openScript({ name: 'test.ecs', text: both });
     changeEngine('flecs');
