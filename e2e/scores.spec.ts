@@ -57,20 +57,3 @@ test('the card of a lesson shows its progress, and scores can be exported and de
   await expect(card(page)).toBeVisible();
   await expect(card(page)).not.toContainText('%');
 });
-
-test('an answer stays beside the right one on the pages up to the next question', { tag: '@either' }, async ({
-  page,
-}) => {
-  await showLessons(page);
-  await card(page).click();
-  await toQuestion(page, 'value');
-  await page.locator('.cell-field input').fill('7');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Skip' }).click();
-  const last = page.getByTestId('last-answer');
-  await expect(last).toContainText('Question 1: Not quite');
-  await expect(last.locator('.mine.wrong')).toHaveText('your answer7');
-  await expect(last.locator('.truth')).toHaveText('in memory4');
-  await toQuestion(page, 'choose');
-  await expect(last).toBeHidden();
-});

@@ -20,11 +20,13 @@ export function useOptionKeys(count: number, choose: (option: number) => void): 
   });
 }
 
-/** Before a digit is typed where nothing takes it, moves the focus into a field, so that the digit is typed there. */
-export function useFieldKeys(focusField: () => void): void {
+/** Before a digit is typed where nothing takes it, moves the focus into a field, so that the digit is typed there. Delete empties the cell. */
+export function useFieldKeys(focusField: () => void, empty?: () => void): void {
   useQuestionKeys((event) => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    if (/^\d$/.test(key) && !(ctrlKey || metaKey || altKey) && !keyTargetOf(event).typing) focusField();
+    if (ctrlKey || metaKey || altKey || keyTargetOf(event).typing) return;
+    if (/^\d$/.test(key)) focusField();
+    if (key === 'Delete') empty?.();
   });
 }
 

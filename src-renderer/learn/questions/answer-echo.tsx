@@ -13,19 +13,13 @@ import { isPlain } from './reason.ts';
 /** Cells of a right answer that are listed; more would not help. */
 const MAX_CELLS = 4;
 
-interface Props {
-  readonly asking: Asking;
-  /** True if the right answer may be shown. */
-  readonly known?: boolean;
-}
-
 /** Shows the student's answer beside the right one, once that is known. */
-export function AnswerEcho({ asking, known = isKnown(asking) }: Props) {
+export function AnswerEcho({ asking }: { readonly asking: Asking }) {
   const t = useTranslate();
   const { given, feedback, variant } = asking;
   const { kind } = variant.question;
   // While the student can answer again, the wrong answer is marked where it was given.
-  if (kind === 'do' || !known) return null;
+  if (kind === 'do' || !isKnown(asking)) return null;
   const isRight = feedback?.right === true;
   // Beside the same statement or cell, the right one would be said twice.
   const isShown = kind === 'value' || !isRight;

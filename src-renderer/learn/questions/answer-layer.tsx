@@ -2,13 +2,14 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { isAskedInPicture } from '../../../core/lesson/questions/asked-cell.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
+import type { CellAt } from '../../../core/world/world-reader.ts';
 import { useStages } from '../../state/session/stages.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useFieldKeys } from '../../ui/option-keys.ts';
 import { AnswerMarks } from './answer-marks.tsx';
 import { CellField, focusCell } from './cell-field.tsx';
 import { type Asking, answerTyped, formOf, isOpen, missingOf, typeText } from './question-state.ts';
-import { chooseCell, ownText, writeTyped } from './task-answer.ts';
+import { chooseCell, emptyCell, ownText, writeTyped } from './task-answer.ts';
 
 interface Props {
   readonly stage: string;
@@ -55,13 +56,22 @@ function WriteField({ stage, at, asking }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const { variant, hand, cell, typed } = asking;
-  useFieldKeys(() => {
+  const focusedCell = (): CellAt | null => {
     const cursor = useStages.getState().cursors[stage];
-    if (cell !== null || cursor === undefined || hand?.isTargetChosen !== true) return;
-    // The field must have the focus before the digit is typed.
-    if ([...hand.columns].some(({ name }) => name === cursor.column))
-      flushSync(() => chooseCell(at, cursor, translate));
-  });
+    if (cell !== null || cursor === undefined || hand?.isTargetChosen !== true) return null;
+    return [...hand.columns].some(({ name }) => name === cursor.column) ? cursor : null;
+  };
+  useFieldKeys(
+    () => {
+      const focused = focusedCell();
+      // The field must have the focus before the digit is typed.
+      if (focused !== null) flushSync(() => chooseCell(at, focused, translate));
+    },
+    () => {
+      const focused = focusedCell();
+      if (focused !== null) emptyCell(at, focused, translate);
+    },
+  );
   if (hand === null || cell === null) return null;
   const { engine, run } = variant;
   const address = cellWords({ engine, columns: hand.columns, nameOf: run.nameOf }, cell, translate);
@@ -80,6 +90,9 @@ function WriteField({ stage, at, asking }: Props) {
       onText={(text) => typeText(at, text)}
       onEnter={() => {
         if (writeTyped(at, translate)) focusCell(stage, cell);
+      }}
+      onEmpty={() => {
+        if (emptyCell(at, cell, translate)) focusCell(stage, cell);
       }}
       onLeave={() => chooseCell(at, null)}
     />

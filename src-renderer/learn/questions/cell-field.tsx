@@ -1,4 +1,4 @@
-import { type CSSProperties, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { useFrames } from '../../stage/canvas/use-frames.ts';
 import { moveCursor, stageNamed } from '../../state/session/stages.ts';
@@ -24,13 +24,15 @@ export interface FieldProps {
   readonly describedBy?: string | undefined;
   readonly onText: (text: string) => void;
   readonly onEnter: () => void;
+  /** Called when Delete is pressed while the field shows the cell's own text. */
+  readonly onEmpty?: () => void;
   /** Called when the cell is left without an answer. */
   readonly onLeave?: () => void;
 }
 
 /** A field over a cell of the picture. Enter gives the answer; Escape first returns to the cell's own text, then leaves the cell. */
 export function CellField({ stage, cell, form, label, text, isWrong, ...more }: FieldProps) {
-  const { autoFocus = false, own = '', describedBy, onText, onEnter, onLeave } = more;
+  const { autoFocus = false, own = '', describedBy, onText, onEnter, onEmpty, onLeave } = more;
   const input = useRef<HTMLInputElement>(null);
   useFieldFocus(input, cell, isWrong, autoFocus);
   return (
@@ -63,16 +65,27 @@ export function CellField({ stage, cell, form, label, text, isWrong, ...more }: 
         onMouseDown={(event) => isWrong && selectAll(event)}
         onBlur={() => text === own && onLeave?.()}
         onChange={(event) => onText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.preventDefault();
-          event.stopPropagation();
-          if (text !== own) onText(own);
-          else leave(stage, cell, onLeave);
-        }}
+        onKeyDown={(event) => onFieldKey(event, { stage, cell, text, own, onText, onEmpty, onLeave })}
       />
     </form>
   );
+}
+
+type KeyProps = Pick<FieldProps, 'stage' | 'cell' | 'text' | 'onText'> & {
+  readonly [Key in 'own' | 'onEmpty' | 'onLeave']: FieldProps[Key] | undefined;
+};
+
+function onFieldKey(event: KeyboardEvent, { stage, cell, text, own = '', onText, onEmpty, onLeave }: KeyProps): void {
+  const isOwn = text === own;
+  if (event.key === 'Delete' && isOwn && own !== '' && onEmpty !== undefined) {
+    event.preventDefault();
+    onEmpty();
+  }
+  if (event.key !== 'Escape') return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (isOwn) leave(stage, cell, onLeave);
+  else onText(own);
 }
 
 /** Moves the focus into a field once its cell is chosen or a digit is typed where nothing takes it. */

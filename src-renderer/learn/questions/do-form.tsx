@@ -25,7 +25,13 @@ export function DoForm({ at, asking }: Props) {
         {t(`ui.question.${asking.refused ?? how}`)}
       </p>
       <p className="row helps">
-        <button type="button" className="button primary" onClick={() => submit(at)}>
+        <button
+          type="button"
+          className="button primary"
+          aria-disabled={hand.writes === 0}
+          aria-describedby={`missing-${at}`}
+          onClick={() => submit(at)}
+        >
           {t('ui.question.done')}
         </button>
         <button type="button" className="button outlined" disabled={!hand.canUndo} onClick={() => undoWrite(at)}>

@@ -44,7 +44,10 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
 export function verdictOf({ feedback, lastWrite, variant, revealed, hand }: Asking): string | null {
   if (revealed) return variant.question.kind === 'value' ? 'ui.question.answerIs' : 'ui.question.shown';
   if (lastWrite !== null && feedback?.right !== true) return `question.verdict.${lastWrite.verdict}`;
-  if (feedback === null) return hand?.target != null && hand.isTargetChosen ? 'question.verdict.right-table' : null;
+  if (feedback === null) {
+    const isJustChosen = hand?.target != null && hand.isTargetChosen && hand.writes === 0;
+    return isJustChosen ? 'question.verdict.right-table' : null;
+  }
   if (feedback.right) return feedback.helped ? 'ui.question.rightHelped' : 'ui.question.right';
   return variant.question.kind === 'do' ? 'ui.question.notYet' : 'ui.question.wrong';
 }

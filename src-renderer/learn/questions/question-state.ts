@@ -48,8 +48,6 @@ export interface Asking {
   readonly moment: QuestionMoment;
   readonly variant: Variant;
   readonly attempt: Attempt;
-  /** The student's work on the lesson's own data; null while that is asked. */
-  readonly own: Asking | null;
   readonly feedback: Feedback | null;
   /** Null before the first answer to the variant, and for `do` questions. */
   readonly given: GivenAnswer | null;
@@ -69,8 +67,8 @@ export interface Asking {
   readonly cell: CellAt | null;
   /** The text in the field of the asked or chosen cell. */
   readonly typed: string;
-  /** Why that text was not taken: it has no meaning in the cell, or is what the cell holds. */
-  readonly refused: 'unread' | 'unchanged' | null;
+  /** Why that text was not taken: it has no meaning in the cell, or is what the cell holds. Or a task was ended before anything was written. */
+  readonly refused: 'unread' | 'unchanged' | 'unwritten' | null;
 }
 
 /** Questions of the open lesson by number of their moment. */
@@ -142,7 +140,7 @@ export function askAgain(played: LessonRun, at: number): boolean {
   const before = get().asking[at];
   if (before === undefined) return false;
   const next = askWith(askedIn(played, before.moment), before.moment, retry(before.attempt));
-  if (next !== null) changeAsking(at, { ...next, own: before.own ?? before });
+  if (next !== null) changeAsking(at, next);
   return next !== null;
 }
 
@@ -168,7 +166,6 @@ function askWith(asked: AskedQuestion, moment: QuestionMoment, attempt: Attempt)
 
 /** The state of a question that nobody has answered. */
 export const NOTHING = {
-  own: null,
   feedback: null,
   given: null,
   nudged: false,

@@ -6,7 +6,7 @@ import { tableAt } from '../../../core/lesson/questions/target-table.ts';
 import { displayedValue, isDrawnEmpty, plainValue } from '../../../core/lesson/questions/typed-values.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
-import { type Asking, changeAsking, useQuestions } from './question-state.ts';
+import { type Asking, changeAsking, typeText, useQuestions } from './question-state.ts';
 import { isPlain } from './reason.ts';
 
 /* Answers to `do` questions: the student writes into their own memory, cell by cell. */
@@ -51,13 +51,20 @@ export function writeTyped(at: number, translate: Translate): boolean {
   const { hand, cell, typed } = asking;
   if (cell === null) return false;
   if (typed === ownText(asking, cell, translate)) {
-    changeAsking(at, { refused: 'unchanged' });
+    refuse(at, 'unchanged');
     return false;
   }
   const graded = hand!.type(cell, typed, translate);
-  if (graded === null) changeAsking(at, { refused: 'unread' });
+  if (graded === null) refuse(at, 'unread');
   else written(at, graded);
   return graded !== null;
+}
+
+/** Empties a cell at once. */
+export function emptyCell(at: number, cell: CellAt, translate: Translate): boolean {
+  chooseCell(at, cell, translate);
+  typeText(at, '');
+  return writeTyped(at, translate);
 }
 
 /** Takes a cell of the picture: of the table to which the entity moves, then the one that is written next. */
@@ -89,6 +96,10 @@ export function redoWrite(at: number): void {
 /** Submits the operation as complete. */
 export function submit(at: number): void {
   const asking = askingAt(at);
+  if (asking.hand?.writes === 0) {
+    refuse(at, 'unwritten');
+    return;
+  }
   const hints = asking.variant.question.hints.length;
   const submission = asking.hand!.submit();
   const { right, misconceptions } = submission;
@@ -102,6 +113,11 @@ export function submit(at: number): void {
     attempt,
     position: right ? asking.variant.to : asking.position,
   });
+}
+
+/** Says why nothing was written or submitted. The verdict on the last write would seem to be about this. */
+function refuse(at: number, refused: Asking['refused']): void {
+  changeAsking(at, { refused, lastWrite: null, feedback: null });
 }
 
 const WRONG_WRITE = { right: false, words: null, helped: false, wrongValue: null } as const;

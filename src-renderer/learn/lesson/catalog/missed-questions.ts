@@ -18,7 +18,7 @@ export function useMissedQuestions(): readonly number[] {
 export function redoQuestion(played: LessonRun, at: number): void {
   askAnew(played, at);
   goTo(at);
-  useLesson.setState({ redoing: true });
+  useLesson.setState({ redoing: true, selection: null });
 }
 
 /** Goes to the result on the last page. */

@@ -29,63 +29,71 @@ export function LessonFoot({ played }: { readonly played: LessonRun }) {
   );
 }
 
-/** The button that goes on. An open question has another main button, and can be skipped. */
-function Forward({ at, played }: { readonly at: number; readonly played: LessonRun }) {
+interface ForwardProps {
+  readonly at: number;
+  readonly played: LessonRun;
+}
+
+/** The button that goes on, which is the main one unless the student can answer. */
+function Forward({ at, played }: ForwardProps) {
+  // An answered question may be tried once more with other data.
+  const isTried = useQuestions(({ asking }) => asking[at] !== undefined && isOpen(asking[at]));
+  if (!isTried) return <Onward at={at} played={played} look="primary" />;
+  return (
+    <div className="row">
+      <Onward at={at} played={played} look="outlined" />
+      <AnswerPlace />
+    </div>
+  );
+}
+
+type Look = 'primary' | 'outlined';
+
+/** Opens the next page, lesson or missed question, or skips the question. */
+function Onward({ at, played, look }: ForwardProps & { readonly look: Look }) {
   const { t } = useTranslation();
-  const isLast = at === played.moments.length - 1;
   const redoing = useLesson((lesson) => lesson.redoing);
   const isQuestion = useLesson((lesson) => momentIn(lesson)?.kind === 'question');
   const answered = useQuestions(() => isAnswered(at));
   const missed = useMissedQuestions();
   const next = missed.find((moment) => moment > at);
-  const goOn = () => (next === undefined ? endRedoing() : redoQuestion(played, next));
-  if (isQuestion && !answered) {
-    return (
-      <div className="row">
-        {isLast ? (
-          <AfterLesson isMain={false} />
-        ) : (
-          <button type="button" className="button outlined" onClick={redoing ? goOn : skipQuestion}>
-            {t('ui.question.skip')}
-          </button>
-        )}
-        <AnswerPlace />
-      </div>
-    );
-  }
+  const isLast = at === played.moments.length - 1;
   // Past the pages between the questions that were missed.
-  if (isQuestion && redoing) {
+  if (isQuestion && redoing && (answered || !isLast)) {
+    const key = !answered ? 'ui.question.skip' : next === undefined ? 'ui.lesson.toResult' : 'ui.lesson.nextMissed';
     return (
-      <button type="button" className="button primary" onClick={goOn}>
-        {t(next === undefined ? 'ui.lesson.toResult' : 'ui.lesson.nextMissed')}
-        <ArrowRight size={18} aria-hidden="true" />
+      <button
+        type="button"
+        className={`button ${look}`}
+        onClick={() => (next === undefined ? endRedoing() : redoQuestion(played, next))}
+      >
+        {t(key)}
+        {answered && <ArrowRight size={18} aria-hidden="true" />}
       </button>
     );
   }
-  if (isLast) return <AfterLesson isMain />;
-  return <ToNext at={at} label={t(isQuestion ? 'ui.question.goOn' : 'ui.lesson.forward')} />;
-}
-
-/** Opens the next page. While an answered question is tried once more, its Answer is the main button. */
-function ToNext({ at, label }: { readonly at: number; readonly label: string }) {
-  const isTried = useQuestions(({ asking }) => asking[at] !== undefined && isOpen(asking[at]));
+  if (isLast) return <AfterLesson look={look} />;
+  if (isQuestion && !answered) {
+    return (
+      <button type="button" className={`button ${look}`} onClick={skipQuestion}>
+        {t('ui.question.skip')}
+      </button>
+    );
+  }
+  const label = t(isQuestion ? 'ui.question.goOn' : 'ui.lesson.forward');
   return (
-    <div className="row">
-      <CommandButton command="play.next" label={label} className={isTried ? 'outlined' : 'primary'}>
-        {label}
-        <ArrowRight size={18} aria-hidden="true" />
-      </CommandButton>
-      {isTried && <AnswerPlace />}
-    </div>
+    <CommandButton command="play.next" label={label} className={look}>
+      {label}
+      <ArrowRight size={18} aria-hidden="true" />
+    </CommandButton>
   );
 }
 
 /** Opens the next lesson; after the last one, Home. A package has neither. */
-function AfterLesson({ isMain }: { readonly isMain: boolean }) {
+function AfterLesson({ look }: { readonly look: Look }) {
   const { t } = useTranslation();
   const commands = useContext(CommandsContext);
   const next = useNextLesson();
-  const look = isMain ? 'primary' : 'outlined';
   if (next !== null) {
     return (
       <button type="button" className={`button ${look}`} onClick={() => void report(() => loadLesson(next.file))}>

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lesson, LessonHead, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
 import type { QuestionMoment } from '../../../../core/page/own-question.ts';
@@ -14,12 +14,10 @@ import { LessonEnd } from './lesson-end.tsx';
 interface Props {
   readonly played: LessonRun;
   readonly Question: ComponentType<{ readonly at: number; readonly moment: QuestionMoment }>;
-  /** Shown below the text of each page but the last. */
-  readonly children?: ReactNode;
 }
 
 /** Shows the text at the current moment, with the title above the first one, its goals below, and the next lesson below the last one. */
-export function LessonText({ played, Question, children }: Props) {
+export function LessonText({ played, Question }: Props) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);
   const moment = useLesson(momentIn);
@@ -37,7 +35,7 @@ export function LessonText({ played, Question, children }: Props) {
       {position === 0 && <Goals head={played.lesson.head} />}
       {moment?.kind === 'vote' && <LessonVoteView played={played} at={position} moment={moment} />}
       {moment?.kind === 'question' && <Question key={position} at={position} moment={moment} />}
-      {position === played.moments.length - 1 ? <LessonEnd played={played} /> : children}
+      {position === played.moments.length - 1 && <LessonEnd played={played} />}
     </article>
   );
 }

@@ -1,4 +1,3 @@
-import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { scriptEngineIds } from '../../../../core/engines/all.ts';
 import type { LessonMoment, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
@@ -8,13 +7,10 @@ import { PlayButton } from '../../../stage/timeline/timeline.tsx';
 import { percentOf, TimelineTrack } from '../../../stage/timeline/track.tsx';
 import { usePreferences } from '../../../state/preferences/preferences.ts';
 import { PollPanel } from '../../class/poll-panel.tsx';
-import { AnswerEcho } from '../../questions/answer-echo.tsx';
-import { verdictOf } from '../../questions/feedback.tsx';
-import { isKnown, useQuestions } from '../../questions/question-state.ts';
 import { scoresName } from '../catalog/progress.ts';
 import { LessonPicture } from '../pictures/lesson-picture.tsx';
 import { LessonQuestion } from '../questions/lesson-question.tsx';
-import { questionNumber, useLesson } from '../state/lesson-state.ts';
+import { useLesson } from '../state/lesson-state.ts';
 import { LessonDiagnostics } from './lesson-diagnostics.tsx';
 import { LessonFoot } from './lesson-foot.tsx';
 import { LessonText } from './lesson-text.tsx';
@@ -29,9 +25,7 @@ export function LessonView() {
       <main className="lesson" aria-label={t('ui.lesson.label', { title: played.lesson.head.title })}>
         <div className="lesson-words">
           <LessonDiagnostics played={played} />
-          <LessonText played={played} Question={LessonQuestion}>
-            <LastAnswer played={played} />
-          </LessonText>
+          <LessonText played={played} Question={LessonQuestion} />
           <PollPanel className="poll" />
           <LessonFoot played={played} />
         </div>
@@ -89,32 +83,5 @@ function Ticks({ moments, solved }: TicksProps) {
           classOf(i) !== '' && <i key={i} className={classOf(i)} style={{ left: percentOf(i, 0, last) }} />,
       )}
     </div>
-  );
-}
-
-/** Keeps the student's answer to the lesson's own question beside the right one on the pages between two questions. */
-function LastAnswer({ played }: { readonly played: LessonRun }) {
-  const { t } = useTranslation();
-  const position = useLesson((lesson) => lesson.position);
-  const { moments } = played;
-  const at = moments.findLastIndex(({ kind }, i) => kind === 'question' && i <= position);
-  // The answer to a variant belongs to a picture that these pages do not show.
-  const asking = useQuestions(({ asking }) => asking[at]?.own ?? asking[at]);
-  if (asking === undefined || at === position) return null;
-  const isDone = asking.variant.question.kind === 'do' && isKnown(asking) && !asking.revealed;
-  if (asking.given === null && !isDone) return null;
-  const isRight = asking.feedback?.right === true;
-  const Icon = isRight ? CircleCheck : CircleX;
-  return (
-    <section className="last-answer" data-testid="last-answer">
-      <p className={isRight ? 'row right' : 'row wrong'}>
-        <Icon size={16} aria-hidden="true" />
-        {t('ui.question.last', {
-          ...questionNumber(played, at),
-          verdict: t(verdictOf({ ...asking, revealed: false }) ?? ''),
-        })}
-      </p>
-      <AnswerEcho asking={asking} known />
-    </section>
   );
 }

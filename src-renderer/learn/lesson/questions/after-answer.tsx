@@ -5,7 +5,7 @@ import { useTranslate } from '../../../text/translate.ts';
 import { useBothArrows } from '../../questions/answer-marks.tsx';
 import { ModelAnswer } from '../../questions/model-answer.tsx';
 import { type Asking, askAgain, canAskAgain, useQuestions } from '../../questions/question-state.ts';
-import { useLesson } from '../state/lesson-state.ts';
+import { selectInLesson, useLesson } from '../state/lesson-state.ts';
 
 /** Shown once the answer is known: the steps of the operation, and another try with new data. */
 export function AfterAnswer({ at, asking }: { readonly at: number; readonly asking: Asking }) {
@@ -25,7 +25,11 @@ export function AfterAnswer({ at, asking }: { readonly at: number; readonly aski
       )}
       {played !== null && canAskAgain(played, asking) && (
         <div className="row helps">
-          <button type="button" className="button outlined" onClick={() => askAgain(played, at)}>
+          <button
+            type="button"
+            className="button outlined"
+            onClick={() => askAgain(played, at) && selectInLesson(null)}
+          >
             <RotateCcw size={16} aria-hidden="true" />
             {t('ui.question.again')}
           </button>

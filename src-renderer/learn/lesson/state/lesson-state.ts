@@ -178,14 +178,20 @@ function seekRun(position: number): void {
   const { played } = get();
   const moment = played?.moments[position];
   if (played === null || moment === undefined) return;
+  const before = get().position;
+  // A cell is selected for the question, or for the steps between two questions, in which it was chosen.
+  if (position !== before && [position, before].some(isQuestion)) set({ selection: null });
   played.run.timeline.seek(moment.position);
   seekLanes(sideBySide(played), moment);
   askQuestion(played, position);
 }
 
+function isQuestion(at: number): boolean {
+  return get().played?.moments[at]?.kind === 'question';
+}
+
 function isOpenQuestion(at: number): boolean {
-  const { played } = get();
-  return played?.moments[at]?.kind === 'question' && !isAnswered(at);
+  return isQuestion(at) && !isAnswered(at);
 }
 
 function nextMoment(moments: readonly LessonMoment[], at: number): number {
