@@ -188,6 +188,7 @@ export const flecsLanguage: Language = {
     order: WITH_PARENT,
     shrink: WITH_PARENT,
   },
+  modifiersOfVersions: { dontFragment: WITH_PARENT, union: versionsWith(({ unions }) => unions) },
   operations: new Set([...(Object.keys(performers) as OperationKind[]), ...RUN_OPERATIONS, 'each']),
   consequences,
   answers,

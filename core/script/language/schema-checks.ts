@@ -1,4 +1,4 @@
-import { RELEASE } from '../operation/grammar.ts';
+import { type Modifier, RELEASE } from '../operation/grammar.ts';
 import type { IdExpression, OperationKind } from '../operation/operation.ts';
 import { UnknownOperation } from '../operation/unknown-operation.ts';
 import type { Diagnostic } from './diagnostic.ts';
@@ -36,6 +36,16 @@ export function hasVersion({ versions }: Pick<Language, 'versions'>, { version }
 /** True unless only versions other than that of the script have an operation of the engine. */
 export function isInVersion({ versions, ofVersions }: Language, script: Pick<Schema, 'version'>, kind: OperationKind) {
   const having = ofVersions?.[kind];
+  return having === undefined || having.includes(versionOf(script, versions)!);
+}
+
+/** True unless only versions other than that of the script have a word of declarations. */
+export function isModifierInVersion(
+  { versions, modifiersOfVersions }: Language,
+  script: Pick<Schema, 'version'>,
+  word: Modifier,
+) {
+  const having = modifiersOfVersions?.[word];
   return having === undefined || having.includes(versionOf(script, versions)!);
 }
 

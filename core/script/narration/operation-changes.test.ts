@@ -36,6 +36,8 @@ describe('the sentence of an operation says what memory did', () => {
       /^P of a is disabled already\..* Nothing changes\.$/,
     ],
     ['flecs', `${TWINS}\norder p b a\nchildren p`, 'The 2 children of p, in this order: b, a.'],
+    ['flecs', 'config version 4.1.6\ntag S dontFragment\nbulk b 3 S', /^3 entities are created without S: /],
+    ['entt', 'config version 3.16\ncreate a\nshrink entities', 'No page of entities can be freed.'],
     ['flecs', `${TWINS}\nchildren a`, 'a has no children.'],
     ['decs', 'component P\ncreate a\nadd a P 3', /^(?!.*keeps its old bytes)/],
     [

@@ -184,6 +184,11 @@ function parseSet(reader: LineReader, symbols: Symbols): OperationBody | null {
     const parent = readEntityName(reader, symbols);
     return name === null || parent === null ? null : { kind: 'set-parent', entity: name, parent };
   }
+  // The name is reported already, and its value would be an entity in the version that has it.
+  if (word !== undefined && builtInUse(word, symbols) === 'newer') {
+    reader.take();
+    return null;
+  }
   const value = literal(reader, target, symbols);
   return name === null || target === null || value === null ? null : { kind: 'set', entity: name, id: target, value };
 }

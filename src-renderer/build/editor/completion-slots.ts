@@ -1,4 +1,10 @@
-import { MODIFIERS, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/operation/grammar.ts';
+import {
+  MODIFIERS,
+  type Modifier,
+  OPERATIONS,
+  SCHEMA_LINES,
+  SECTION_LINES,
+} from '../../../core/script/operation/grammar.ts';
 
 /** The kind of word expected at a place in a line. It determines colour and completion. */
 export type Slot =
@@ -86,6 +92,6 @@ export function isSectionLine(word: string): boolean {
 }
 
 /** Words that may follow the name of a declaration. */
-export function modifiersOf(keyword: string): readonly string[] {
+export function modifiersOf(keyword: string): readonly Modifier[] {
   return keyword in MODIFIERS ? MODIFIERS[keyword as keyof typeof MODIFIERS] : [];
 }

@@ -89,7 +89,11 @@ test.each([
   ['create a\nadd a (|', ['ChildOf', 'IsA']],
   [
     'relation R exclusive Traversable |',
-    ['dontFragment', 'union', 'Exclusive', 'Union', 'DontFragment', 'Final', 'Acyclic', 'Transitive', 'Symmetric'],
+    ['union', 'Exclusive', 'Union', 'Final', 'Acyclic', 'Transitive', 'Symmetric'],
+  ],
+  [
+    'config version 4.1.6\nrelation R exclusive |',
+    ['dontFragment', 'Exclusive', 'DontFragment', 'Final', 'Acyclic', 'Traversable', 'Transitive', 'Symmetric'],
   ],
   ['component P (|', ['OnInstantiate', 'OnDelete', 'OnDeleteTarget', 'With']],
   ['component P (OnDelete,|', ['Remove', 'Delete', 'Panic']],

@@ -8,7 +8,7 @@ import type { Extension } from '@codemirror/state';
 import { builtInsWith } from '../../../core/script/language/built-ins.ts';
 import type { Language } from '../../../core/script/language/language.ts';
 import type { Schema } from '../../../core/script/language/schema.ts';
-import { configKeysOf, isInVersion } from '../../../core/script/language/schema-checks.ts';
+import { configKeysOf, isInVersion, isModifierInVersion } from '../../../core/script/language/schema-checks.ts';
 import type { TranslateText } from '../../../core/script/narration/narrate.ts';
 import {
   BUILDS,
@@ -182,13 +182,9 @@ function bySlot(
     case 'value':
       return [{ label: 'throw', type: 'keyword', info: translate('script.value.throw', {}) }];
     case 'order':
-      return ['asc', 'desc', 'as'].map((label) => ({
-        label,
-        type: 'keyword',
-        info: translate(`script.order.${label}`, {}),
-      }));
+      return ORDERS.map((label) => ({ label, type: 'keyword', info: translate(`script.order.${label}`, {}) }));
     case 'modifier':
-      return [...modifierOptions(keyword, words, translate), ...traitOptions(keyword, words, options)];
+      return modifierOptions(keyword, words, names, options);
     case 'config-key':
       return configKeysOf(kind).map((label) => ({
         label,
@@ -205,6 +201,8 @@ function bySlot(
       return [];
   }
 }
+
+const ORDERS = ['asc', 'desc', 'as'];
 
 const LISTENER_WORDS: Readonly<Record<string, { readonly at: number; readonly events: readonly string[] }>> = {
   connect: { at: 2, events: SIGNALS },
@@ -237,9 +235,14 @@ function builtIn(use: 'tag' | 'relation' | 'entity', { script }: Names, { kind }
   return builtInsWith(kind, use, script).map((label) => ({ label, detail: kind.label, type: 'type', boost: -1 }));
 }
 
-function traitOptions(keyword: string, words: readonly string[], { kind }: CompletionOptions): Completion[] {
+function traitOptions(
+  keyword: string,
+  words: readonly string[],
+  { script }: Names,
+  { kind }: CompletionOptions,
+): Completion[] {
   if (kind.builtIns === undefined) return [];
-  const known = modifiersOf(keyword);
+  const known = modifiersOf(keyword).filter((word) => isModifierInVersion(kind, script, word));
   const traits = Object.entries(TRAITS).filter(([, word]) => word === null || known.includes(word));
   return traits.filter(([label]) => !words.includes(label)).map(([label]) => ({ label, type: 'keyword', boost: -1 }));
 }
@@ -261,10 +264,20 @@ function entityOptions({ entities }: Names, translate: TranslateText): Completio
   );
 }
 
-function modifierOptions(keyword: string, words: readonly string[], translate: TranslateText): Completion[] {
-  return modifiersOf(keyword)
-    .filter((label) => !words.includes(label))
-    .map((label) => ({ label, type: 'keyword', info: translate(`script.modifier.${label}`, {}) }));
+function modifierOptions(
+  keyword: string,
+  words: readonly string[],
+  names: Names,
+  options: CompletionOptions,
+): Completion[] {
+  const { kind, translate } = options;
+  const modifiers = modifiersOf(keyword).filter(
+    (label) => !words.includes(label) && isModifierInVersion(kind, names.script, label),
+  );
+  return [
+    ...modifiers.map((label) => ({ label, type: 'keyword', info: translate(`script.modifier.${label}`, {}) })),
+    ...traitOptions(keyword, words, names, options),
+  ];
 }
 
 function pairParts(second: boolean, keyword: string, names: Names, options: CompletionOptions): Completion[] {

@@ -103,20 +103,23 @@ export class SparsePages {
     return new ModelError('outside-memory', message, { entity, component });
   }
 
-  /** Frees the pages in which no index has an entry, and shortens the directory (`shrink_to_fit`). */
-  protected shrinkPages(indices: Iterable<number>): void {
+  /** Frees the pages in which no index has an entry, and shortens the directory (`shrink_to_fit`). Returns true if there were some. */
+  protected shrinkPages(indices: Iterable<number>): boolean {
     const { tracer, pages, name: component } = this;
     const used = new Set(Array.from(indices, (index) => this.#pageOf(index)));
     const end = Math.max(-1, ...used) + 1;
+    let isFreed = pages.length > end;
     for (let page = pages.length - 1; page >= 0; page--) {
       if (used.has(page)) continue;
       if (pages.peek(page) === 1) {
+        isFreed = true;
         tracer.step(steps.freeSparsePage, at.shrink.sparse, component, page);
         const start = page * this.#pageSize;
         for (let row = start + this.#pageSize - 1; row >= start; row--) this.sparse.set(row, undefined);
       } else if (page >= end) tracer.step(steps.shortenPages, at.shrink.directory, component, page);
       pages.set(page, page < end ? 0 : undefined);
     }
+    return isFreed;
   }
 
   /** Formats `7 (index 7, version 0)` for messages. */

@@ -152,13 +152,22 @@ export class SparseSet extends SparsePages {
 
   /** Frees memory that nothing is in (`shrink_to_fit`). */
   shrink(): void {
-    const { traits, tracer, name: component } = this;
+    const { tracer, name: component } = this;
     tracer.step(steps.beginShrink, at.shrink.head, component);
-    if (!this.version.shrinksSparse) return;
-    const handles = Array.from({ length: this.size }, (_, row) => this.packed.get(row) as Handle);
     tracer.enter();
-    this.shrinkPages(handles.filter((handle) => !traits.isTombstone(handle)).map((handle) => traits.index(handle)));
+    const isFreed = this.freeUnused();
     tracer.leave();
+    if (!isFreed) tracer.step(steps.keepPages, at.shrink.head, component);
+  }
+
+  /** Returns true if something was freed. */
+  protected freeUnused(): boolean {
+    const { traits } = this;
+    if (!this.version.shrinksSparse) return false;
+    const handles = Array.from({ length: this.size }, (_, row) => this.packed.get(row) as Handle);
+    return this.shrinkPages(
+      handles.filter((handle) => !traits.isTombstone(handle)).map((handle) => traits.index(handle)),
+    );
   }
 
   /**

@@ -52,6 +52,7 @@ export const steps = {
   freeSparsePage: stepCode('free-sparse-page', 'component', 'page'),
   shortenPages: stepCode('shorten-pages', 'component', 'page'),
   freePayloadPage: stepCode('free-payload-page', 'component', 'page'),
+  keepPages: stepCode('keep-pages', 'component'),
 
   // Looking up
   findInSet: stepCode('find-in-set', 'entity', 'component'),
@@ -220,7 +221,7 @@ export const calls = namesOf(steps.callOnConstruct, steps.callOnUpdate, steps.ca
 export const idle = namesOf(steps.lastIsItself, steps.resetSet);
 
 /** The steps after which an operation has nothing to do. */
-export const answers = namesOf(steps.componentMissing);
+export const answers = namesOf(steps.componentMissing, steps.keepPages);
 
 /** The steps that say what an operation does instead of what its line says. */
 export const otherwise = namesOf(

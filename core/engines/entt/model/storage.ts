@@ -134,16 +134,16 @@ export class Storage extends SortableSet {
   }
 
   /** Also frees the payload pages behind the last element, in all versions. */
-  override shrink(): void {
-    super.shrink();
+  protected override freeUnused(): boolean {
+    const isFreed = super.freeUnused();
     const { payloadPages, tracer, name: component } = this;
-    if (payloadPages === null) return;
-    tracer.enter();
+    if (payloadPages === null) return isFreed;
+    const { length } = payloadPages;
     for (let page = payloadPages.length - 1; page >= Math.ceil(this.size / this.#pageSize); page--) {
       tracer.step(steps.freePayloadPage, at.shrink.payload, component, page);
       payloadPages.set(page, undefined);
     }
-    tracer.leave();
+    return isFreed || payloadPages.length < length;
   }
 
   protected override beforeErase(entity: Handle): void {

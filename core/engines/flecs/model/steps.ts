@@ -51,6 +51,7 @@ export const steps = {
 
   appendRow: stepCode('flecs-append-row', 'entity', 'table', 'row'),
   appendRows: stepCode('flecs-append-rows', 'table', 'row', 'count'),
+  bulkWithout: stepCode('flecs-bulk-without', 'count', 'ids'),
   appendBits: stepCode('flecs-append-bits', 'entity', 'table', 'row'),
   appendBitsMany: stepCode('flecs-append-bits-many', 'table', 'row', 'count'),
   construct: stepCode('flecs-construct', 'id', 'table', 'row'),
@@ -264,5 +265,5 @@ export const rows = namesOf(steps.appendRow, steps.appendRows);
 
 export const move = { code: steps.changeTable.name, from: 'from', to: 'table' };
 
-/** The steps that put an operation off until the end of a loop. */
-export const otherwise = namesOf(steps.defer, steps.deferEntity);
+/** The steps after which an operation does something else than its line says: it is put off until the end of a loop, or leaves ids out. */
+export const otherwise = namesOf(steps.defer, steps.deferEntity, steps.bulkWithout);

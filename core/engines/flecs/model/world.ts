@@ -127,7 +127,11 @@ export class World implements CleanupParts {
     const created = entities.newIds(count);
     const row = this.rows.appendMany(table, created);
     // Flecs 4.1.6 takes a type without ids as nothing to do, also if there are ids that do not fragment.
-    if (table.ids.length === 0) return created;
+    if (table.ids.length === 0) {
+      const left = ids.map((id) => this.context.label(id)).join(', ');
+      if (ids.length > 0) this.context.tracer.step(steps.bulkWithout, at.bulk.head, count, left);
+      return created;
+    }
     this.context.tracer.enter();
     this.hierarchy.enter({ table, row, count }, null, diff);
     this.effects.onAdd({ table, row, count }, diff);
