@@ -212,12 +212,13 @@ function shownFiles(
   return ids.flatMap((id): readonly Shown[] => {
     const { kind, extension, mime } = formats[id];
     if (!mime.startsWith('image/')) return [];
-    const alts = drawings.map(({ title }) => title);
+    // A blank line would end the element in Markdown.
+    const alts = drawings.map(({ title }) => title.replace(/\s+/g, ' '));
     const whole = { alt: alts.join(' '), nameOf: (suffix: string) => seriesName(source.name, { extension, suffix }) };
     if (kind === 'series' && clips === 'whole') return [whole];
     const last = kind === 'still' ? lastOfTransition(between) : undefined;
-    return drawings.map((drawing) => ({
-      alt: drawing.title,
+    return drawings.map((drawing, i) => ({
+      alt: alts[i]!,
       nameOf: (suffix) => pictureName(drawing, { extension, suffix }, last),
     }));
   });

@@ -22,6 +22,8 @@ export interface HandoutOptions {
   readonly answersTitle: string;
   /** The text right of the title. */
   readonly subtitle: string;
+  /** Returns the text above a position, which is the `at`th of the handout. */
+  labelOf(at: number, drawing: PositionDrawing): string;
 }
 
 /** Points by which positions that fill a page may exceed it. */
@@ -52,6 +54,7 @@ export class HandoutPdf {
   readonly #root: Element;
   readonly #painter: PdfPainter;
   #pages = 0;
+  #positions = 0;
   /** The top of the next slot. */
   #y = 0;
   #part: number | null = null;
@@ -72,8 +75,7 @@ export class HandoutPdf {
     this.#write('H1', options.cover);
   }
 
-  /** @param number the written number: `step 3 of 24` */
-  add(drawing: PositionDrawing, number: string): void {
+  add(drawing: PositionDrawing): void {
     const picture = drawing.at(1);
     const heights = this.#heightsOf(drawing, picture);
     const height = heightOf(this.#options.layout, heights);
@@ -81,11 +83,11 @@ export class HandoutPdf {
       this.#drawPage(true);
       this.#page();
     }
-    const label = this.#isLesson ? String(drawing.number.n) : number;
+    const label = this.#options.labelOf(++this.#positions, drawing);
     this.#waiting.push({ drawing, picture, label, y: this.#y, heights });
     this.#y += height + GAP;
     if (drawing.answer !== undefined)
-      this.#answers.push({ ...ANSWER, text: drawing.answer, sign: { text: label, indent: 24 } });
+      this.#answers.push({ ...ANSWER, text: drawing.answer, sign: { text: String(this.#positions), indent: 24 } });
   }
 
   /** Returns the heights of a position: a high picture has more of the page, and the texts of a lesson have as much as they need. */

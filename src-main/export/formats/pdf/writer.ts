@@ -56,7 +56,7 @@ function openHandout(request: ExportRequest): SeriesWriter {
     kind: 'series',
     async add(drawing) {
       source ??= drawing.source;
-      (await opened()).add(drawing, placeText(drawing.number, translate));
+      (await opened()).add(drawing);
     },
     end: async () => (await opened()).end(source && embeddedText(source)),
   };
@@ -64,12 +64,17 @@ function openHandout(request: ExportRequest): SeriesWriter {
 
 function handoutOf(request: ExportRequest, translate: HostTranslate): HandoutOptions {
   const { locale, compare, curves, source } = request;
+  const titles = titleOf(request, translate);
   const script = 'engine' in source ? parseScript(source.text, source.name).schema : {};
   const engines = compare?.engines ?? curves?.engines ?? ('engine' in source ? [source.engine] : []);
   return {
     layout: pageLayoutOf(request),
     lang: locale,
-    ...titleOf(request, translate),
+    ...titles,
+    labelOf: (at, { number }) => {
+      const place = placeText(number, translate);
+      return titles.cover === null ? place : translate('export.place.on-paper', { at, place });
+    },
     answersTitle: translate('export.answers'),
     subtitle: engines.map((engine) => engineTitle(engine, script, translate)).join(' · '),
   };
