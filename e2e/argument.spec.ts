@@ -210,6 +210,6 @@ test('a class votes, sees both engines step by step, votes again and reads the v
   await test.step('followers read the verdict', async () => {
     await page.keyboard.press('PageDown');
     await expect(moment(page)).toHaveText('8 of 9');
-    await expect(first.getByText('The counts support A.')).toBeVisible();
+    await expect(first.getByText('The counts support A: ')).toBeVisible();
   });
 });

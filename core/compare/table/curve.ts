@@ -57,6 +57,8 @@ export interface CurveChoice {
   readonly runs: readonly SizedCounts[];
   /** The number of entities that is marked. */
   readonly entities?: number;
+  /** How many of the runs are counted, while some are missing: the chart says so and concludes nothing. */
+  readonly progress?: { readonly done: number; readonly total: number } | null;
 }
 
 /**
@@ -64,20 +66,19 @@ export interface CurveChoice {
  * @param all engines in their usual order, which determines their line styles
  */
 export function curveChart(
-  { runs, engines, row, entities }: CurveChoice,
+  { runs, engines, row, entities, progress = null }: CurveChoice,
   all: readonly EngineId[],
   translate: TranslateText,
 ) {
   const tables = tablesBySize(runs, engines, entities === undefined ? [] : [entities]).filter(
     ({ table }) => table[row] !== null,
   );
-  const finding = curveFinding(tables, row, translate);
   const name = translate(`ui.compare.table.${row}`, {});
   return {
-    title: finding === '' ? '' : translate('ui.compare.curves.title', { row: name, finding }),
+    title: progress === null ? titleOf(tables, row, translate) : progressText(progress, translate),
     note: translate('ui.compare.curves.note', {}),
     x: translate('ui.compare.curves.x', {}),
-    y: translate('ui.compare.curves.y', { row: name }),
+    y: translate('ui.compare.curves.y', { row: withKinds(name, row, tables, translate) }),
     domain: [Math.min(SIZES[0], entities ?? SIZES[0]), SIZES.at(-1)!] as const,
     marked: entities === undefined ? null : { x: entities, text: numberText(entities, translate) },
     curves: engines.map((engine, at) => ({
@@ -90,6 +91,27 @@ export function curveChart(
       })),
     })),
   };
+}
+
+/** Formats `Each change (mean of Add and Remove)`, so that the axis says which operations the curve is about. */
+function withKinds(name: string, row: CurveRow, tables: readonly SizedTable[], translate: TranslateText): string {
+  const kinds = row === 'change' ? (tables[0]?.table.kinds ?? []) : [];
+  if (kinds.length < 2) return name;
+  const verbs = listed(
+    kinds.map(({ verb }) => translate(`ui.compare.verb.${verb}`, {})),
+    translate,
+  );
+  return translate('ui.compare.table.noted', { text: name, note: translate('ui.compare.curves.mean', { verbs }) });
+}
+
+function progressText({ done, total }: NonNullable<CurveChoice['progress']>, translate: TranslateText): string {
+  return translate('ui.compare.curves.soFar', { done, count: total });
+}
+
+function titleOf(tables: readonly SizedTable[], row: CurveRow, translate: TranslateText): string {
+  const finding = curveFinding(tables, row, translate);
+  const name = translate(`ui.compare.table.${row}`, {});
+  return finding === '' ? '' : translate('ui.compare.curves.title', { row: name, finding });
 }
 
 /** Says in one sentence which engines are lowest for many entities, and from how many on. Empty without two engines. */

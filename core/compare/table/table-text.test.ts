@@ -136,6 +136,9 @@ describe.each(presetNames)('%s', (preset) => {
       expect(tables.map(({ entities }) => entities)).toEqual(SIZES);
       for (const row of CURVE_ROWS.filter((each) => tables[0]!.table[each] !== null)) {
         const { curves, title } = curveChart({ engines, row, runs }, scriptEngineIds, LANGUAGES.en);
+        const progress = { done: 1, total: 12 };
+        const partial = curveChart({ engines, row, runs, progress }, scriptEngineIds, LANGUAGES.en);
+        expect(partial.title).toBe('1 of 12 runs counted so far: the answer comes with the last.');
         const means = tables.map(({ table }) => table[row]!.means);
         expect(curves.map(({ points }) => points.map(({ y }) => y))).toEqual(
           engines.map((_, at) => means.map((each) => each[at])),

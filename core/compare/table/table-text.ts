@@ -99,10 +99,12 @@ export function supportedOption(
   return fitting.length === 1 ? fitting[0]! : null;
 }
 
-/** `The counts support C.` Empty without such an option. */
+/** `The counts support C: “Both touch about as many cache lines”.` Empty without such an option. */
 export function supportedText(table: CostTable, options: readonly string[], translate: TranslateText): string {
   const found = supportedOption(table, options, translate);
-  return found === null ? '' : translate('ui.compare.table.supports', { letter: String.fromCharCode(65 + found) });
+  if (found === null) return '';
+  const option = options[found]!.replace(/[.。]$/, '');
+  return translate('ui.compare.table.supports', { letter: String.fromCharCode(65 + found), option });
 }
 
 /** Says what the table leaves out: time, set-ups, and beside a baseline finding the storage. */

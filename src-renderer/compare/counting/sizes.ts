@@ -58,6 +58,13 @@ export function missingSizes({ counted, upTo }: Pick<Sizes, 'counted' | 'upTo'>,
   });
 }
 
+/** Returns how many of a question's counts there are, while some are missing; null once there are all. */
+export function progressOf(sizes: Pick<Sizes, 'counted' | 'upTo'>, question: SizesQuestion) {
+  const missing = missingSizes(sizes, question).length;
+  const done = countsOfQuestion(sizes, question).length;
+  return missing === 0 ? null : { done, total: done + missing };
+}
+
 /** Counts the missing sizes in a worker, the smallest first. */
 export function countSizes(question: SizesQuestion, upTo: number): void {
   stopSizes();

@@ -17,6 +17,7 @@ import {
   countSizes,
   countsOfQuestion,
   missingSizes,
+  progressOf,
   type Sizes,
   type SizesQuestion,
   stopSizes,
@@ -36,7 +37,7 @@ export function CurvesView({ preset }: { readonly preset: PresetName }) {
   const row = shownRow(preset, sizes.row);
   const chart = useMemo(() => {
     const runs = countsOfQuestion(sizes, question);
-    return curveChart({ engines, row, runs }, scriptEngineIds, (key, args) => t(key, args));
+    return curveChart({ engines, row, runs, progress: progressOf(sizes, question) }, scriptEngineIds, t);
   }, [engines, question, row, sizes, t]);
   return (
     <section className="curves" aria-label={t('ui.compare.curves.label')}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { possibleChoices } from '../../../core/compare/presets/choices.ts';
 import type { PresetName } from '../../../core/compare/presets/presets.ts';
 import { curveChart } from '../../../core/compare/table/curve.ts';
-import { flipMap, nearestStop, TIMES, type TurnedTable, turnedTable } from '../../../core/compare/table/knob.ts';
+import { flipMap, nearestStop, TIMES, type TurnedTable } from '../../../core/compare/table/knob.ts';
 import type { PresetQuestion } from '../../../core/compare/table/preset-table.ts';
 import type { SizedCounts } from '../../../core/compare/table/sizes.ts';
 import { leftOutText } from '../../../core/compare/table/table-text.ts';
@@ -17,6 +17,7 @@ import { Headline, TableRows } from '../table/table-view.tsx';
 import { FlipCanvas } from './flip-canvas.tsx';
 import { KnobControls } from './knob-controls.tsx';
 import { turn, useKnob } from './knob-state.ts';
+import { turnedNow } from './turned-now.ts';
 
 interface Props {
   readonly question: PresetQuestion;
@@ -55,7 +56,7 @@ export function KnobView({ question, engines, options }: Props) {
   );
 }
 
-/** Returns the table for the numbers of the knob. While these are being counted, the table is the one before. */
+/** Returns the table for the numbers of the knob. While these are being counted, the table is the one before, which keeps its place. */
 function useTurned({ preset, entities: own }: PresetQuestion, engines: readonly EngineId[]) {
   const knob = useKnob();
   const sizes = useSizes();
@@ -63,13 +64,11 @@ function useTurned({ preset, entities: own }: PresetQuestion, engines: readonly 
   const question = useMemo(() => ({ preset, engines, choices, own }), [preset, engines, choices, own]);
   useCounting(question);
   const runs = useMemo(() => countsOfQuestion(sizes, question), [sizes, question]);
-  const turned = useMemo(() => turnedTable(runs, engines, preset, knob), [runs, engines, preset, knob]);
+  const turned = useMemo(() => turnedNow(sizes, question, knob), [sizes, question, knob]);
   const before = useRef<{ readonly of: string; readonly turned: TurnedTable } | null>(null);
   const of = [preset, ...engines].join();
-  // Larger numbers are calculated from the two largest runs, which are counted last.
-  const isCounting = turned === null || (turned.isCalculated && sizes.counting !== null);
-  if (!isCounting) before.current = { of, turned };
-  return { turned: before.current?.of === of ? before.current.turned : null, isCounting, runs };
+  if (turned !== null) before.current = { of, turned };
+  return { turned: before.current?.of === of ? before.current.turned : null, isCounting: turned === null, runs };
 }
 
 interface MapProps extends TurnedTable {

@@ -5,7 +5,7 @@ import { curveChart } from '../../../../core/compare/table/curve.ts';
 import { scriptEngineIds } from '../../../../core/engines/all.ts';
 import type { LessonCompare } from '../../../../core/lesson/parse/lesson.ts';
 import { CountingProblem } from '../../../compare/counting/counting-problem.tsx';
-import { countsOfQuestion, useSizes } from '../../../compare/counting/sizes.ts';
+import { countsOfQuestion, progressOf, useSizes } from '../../../compare/counting/sizes.ts';
 import { CurveCanvas, CurveTable, useCounting } from '../../../compare/curves/curves-view.tsx';
 import { useTranslate } from '../../../text/translate.ts';
 
@@ -23,7 +23,7 @@ export function LessonCurve({ compare: { engines, row, question: asked }, preset
   useCounting(question);
   const chart = useMemo(() => {
     const runs = countsOfQuestion(sizes, question);
-    return curveChart({ engines, row, runs }, scriptEngineIds, (key, args) => translate(key, args));
+    return curveChart({ engines, row, runs, progress: progressOf(sizes, question) }, scriptEngineIds, translate);
   }, [engines, question, row, sizes, translate]);
   return (
     <section className="lesson-comparison lesson-curve" aria-label={t('ui.lesson.comparison')}>

@@ -1,11 +1,11 @@
 import { possibleChoices } from '../../../../core/compare/presets/choices.ts';
 import { DEFAULT_ENTITIES } from '../../../../core/compare/presets/presets.ts';
-import { turnedTable } from '../../../../core/compare/table/knob.ts';
 import type { LessonCompare, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
 import { votedOptions } from '../../../../core/lesson/play/voted-options.ts';
 import type { SharedKnob } from '../../../../src-main/contract/shared-knob.ts';
-import { countsOfQuestion, useSizes } from '../../../compare/counting/sizes.ts';
+import { useSizes } from '../../../compare/counting/sizes.ts';
 import { useKnob } from '../../../compare/knob/knob-state.ts';
+import { turnedNow } from '../../../compare/knob/turned-now.ts';
 
 /** The stores from which `sharedKnobAt` is read. */
 export const knobStores = [useKnob, useSizes] as const;
@@ -21,7 +21,6 @@ export function sharedKnobAt(played: LessonRun, at: number, compare: LessonCompa
   const { entities } = knob;
   const choices = possibleChoices(knob.choices, preset, engines);
   const question = { preset, engines, choices, own: asked ?? DEFAULT_ENTITIES };
-  const turned = turnedTable(countsOfQuestion(useSizes.getState(), question), engines, preset, knob);
-  const { table = null, isCalculated = false } = turned ?? {};
+  const { table = null, isCalculated = false } = turnedNow(useSizes.getState(), question, knob) ?? {};
   return { preset, entities, choices, table, isCalculated, options: votedOptions(played, at) };
 }
