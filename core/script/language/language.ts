@@ -3,7 +3,6 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { PseudocodeLine } from '../../trace/pseudocode.ts';
 import type { Json } from '../../trace/value.ts';
 import type { Readable } from '../../world/world.ts';
-import type { Modifier } from '../operation/grammar.ts';
 import type { EachOperation, Operation, OperationKind } from '../operation/operation.ts';
 import type { EngineForm } from '../operation/operation-form.ts';
 import type { ReadAddresses } from './addresses.ts';
@@ -99,7 +98,7 @@ export interface Language {
   /** The operations that only some versions have, with these versions. */
   readonly ofVersions?: Readonly<Partial<Record<OperationKind, readonly string[]>>>;
   /** The words of declarations that only some versions have, with these versions. */
-  readonly modifiersOfVersions?: Readonly<Partial<Record<Modifier, readonly string[]>>>;
+  readonly modifiersOfVersions?: Readonly<Record<string, readonly string[]>>;
   /** True if the engine has relations, pairs and wildcards, and an entity can be a tag or a relation. */
   readonly pairs?: boolean;
   /** True if a query may consist of exclusions only. */

@@ -1,4 +1,4 @@
-import { type Modifier, RELEASE } from '../operation/grammar.ts';
+import { RELEASE } from '../operation/grammar.ts';
 import type { IdExpression, OperationKind } from '../operation/operation.ts';
 import { UnknownOperation } from '../operation/unknown-operation.ts';
 import type { Diagnostic } from './diagnostic.ts';
@@ -43,7 +43,7 @@ export function isInVersion({ versions, ofVersions }: Language, script: Pick<Sch
 export function isModifierInVersion(
   { versions, modifiersOfVersions }: Language,
   script: Pick<Schema, 'version'>,
-  word: Modifier,
+  word: string,
 ) {
   const having = modifiersOfVersions?.[word];
   return having === undefined || having.includes(versionOf(script, versions)!);

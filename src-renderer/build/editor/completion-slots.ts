@@ -92,6 +92,6 @@ export function isSectionLine(word: string): boolean {
 }
 
 /** Words that may follow the name of a declaration. */
-export function modifiersOf(keyword: string): readonly Modifier[] {
+export function modifiersOf(keyword: string): readonly string[] {
   return keyword in MODIFIERS ? MODIFIERS[keyword as keyof typeof MODIFIERS] : [];
 }
