@@ -8,11 +8,11 @@ const focus = { kind: 'entity', entity: 0 } as const;
 
 test('the marks of a picture have the meanings that its legend explains, in its order', () => {
   expect(meaningsIn(sceneAt(run, 0).marks)).toEqual([]);
-  expect(meaningsIn(sceneAt(run, positionAfter(run, 'push-packed')).marks)).toEqual(['written']);
-  expect(meaningsIn(sceneAt(run, positionAfter(run, 'view-pick')).marks)).toEqual(['named']);
+  expect(meaningsIn(sceneAt(run, positionAfter(run, 'push-packed')).marks)).toEqual(['written', 'new', 'unused']);
+  expect(meaningsIn(sceneAt(run, positionAfter(run, 'view-pick')).marks)).toEqual(['named', 'unused']);
   const read = positionAfter(run, 'view-yield');
-  expect(meaningsIn(sceneAt(run, read).marks)).toEqual(['read']);
-  expect(meaningsIn(sceneAt(run, read, { focus }).marks)).toEqual(['read', 'selected']);
+  expect(meaningsIn(sceneAt(run, read).marks)).toEqual(['read', 'unused']);
+  expect(meaningsIn(sceneAt(run, read, { focus }).marks)).toEqual(['read', 'selected', 'unused']);
 });
 
 test('a line in a colour that the legend explains has to say what it means', () => {

@@ -1,10 +1,23 @@
 /** The meanings of marks that a legend explains, in its order. */
-export const MEANINGS = ['written', 'read', 'named', 'selected'] as const;
+export const MEANINGS = [
+  'written',
+  'read',
+  'named',
+  'selected',
+  'marked',
+  'new',
+  'hole',
+  'rejected',
+  'unused',
+] as const;
 
 export type Meaning = (typeof MEANINGS)[number];
 
-/** A meaning with a colour of its own. Named objects have the accent colour, as much else has. */
-export type Explained = Exclude<Meaning, 'named'>;
+/** The meanings with a colour of their own. The others are told by their shape. */
+export type Explained = 'written' | 'read' | 'selected';
+
+/** How hatched cells differ. */
+export type Hatching = Extract<Meaning, 'hole' | 'rejected'>;
 
 /** Returns the line of a mark that a legend explains by its colour. */
 export function explained<M extends Explained>(meaning: M): { readonly stroke: M; readonly meaning: M } {

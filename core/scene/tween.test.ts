@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Explained } from './meanings.ts';
 import type { Mark, RectMark, Scene, TextMark } from './scene.ts';
 import { DEMO, positionAfter, runText, sceneAt } from './testing/world.ts';
 import { ease, isStill, tweener } from './tween.ts';
@@ -8,7 +9,7 @@ function scene(marks: readonly Mark[]): Scene {
   return { width: 100, height: 100, marks, grids: [], panels: [] };
 }
 
-function rect(key: string, x: number, changes: Partial<RectMark> = {}): RectMark {
+function rect(key: string, x: number, changes: Partial<Exclude<RectMark, { stroke: Explained }>> = {}): RectMark {
   return { kind: 'rect', key, x, y: 0, width: 10, height: 10, fill: 'cell', ...changes };
 }
 

@@ -1,6 +1,6 @@
 import { cellKey } from '../../cells/origins.ts';
 import type { Column } from '../../trace/column.ts';
-import { explained } from '../meanings.ts';
+import { explained, type Hatching } from '../meanings.ts';
 import type { ColorToken, SceneCell } from '../scene.ts';
 import { ellipsis, fitSize } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
@@ -27,7 +27,8 @@ export interface Face {
   readonly strip?: ColorToken;
   /** True for a dot instead of a text, if the cell is empty. */
   readonly quiet?: boolean;
-  readonly hatched?: boolean;
+  /** The meaning of its hatching; not hatched by default. */
+  readonly hatched?: Hatching | undefined;
   /** True for a text that is not bold. */
   readonly isLight?: boolean;
   /** True for a smaller text if it would touch the frame of a written cell. */
@@ -74,7 +75,7 @@ export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
     const isQuiet = drawing.view.quiet === true && state === 'same';
     const shown = isQuiet ? quieted(face) : face;
     if (drawing.level === 'cells') drawFace(drawing, cell, shown, at, drawing.marks.origin(column, row));
-    else if (face.hatched === true) drawHatch(drawing, cell, at);
+    else if (face.hatched !== undefined) drawHatch(drawing, cell, at, face.hatched);
   }
   if (state !== 'same') drawState(drawing, cell, at);
 }
@@ -106,10 +107,11 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   const middle = x + width / 2;
   if (face.quiet === true) {
     const [key, top] = [`dot:${at}`, y + height / 2 - 2];
-    drawing.add('text', { kind: 'rect', key, x: middle - 2, y: top, width: 4, height: 4, radius: 2, fill: 'border' });
+    const dot = { x: middle - 2, y: top, width: 4, height: 4, radius: 2 };
+    drawing.add('text', { kind: 'rect', key, ...dot, fill: 'border', meaning: 'unused' });
     return;
   }
-  if (face.hatched === true) drawHatch(drawing, cell, at);
+  if (face.hatched !== undefined) drawHatch(drawing, cell, at, face.hatched);
   const isLarge = drawing.view.large === true;
   const twoLines = face.version !== undefined && !isLarge;
   const room = width - 2 * (face.isFramed === true ? FRAME : LONG_NUMBER.test(face.value) ? LONG_MARGIN : 2);
@@ -218,7 +220,7 @@ function drawEye(drawing: Drawing, x: number, y: number, at: string): void {
 }
 
 /** Draws diagonal lines as one stroke. It turns on the cell's edges, where the border hides the turns. */
-function drawHatch(drawing: Drawing, cell: SceneCell, at: string): void {
+function drawHatch(drawing: Drawing, cell: SceneCell, at: string, meaning: Hatching): void {
   const { x, y, width: w, height: h } = cell;
   const points: number[] = [];
   const onEdge = (d: number): readonly [number, number][] => [
@@ -231,5 +233,5 @@ function drawHatch(drawing: Drawing, cell: SceneCell, at: string): void {
     for (const [dx, dy] of flip ? [...ends].reverse() : ends) points.push(x + dx, y + dy);
     flip = !flip;
   }
-  drawing.add('frame', { kind: 'path', key: `hatch:${at}`, points, curve: 'line', stroke: 'hatch' });
+  drawing.add('frame', { kind: 'path', key: `hatch:${at}`, points, curve: 'line', stroke: 'hatch', meaning });
 }

@@ -40,7 +40,7 @@ const FILLS = {
   alive: { fill: 'cell-index', strip: 'cell-version', color: 'text' },
   dead: { fill: 'cell-dead', strip: 'cell-dead', color: 'text-muted' },
   new: { fill: 'surface', strip: 'surface', color: 'text' },
-  left: { fill: 'cell-tombstone', strip: 'cell-tombstone', color: 'text-muted', hatched: true },
+  left: { fill: 'cell-tombstone', strip: 'cell-tombstone', color: 'text-muted', hatched: 'hole' },
   leftover: { fill: 'cell-dead', strip: 'cell-dead', color: 'text-faint' },
 } as const;
 
@@ -55,14 +55,22 @@ export function partsFace(
   if (isTombstone) return holeFace(drawing, text, isNull);
   if (versions === 1 || drawing.view.plain === true) return { ...look, value: text, spoken: text };
   const below = `v${version}`;
-  const { fill, strip, color, hatched = false } = look;
+  const { fill, strip, color, hatched } = look;
   return { fill, strip, color, hatched, value: text, version: below, spoken: `${text} ${below}` };
 }
 
 function holeFace({ words, view }: Drawing, next: string, isLast: boolean): Face {
   const fill = 'cell-tombstone';
   const spoken = isLast ? words.tombstone : view.translate('cell.hole', { next });
-  return { fill, value: next, color: 'text-muted', version: words.tombstoneShort, strip: fill, hatched: true, spoken };
+  return {
+    fill,
+    value: next,
+    color: 'text-muted',
+    version: words.tombstoneShort,
+    strip: fill,
+    hatched: 'hole',
+    spoken,
+  };
 }
 
 /**
@@ -85,5 +93,5 @@ function valueText(value: Value): string {
 export function leftFace(face: Face): Face {
   return face.quiet === true
     ? face
-    : { ...face, fill: 'cell-tombstone', strip: 'cell-tombstone', color: 'text-muted', hatched: true };
+    : { ...face, fill: 'cell-tombstone', strip: 'cell-tombstone', color: 'text-muted', hatched: 'hole' };
 }

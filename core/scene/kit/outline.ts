@@ -38,7 +38,11 @@ export function outlineMarked(
   const look = { kind: 'rect', key: `marked:${at}`, stroke: 'accent', strokeWidth: 2.5 } as const;
   const around = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius: 5 };
   if (isFound) drawing.add('badge', { ...look, ...rect, radius: 3, key: `found:${at}`, strokeWidth: 4, dash: [4, 4] });
-  else drawing.add('badge', isAsked ? { ...look, ...rect, radius: 3, dash: [6, 4] } : { ...look, ...around });
+  else
+    drawing.add(
+      'badge',
+      isAsked ? { ...look, ...rect, radius: 3, dash: [6, 4] } : { ...look, ...around, meaning: 'marked' },
+    );
 }
 
 /**
@@ -49,7 +53,7 @@ export function outlineNew(drawing: Drawing, at: string, rect: Rect, face?: Pick
   const { x, y, width, height } = rect;
   const below = face?.version === undefined ? 4.5 : VERSION_HEIGHT + 1;
   const inside = { x: x + 4.5, y: y + 4.5, width: width - 9, height: height - 4.5 - below, radius: 2 };
-  const look = { stroke: 'border-strong', strokeWidth: 1.5, dash: [4, 3] } as const;
+  const look = { stroke: 'border-strong', strokeWidth: 1.5, dash: [4, 3], meaning: 'new' } as const;
   drawing.add('frame', { kind: 'rect', key: `new:${at}`, ...inside, ...look });
 }
 

@@ -191,7 +191,7 @@ export function hiddenCells(
 
 /** True if the picture has a mark for the step: a touched cell or line, a collapsed card's frame, or an outline of what the step names. */
 export function isMarked({ marks }: Pick<Scene, 'marks'>): boolean {
-  return meaningsIn(marks).some((meaning) => meaning !== 'selected');
+  return meaningsIn(marks).some((meaning) => ['written', 'read', 'named'].includes(meaning));
 }
 
 function byColumn(writes: StepDetail['writes']): Map<Column, StepDetail['writes'][number][]> {

@@ -1,3 +1,4 @@
+import type { Language } from '../../../core/script/language/language.ts';
 import {
   MODIFIERS,
   type Modifier,
@@ -94,4 +95,9 @@ export function isSectionLine(word: string): boolean {
 /** Words that may follow the name of a declaration. */
 export function modifiersOf(keyword: string): readonly string[] {
   return keyword in MODIFIERS ? MODIFIERS[keyword as keyof typeof MODIFIERS] : [];
+}
+
+/** Returns the key of the text about an option, whose meaning is the engine's. */
+export function configText({ engine }: Language, option: string): string {
+  return option === 'version' ? 'script.config.version' : `script.config.${engine}.${option}`;
 }

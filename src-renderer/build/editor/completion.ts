@@ -21,8 +21,7 @@ import {
 } from '../../../core/script/operation/grammar.ts';
 import { EVENTS, isBlockKind, SIGNALS } from '../../../core/script/operation/operation.ts';
 import { lex, lexLine, type ScriptLine } from '../../../core/script/parse/lexer.ts';
-import { isOperation, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
-import { configText } from './word-help.ts';
+import { configText, isOperation, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
 
 export interface CompletionOptions {
   /** Operations and config keys of other engines are not offered. */
@@ -186,11 +185,7 @@ function bySlot(
     case 'modifier':
       return modifierOptions(keyword, words, names, options);
     case 'config-key':
-      return configKeysOf(kind).map((label) => ({
-        label,
-        type: 'property',
-        info: translate(configText(kind, label), {}),
-      }));
+      return configOptions(options);
     case 'pointer':
       return [...names.pointers].map((label) => ({ label, type: 'variable' }));
     case 'listener':
@@ -293,4 +288,8 @@ function freeName({ entities }: Names): string {
   let number = 1;
   while (entities.has(`e${number}`)) number++;
   return `e${number}`;
+}
+
+function configOptions({ kind, translate }: CompletionOptions): Completion[] {
+  return configKeysOf(kind).map((label) => ({ label, type: 'property', info: translate(configText(kind, label), {}) }));
 }

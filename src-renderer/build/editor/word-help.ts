@@ -4,7 +4,7 @@ import type { Language } from '../../../core/script/language/language.ts';
 import { configKeysOf } from '../../../core/script/language/schema-checks.ts';
 import { lexLine } from '../../../core/script/parse/lexer.ts';
 import type { CompletionOptions } from './completion.ts';
-import { isOperation, isSchemaLine, isSectionLine, modifiersOf } from './completion-slots.ts';
+import { configText, isOperation, isSchemaLine, isSectionLine, modifiersOf } from './completion-slots.ts';
 
 /** Explains the keyword, option or modifier under the pointer, in the words of completion. */
 export function wordHelp(options: CompletionOptions): Extension {
@@ -44,9 +44,4 @@ function keyOf(keyword: string, word: string, at: number, kind: Language): strin
   }
   if (keyword === 'config' && at === 1) return configKeysOf(kind).includes(word) ? configText(kind, word) : undefined;
   return modifiersOf(keyword).includes(word) ? `script.modifier.${word}` : undefined;
-}
-
-/** Returns the key of the text about an option, whose meaning is the engine's. */
-export function configText({ engine }: Language, option: string): string {
-  return option === 'version' ? 'script.config.version' : `script.config.${engine}.${option}`;
 }

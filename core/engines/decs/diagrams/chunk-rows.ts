@@ -136,7 +136,7 @@ function valueFaceOf(drawing: Drawing, value: ReturnType<Column['peek']>, place:
 
 function holeFace({ view }: Drawing, face: Face): Face {
   const spoken = `${view.translate('diagram.decs.hole')}: ${face.spoken}`;
-  return { ...face, fill: 'cell-empty', strip: 'cell-empty', color: 'text-faint', hatched: true, spoken };
+  return { ...face, fill: 'cell-empty', strip: 'cell-empty', color: 'text-faint', hatched: 'hole', spoken };
 }
 
 function captionOf(

@@ -69,7 +69,13 @@ function drawVisit(drawing: Drawing, grid: QueryGrid, visits: Visits, row: numbe
   const text = drawing.view.translate(`diagram.flecs.query.verdict.${verdict}`, { id });
   const rejected = verdict === 'missing' || verdict === 'excluded';
   const color = verdict === 'empty' || verdict === 'none' ? 'text-muted' : 'text';
-  draw(verdicts, { fill: FILLS[verdict]!, value: text, color, spoken: text, hatched: rejected });
+  draw(verdicts, {
+    fill: FILLS[verdict]!,
+    value: text,
+    color,
+    spoken: text,
+    hatched: rejected ? 'rejected' : undefined,
+  });
   draw(yielded, rowsFace(drawing, yielded, row));
 }
 
@@ -117,7 +123,7 @@ function foundFace(drawing: Drawing, { found, not, kind }: DrawnTerm, row: numbe
   const has = value !== false;
   const text = typeof value === 'string' ? viewedIdText(drawing, value) : word(has ? 'has' : 'lacks');
   const passes = kind === 'optional' || has !== not;
-  return { ...textFace(text, passes ? 'accent-soft' : 'danger-soft'), hatched: !passes };
+  return { ...textFace(text, passes ? 'accent-soft' : 'danger-soft'), hatched: passes ? undefined : 'rejected' };
 }
 
 function rowsFace(drawing: Drawing, yielded: Column, row: number): Face {

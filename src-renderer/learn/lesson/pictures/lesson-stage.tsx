@@ -5,6 +5,7 @@ import { visibleInLesson } from '../../../../core/lesson/play/visible-structures
 import type { ScriptRun } from '../../../../core/script/run/run.ts';
 import { Stage } from '../../../stage/canvas/stage.tsx';
 import { ViewControls } from '../../../stage/canvas/view-controls.tsx';
+import { Legend } from '../../../stage/narration/legend.tsx';
 import { StageSection } from '../../../stage/panes/stage-section.tsx';
 import { AnswerLayer } from '../../questions/answer-layer.tsx';
 import { verdictOf } from '../../questions/feedback.tsx';
@@ -72,6 +73,7 @@ export function LessonStage({ run, moment, children }: Props) {
           waiting={shown.waiting}
           view={view}
         />
+        <Legend />
         <ViewControls id={LESSON_STAGE} opening={shownOpening} />
       </div>
     </StageSection>
