@@ -1,11 +1,5 @@
 import type { Language } from '../../../core/script/language/language.ts';
-import {
-  MODIFIERS,
-  type Modifier,
-  OPERATIONS,
-  SCHEMA_LINES,
-  SECTION_LINES,
-} from '../../../core/script/operation/grammar.ts';
+import { MODIFIERS, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/operation/grammar.ts';
 
 /** The kind of word expected at a place in a line. It determines colour and completion. */
 export type Slot =
