@@ -23,7 +23,7 @@ interface Shown extends FrameRows {
   readonly from: number;
 }
 
-/** The entities that a game's frame changed, with old and new values. While one is selected, its own row and a way to the others. */
+/** The entities that a game's frame changed, with old and new values. While one of them is selected, its own row and a way to the others. */
 export function FrameRowsCard() {
   const t = useTranslate();
   const { picture, source, position } = useCalmSession();
@@ -41,21 +41,23 @@ export function FrameRowsCard() {
   last.current = shown;
   if (source === null || shown === null) return null;
   const { more, read } = shown;
-  const rows = isSelected ? shown.rows.filter(({ index }) => index === own) : shown.rows;
+  const ownRows = shown.rows.filter(({ index }) => index === own);
+  const isAlone = ownRows.length > 0;
+  const rows = isAlone ? ownRows : shown.rows;
   const count = shown.rows.length + more;
   const [from, to] = [shown.from, shown.to].map((at) => source.capture.moments.at(at)?.frame ?? at) as [number, number];
   const title = count === 0 ? 'readTitle' : to - from <= 1 ? 'title' : 'since';
   const when = t(...frameWords(source, title === 'since' ? from : to));
   return (
-    <section className={isSelected ? 'frame-rows own' : 'frame-rows'} aria-label={t('ui.frameRows.label')}>
+    <section className={isAlone ? 'frame-rows own' : 'frame-rows'} aria-label={t('ui.frameRows.label')}>
       <h3>{t(`ui.frameRows.${title}`, { when })}</h3>
       <ul>
         {rows.map((row) => (
           <Row key={String(row.id)} row={row} picture={picture} />
         ))}
       </ul>
-      {!isSelected && more > 0 && <p className="hint">{t('ui.frameRows.more', { count: more })}</p>}
-      {isSelected && count > rows.length && (
+      {!isAlone && more > 0 && <p className="hint">{t('ui.frameRows.more', { count: more })}</p>}
+      {isAlone && count > rows.length && (
         <button type="button" className="focus-link" onClick={() => select(null)}>
           {t('ui.frameRows.all', { count })}
         </button>
