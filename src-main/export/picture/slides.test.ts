@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../../assets/examples/index.json' with { type: 'json' };
-import { captionParts } from '../../../core/export/request.ts';
+import { captionParts, DEFAULTS } from '../../../core/export/request.ts';
 import type { RectMark } from '../../../core/scene/scene.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
@@ -43,7 +43,7 @@ describe.each(sample(index, 7))('slides of $id', ({ file, engine }) => {
     const run = replay(source, 'beat');
     const translate = translator('en');
     const plan = new StillPlan(
-      { ...SLIDE, scale: 1, formats: ['png'], crop: 'picture', parts: captionParts(caption), shown: null, focus: null },
+      { ...DEFAULTS, ...SLIDE, formats: ['png'], crop: 'picture', parts: captionParts(caption) },
       ...([run, translate, { positions: [] }] as const),
     );
     for (const position of stops(run, 'operation').slice(1)) {

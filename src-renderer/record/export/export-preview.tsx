@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { messageOf } from '../../state/window/window-state.ts';
 import type { ExportChoices, StageContent } from './export-types.ts';
-import { type Estimate, estimateOf, previewRequest } from './request-from-choices.ts';
+import { type Estimate, estimateOf, isPair, previewRequest, type Weight, weigh } from './request-from-choices.ts';
 
 interface Props {
   readonly host: Host;
@@ -11,10 +11,10 @@ interface Props {
   readonly choices: ExportChoices;
 }
 
-/** Shows a picture of the current position, and estimates the size of the export. */
+/** Shows a picture of the current position, and says how much the export will be. */
 export function ExportPreview({ host, content, choices }: Props) {
   const { t } = useTranslation();
-  const { url, bytes, error } = usePreview(host, content, choices);
+  const { url, weight, error } = usePreview(host, content, choices);
   const [width, height] = choices.size.split('x');
   const estimate = useMemo(() => estimateOf(choices, content), [choices, content]);
   const { n } = choices.scope === 'shots' ? { n: 1 } : content.placeAt(choices.every);
@@ -29,9 +29,7 @@ export function ExportPreview({ host, content, choices }: Props) {
       </div>
       <p className="export-estimate" aria-live="polite">
         <EstimateText {...estimate} />
-        {bytes > 0 && choices.destination !== 'custom' && (
-          <Weight bytes={bytes} estimate={estimate} choices={choices} />
-        )}
+        {weight?.choices === choices && <WeightText weight={weight} isPair={isPair(choices)} />}
       </p>
     </section>
   );
@@ -46,39 +44,16 @@ function EstimateText({ pictures, seconds }: Estimate) {
   return t('ui.export.estimateClip', { count: pictures, time });
 }
 
-/**
- * The bytes of a picture in a file of many, compared with its PNG. Clips are left out, because their sizes depend on how much moves. Measured with
- * a lesson, a script and a comparison.
- */
-const SHARE: Readonly<Partial<Record<ExportChoices['format'], number>>> = {
-  png: 1,
-  pptx: 1.15,
-  pdf: 0.042,
-};
-
-/** Areas of one colour take no more bytes at twice the density. */
-const DENSER = 1.3;
-
-/** The size of the file: exact for a single PNG, otherwise estimated from the picture of the preview. */
-function Weight({
-  bytes,
-  estimate,
-  choices,
-}: {
-  readonly bytes: number;
-  readonly estimate: Estimate;
-  readonly choices: ExportChoices;
-}) {
+/** The size of what is written: exact if all of it was painted, otherwise estimated from a part. */
+function WeightText({ weight, isPair }: { readonly weight: Weight; readonly isPair: boolean }) {
   const { t } = useTranslation();
-  const isExact = choices.format === 'png' && choices.scale === 1 && estimate.pictures === 1;
-  const share = SHARE[choices.format];
-  if (share === undefined) return null;
-  const total = bytes * estimate.pictures * choices.scale ** DENSER * share;
+  const { bytes, isExact } = weight;
   const size =
-    total < 1_000_000
-      ? t('ui.export.kb', { n: Math.max(1, Math.round(total / 1000)) })
-      : t('ui.export.mb', { n: Math.round(total / 100_000) / 10 });
-  return <span> · {t(isExact ? 'ui.export.weighs' : 'ui.export.weighsAbout', { size })}</span>;
+    bytes < 1_000_000
+      ? t('ui.export.kb', { n: Math.max(1, Math.round(bytes / 1000)) })
+      : t('ui.export.mb', { n: Math.round(bytes / 100_000) / 10 });
+  const text = isExact ? size : t('ui.export.weighsAbout', { size });
+  return <span> · {isPair ? t('ui.export.weighsEach', { size: text }) : text}</span>;
 }
 
 /** Changes come in bursts, so the picture is painted after the last one. */
@@ -87,13 +62,15 @@ const PAINT_AFTER_MS = 150;
 interface Preview {
   /** Null while the first picture is being painted, and if none can be painted. */
   readonly url: string | null;
-  /** The size of its file. */
-  readonly bytes: number;
+  /** The weight of an export with these choices. Null until a part of it is painted, and if nothing can be. */
+  readonly weight: (Weight & { readonly choices: ExportChoices }) | null;
   readonly error: string | null;
 }
 
+const NO_PREVIEW: Preview = { url: null, weight: null, error: null };
+
 function usePreview(host: Host, content: StageContent, choices: ExportChoices): Preview {
-  const [preview, setPreview] = useState<Preview>({ url: null, bytes: 0, error: null });
+  const [preview, setPreview] = useState<Preview>(NO_PREVIEW);
   useEffect(() => {
     const id = crypto.randomUUID();
     let isWanted = true;
@@ -103,9 +80,11 @@ function usePreview(host: Host, content: StageContent, choices: ExportChoices): 
         const png = request === null ? null : await host.call('export.picture', request);
         if (!isWanted || png === null) return;
         const url = URL.createObjectURL(new Blob([new Uint8Array(png)], { type: 'image/png' }));
-        setPreview({ url, bytes: png.byteLength, error: null });
+        setPreview({ url, weight: null, error: null });
+        const weight = await weigh(host, id, choices, content);
+        if (isWanted) setPreview({ url, weight: weight && { ...weight, choices }, error: null });
       } catch (problem) {
-        if (isWanted) setPreview({ url: null, bytes: 0, error: messageOf(problem) });
+        if (isWanted) setPreview({ ...NO_PREVIEW, error: messageOf(problem) });
       }
     };
     const timer = setTimeout(() => void paint(), PAINT_AFTER_MS);

@@ -8,7 +8,7 @@ import { canCrop, partsIn } from './export-formats.ts';
 import type { ExportChoices, ExportPart, StageContent } from './export-types.ts';
 
 /** True if there is a dark picture for each light one. */
-function isPair({ theme, format }: ExportChoices): boolean {
+export function isPair({ theme, format }: ExportChoices): boolean {
   return theme === 'both' && formats[format].themes === undefined;
 }
 
@@ -81,7 +81,37 @@ function chosenShots(choices: ExportChoices, content: StageContent): readonly St
   return positions.map((position) => ({ position }));
 }
 
-/** Estimates the size of the export. */
+/** The bytes of an export that its reader receives: of a pair, one of its files. */
+export interface Weight {
+  readonly bytes: number;
+  /** False if only a part of the pictures was painted. */
+  readonly isExact: boolean;
+}
+
+/** The most pictures that are painted to be weighed. What a document has once, such as its fonts, would weigh too much in a small part. */
+const WEIGHED = { picture: 6, moving: 6, document: 24, page: 60 } as const;
+
+/** Paints the export, or some adjacent pictures from its middle, and weighs the files. Null for a long recording, which takes long to cut. */
+export async function weigh(
+  host: Host,
+  id: string,
+  choices: ExportChoices,
+  content: StageContent,
+): Promise<Weight | null> {
+  const part = await content.part(choices.scope, choices.every);
+  const shots = chosenShots(choices, content);
+  const most = WEIGHED[formats[choices.format].purpose];
+  const isExact = shots.length <= most;
+  if (part === null || (!isExact && content.kind === 'recording')) return null;
+  const first = Math.floor((shots.length - most) / 2);
+  const some = shots.slice(first, first + most);
+  const steps = choices.scope === 'shots' ? { shots: some } : some.map(({ position }) => position);
+  const request = requestFromChoices(id, choices, content, isExact ? part : { ...part, steps });
+  const data = await host.call('export.picture', { ...request, pair: false });
+  return data === null ? null : { bytes: (data.byteLength * shots.length) / Math.min(shots.length, most), isExact };
+}
+
+/** Estimates the number of pictures and the duration of the export. */
 export function estimateOf(choices: ExportChoices, content: StageContent): Estimate {
   const { scope, format, motion } = choices;
   const shots = chosenShots(choices, content);
