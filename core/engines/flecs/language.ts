@@ -10,7 +10,7 @@ import {
   versionOf,
 } from '../../script/language/schema-checks.ts';
 import { valueSizes } from '../../script/language/value-sizes.ts';
-import type { OperationKind } from '../../script/operation/operation.ts';
+import type { OperationKind, QueryTerm } from '../../script/operation/operation.ts';
 import {
   isExclusionQuery,
   noExclusionQuery,
@@ -18,6 +18,7 @@ import {
   UnknownOperation,
 } from '../../script/operation/unknown-operation.ts';
 import { ModelError } from '../../trace/model-error.ts';
+import type { Json } from '../../trace/value.ts';
 import { builtInNames } from './built-in.ts';
 import { card } from './card.ts';
 import { checkStorage, checkWiths } from './check-schema.ts';
@@ -25,7 +26,8 @@ import { flecsForm } from './form.ts';
 import { FIRST_INDEX, GENERATION_BITS, generationOf, handle, INDEX_BITS, indexOf } from './model/handle.ts';
 import { pairPartOf, tagOf } from './model/id.ts';
 import { pseudocode } from './model/pseudocode.ts';
-import { entitiesIn } from './model/query.ts';
+import { entitiesIn, type QueryResult } from './model/query.ts';
+import type { IdTerm } from './model/query-plan.ts';
 import { worldState } from './model/state.ts';
 import { answers, consequences, idle, move, otherwise, retold, rows, steps } from './model/steps.ts';
 import type { Declared } from './model/traits.ts';
@@ -61,6 +63,7 @@ const deferredPerformers: SessionPerformers = {
   },
   order: () => refuseInLoop('order'),
   shrink: () => refuseInLoop('shrink'),
+  'query-sorted': () => refuseInLoop('query … sort'),
   remove(session, { entity, id }) {
     session.queue.push('remove', session.alive(entity), session.id(id));
   },
@@ -150,16 +153,25 @@ const performers: SessionPerformers = {
   range(session, { min, max }) {
     session.world.setRange(min, max);
   },
-  query(session, { terms }) {
-    const results = session.world.query(terms.map(({ id, not }) => ({ id: session.id(id), not })));
-    return results.map((result) => ({
-      table: result.table,
-      offset: result.offset,
-      ids: result.ids.map((id) => session.idName(id)),
-      entities: Array.from(entitiesIn(session.world.tables, result), (entity) => session.nameOf(entity)),
-    }));
+  query: (session, { terms }) => jsonResults(session, session.world.query(idTerms(session, terms))),
+  'query-sorted'(session, { terms, by, order }) {
+    session.world.sync();
+    return jsonResults(session, session.world.sorted.iterate(idTerms(session, terms), { id: by, order }));
   },
 };
+
+function idTerms(session: Session, terms: readonly QueryTerm[]): IdTerm[] {
+  return terms.map(({ id, not }) => ({ id: session.id(id), not }));
+}
+
+function jsonResults(session: Session, results: readonly QueryResult[]): Json {
+  return results.map((result) => ({
+    table: result.table,
+    offset: result.offset,
+    ids: result.ids.map((id) => session.idName(id)),
+    entities: Array.from(entitiesIn(session.world.tables, result), (entity) => session.nameOf(entity)),
+  }));
+}
 
 /** The argument `to` is a table in these steps, and a row in all others. */
 const { followAddEdge, followRemoveEdge, createAddEdge, createRemoveEdge, deleteEdge } = steps;

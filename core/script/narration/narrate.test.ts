@@ -16,6 +16,7 @@ import { flatten, strictTranslator, textsAt } from '../../testing/texts.ts';
 import type { Step, StepArgs } from '../../trace/step.ts';
 import { liveSteps, pollSteps } from '../../wire/live/live-timeline.ts';
 import type { EngineId } from '../language/language.ts';
+import { pointerSteps } from '../run/pointer-steps.ts';
 import type { ScriptRun } from '../run/run.ts';
 import { detailTo } from './beats.ts';
 import { describeHandle, engineName, narrate, narrateError } from './narrate.ts';
@@ -32,9 +33,17 @@ test('a set-up without entities counts only its operations', () => {
 });
 
 const PLURAL = /_(one|other)$/;
-const STEPS = [enttSteps, flecsSteps, decsSteps, hashMapSteps, aosSteps, liveSteps, pollSteps, handSteps].flatMap(
-  (steps) => Object.values(steps),
-);
+const STEPS = [
+  enttSteps,
+  flecsSteps,
+  decsSteps,
+  hashMapSteps,
+  aosSteps,
+  liveSteps,
+  pollSteps,
+  handSteps,
+  pointerSteps,
+].flatMap((steps) => Object.values(steps));
 const RECORDED: readonly (readonly [EngineId, string])[] = [
   ...goldenRuns().map(({ script }) => ['entt', script] as const),
   ...goldenFlecsRuns().map(({ script }) => ['flecs', script] as const),

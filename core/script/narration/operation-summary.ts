@@ -23,6 +23,9 @@ const ACTING: ReadonlySet<OperationKind> = new Set([
   'disable',
 ]);
 
+/** The operations that find entities, which are counted. */
+const COUNTING: ReadonlySet<OperationKind> = new Set(['query', 'query-sorted', 'group']);
+
 /** The operations that are summarised by one of their steps: see `lastOf`. */
 const TOLD_BY_LAST_STEP: ReadonlySet<OperationKind> = new Set(['each', 'end', ...RUN_OPERATIONS]);
 
@@ -61,7 +64,7 @@ export function operationSummary(
   const isNothing = changes?.all.length === 0 && isIdle && kind !== operation.kind && error === null;
   const fields = isNothing ? { outcomes: [{ ...detail, code: 'change.nothing', args: {} }] } : outcomes.fields();
   const row = story.language?.positions === true && changes !== null ? rowOf(operation, subject, changes) : {};
-  const found = (operation.kind === 'query' || operation.kind === 'group') && { count: foundIn(result) };
+  const found = COUNTING.has(operation.kind) && { count: foundIn(result) };
   const listed = operation.kind === 'children' && error === null && childrenIn(result);
   const acting = ACTING.has(operation.kind) && subject !== undefined && { subject };
   const said = { kind: listed && listed.count === 0 ? 'children-none' : kind, text: operation.text };
@@ -226,13 +229,6 @@ function operandsOf(operation: Operation): StepArgs {
     case 'world':
     case 'disconnect':
       return worldOperandsOf(operation);
-    case 'group':
-    case 'query':
-    case 'end':
-    case 'read':
-    case 'clear-all':
-    case 'shrink':
-      return {};
     default:
       return 'body' in operation ? blockOperandsOf(operation) : storageOperandsOf(operation);
   }
@@ -259,9 +255,7 @@ function blockOperandsOf(operation: BlockOperation): StepArgs {
   }
 }
 
-function storageOperandsOf(
-  operation: Exclude<Extract<Operation, { component: string | null }>, BlockOperation>,
-): StepArgs {
+function storageOperandsOf(operation: Exclude<Operation, BlockOperation>): StepArgs {
   switch (operation.kind) {
     case 'swap':
       return { id: operation.component, name: operation.a, other: operation.b };
@@ -278,6 +272,8 @@ function storageOperandsOf(
       return { id: operation.component };
     case 'shrink-storage':
       return { id: operation.component ?? 'entities' };
+    default:
+      return {};
   }
 }
 

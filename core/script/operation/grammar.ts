@@ -33,14 +33,14 @@ export const OPERATIONS = table([
   operation('world NAME', 'world'),
   operation('singleton COMPONENT [VALUE]', 'singleton'),
   operation('group [COMPONENT…] [get COMPONENT…] [!COMPONENT…] [sort COMPONENT asc|desc]', 'group'),
-  operation('query COMPONENT… [!COMPONENT…]', 'query'),
+  operation('query COMPONENT… [!COMPONENT…] [sort COMPONENT asc|desc]', 'query', 'query-sorted'),
+  operation('each COMPONENT… [!COMPONENT…] as ENTITY', 'each'),
+  operation('pointer NAME ENTITY COMPONENT', 'pointer'),
+  operation('read NAME', 'read'),
   operation('connect NAME on_construct|on_update|on_destroy COMPONENT as ENTITY', 'connect'),
   operation('disconnect NAME', 'disconnect'),
   operation('hook OnAdd|OnSet|OnRemove COMPONENT as ENTITY', 'hook'),
   operation('observer NAME OnAdd|OnSet|OnRemove COMPONENT… as ENTITY', 'observer'),
-  operation('each COMPONENT… [!COMPONENT…] as ENTITY', 'each'),
-  operation('pointer NAME ENTITY COMPONENT', 'pointer'),
-  operation('read NAME', 'read'),
 ]);
 
 /** The usage of an operation that an engine may lack although it has another one with the same keyword. */
@@ -52,6 +52,8 @@ export const OWN_USAGES: Readonly<Partial<Record<OperationKind, string>>> = {
   range: 'range MIN [MAX]',
   'range-new': 'range NAME MIN [MAX]',
   'range-use': 'range NAME',
+  query: 'query COMPONENT… [!COMPONENT…]',
+  'query-sorted': 'query COMPONENT… sort COMPONENT asc|desc',
 };
 
 export const SCHEMA_LINES = table([

@@ -104,6 +104,13 @@ export type Operation = Base &
         readonly sort?: { readonly component: string; readonly order: 'asc' | 'desc' };
       }
     | { readonly kind: 'query'; readonly terms: readonly QueryTerm[] }
+    /** A cached query whose entities are ordered by the values of a component (Flecs). */
+    | {
+        readonly kind: 'query-sorted';
+        readonly terms: readonly QueryTerm[];
+        readonly by: string;
+        readonly order: 'asc' | 'desc';
+      }
     /** A loop over a query. Its lines are performed for each entity that it visits. */
     | ({ readonly kind: 'each'; readonly terms: readonly QueryTerm[] } & Block)
     /** A listener of a signal of a storage (EnTT). Its lines are performed inside the operations that send the signal. */

@@ -30,6 +30,7 @@ const KEYWORDS: Partial<Record<Operation['kind'], string>> = {
   'set-parent': 'set',
   'range-new': 'range',
   'range-use': 'range',
+  'query-sorted': 'query',
 };
 
 function operands(operation: Unplaced<Operation>): (string | number)[] {
@@ -66,14 +67,16 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
     case 'group':
       return printGroup(operation);
     case 'query':
-      return operation.terms.map(printTerm);
-    case 'clear-all':
-    case 'shrink':
-    case 'end':
-      return [];
+    case 'query-sorted':
+      return queryOperands(operation);
     default:
       return storageOperands(operation);
   }
+}
+
+function queryOperands(operation: Unplaced<Extract<Operation, { kind: 'query' | 'query-sorted' }>>): string[] {
+  const terms = operation.terms.map(printTerm);
+  return operation.kind === 'query' ? terms : [...terms, 'sort', operation.by, operation.order];
 }
 
 /** The words of a block's first line up to `as`. */
@@ -118,9 +121,7 @@ function worldOperands(operation: Unplaced<Extract<Operation, { kind: OfWorld }>
 }
 
 /** The operands of operations on the storage of a component. */
-function storageOperands(
-  operation: Unplaced<Exclude<Extract<Operation, { component: string | null }>, BlockOperation>>,
-): (string | number)[] {
+function storageOperands(operation: Unplaced<Operation>): (string | number)[] {
   switch (operation.kind) {
     case 'clear-component':
     case 'compact':
@@ -137,6 +138,8 @@ function storageOperands(
       return [operation.component, operation.a, operation.b];
     case 'pointer':
       return [operation.name, operation.entity, operation.component];
+    default:
+      return [];
   }
 }
 

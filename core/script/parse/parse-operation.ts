@@ -14,7 +14,7 @@ import {
   readIdExpression,
   readNewEntityName,
 } from './parse-names.ts';
-import { queryTerms } from './parse-query.ts';
+import { parseQuery } from './parse-query.ts';
 import { parseRange } from './parse-range.ts';
 import { kindWithoutValue, type Symbols } from './parse-symbols.ts';
 
@@ -253,12 +253,6 @@ function parseSingleton(reader: LineReader, symbols: Symbols): OperationBody | n
   if (reader.peek() === undefined) return { kind: 'singleton', component: name };
   const value = literal(reader, target, symbols);
   return value === null ? null : { kind: 'singleton', component: name, value };
-}
-
-function parseQuery(reader: LineReader, symbols: Symbols): OperationBody | null {
-  const first = reader.take();
-  const terms = first === null ? null : queryTerms([first, ...reader.rest()], reader, symbols);
-  return terms === null ? null : { kind: 'query', terms };
 }
 
 function isWhole<T extends object>(operands: T): operands is { [K in keyof T]: NonNullable<T[K]> } & T {

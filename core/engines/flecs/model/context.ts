@@ -2,7 +2,9 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
 import { EntityIndex } from './entity-index.ts';
 import { entityInPart, type FlecsId, type IdPart, pair, tagOf, toggleOf } from './id.ts';
+import type { IdTerm } from './query-plan.ts';
 import { Ranges } from './ranges.ts';
+import type { Table } from './table.ts';
 import { type Declared, IdSpace } from './traits.ts';
 import { FLECS_VERSIONS, type FlecsVersion } from './version.ts';
 
@@ -17,6 +19,15 @@ export interface WorldOptions {
   readonly declared: readonly Declared[];
 }
 
+/** Notes in the step of the caller what it did to a table. */
+interface TableWatch {
+  created(table: Table): void;
+  deleted(table: Table): void;
+  /** @param id what was written; undefined if rows came, went or moved */
+  changed(table: Table, id?: FlecsId): void;
+  iterated(table: Table, terms: readonly IdTerm[]): void;
+}
+
 /** State shared by all parts of one world. */
 export class Context {
   readonly version: FlecsVersion;
@@ -27,6 +38,8 @@ export class Context {
   /** Null for versions that have one range. */
   readonly ranges: Ranges | null;
   readonly sparsePage: number;
+  /** Hears what happens to tables. */
+  watch: TableWatch | null = null;
 
   constructor(columns: ColumnSet, options: WorldOptions) {
     const { declared, version = FLECS_VERSIONS['4.0.5'] } = options;

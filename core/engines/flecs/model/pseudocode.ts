@@ -1,6 +1,7 @@
 import { listing } from '../../../trace/pseudocode.ts';
+import { queryLines, sortedLines } from './pseudocode-query.ts';
 
-/** Pseudocode of Flecs 4.0.5 and 4.1.6, with the routine names of their sources. */
+/** Pseudocode of Flecs 4.0.5 and 4.1.6, with its routine names. */
 export const { lines: pseudocode, at } = listing('flecs', {
   world: {
     head: 'ecs_init():',
@@ -275,26 +276,6 @@ export const { lines: pseudocode, at } = listing('flecs', {
     head: 'clear_ids():',
     free: '  delete the record; a wildcard also deletes the ids that it matches',
   },
-  query: {
-    head: 'query_next():',
-    plan: '  in order: plain terms at once, others as written, toggles last',
-    pick: '  record = component index[first term]',
-    all: '  if there is no such term: all tables',
-    visit: '  for table in record:',
-    hidden: '    if it is of prefabs or disabled entities, and no term names that: next',
-    empty: '    if it is empty: next',
-    test: '    for term: look the table up in its record',
-    reject: '      if it is required but missing, or excluded but present: next table',
-    bind: '      for a wildcard: every id of the type that it matches',
-    sparse: '    for an id that does not fragment: every entity in its sparse set, the last one first',
-    sparseStop: '      for (R, *): record after record, until one is empty',
-    children: '    for (ChildOf, parent) alone: the list of children, if there is one',
-    parent: '    for (ChildOf, parent): compare the Parent of each entity',
-    unionList: '    for a union: every entity in the list of the target',
-    unionRow: '    for a union: compare the target of each entity',
-    word: '    for a toggle: take 64 bits at once',
-    skip: '      skip disabled rows',
-    yield: '    yield table, rows',
-    end: '  no table is left',
-  },
+  query: queryLines,
+  sorted: sortedLines,
 });

@@ -50,7 +50,10 @@ export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResu
   tracer.step(steps.queryBegin, at.query.plan, terms.length);
   tracer.enter();
   log.begin(components, terms, plan);
-  for (const found of evaluation.run()) results.push(resultOf(parts, found));
+  for (const found of evaluation.run()) {
+    results.push(resultOf(parts, found));
+    if (found.list === undefined) context.watch?.iterated(found.table, terms);
+  }
   tracer.leave();
   const rows = results.reduce((sum, { count }) => sum + count, 0);
   tracer.step(steps.queryEnd, at.query.end, rows);

@@ -182,6 +182,12 @@ export const steps = {
   queryChildren: stepCode('flecs-query-children', 'id', 'count'),
   queryParent: stepCode('flecs-query-parent', 'entity', 'id'),
   queryYield: stepCode('flecs-query-yield', 'table', 'row', 'count'),
+
+  sortMake: stepCode('flecs-sort-make', 'id'),
+  sortTable: stepCode('flecs-sort-table', 'table', 'id'),
+  sortClean: stepCode('flecs-sort-clean', 'table', 'id'),
+  sortSwap: stepCode('flecs-sort-swap', 'entity', 'other', 'table', 'row', 'last_row'),
+  sortSlices: stepCode('flecs-sort-slices', 'id', 'count'),
 } as const;
 
 /** The steps that move, copy, reuse, allocate or free something, so no sentence leaves them out. */
@@ -236,6 +242,8 @@ export const consequences = namesOf(
   steps.saveDead,
   steps.loadDead,
   steps.leaveDense,
+  steps.sortTable,
+  steps.sortSlices,
 );
 
 /** The steps after which an operation has nothing to do. */

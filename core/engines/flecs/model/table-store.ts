@@ -65,6 +65,11 @@ export class TableStore {
     return this.countColumn.peek(0) ?? 0;
   }
 
+  /** True if tables were deleted. */
+  get hadMore(): boolean {
+    return this.dense.length > this.count || this.#last?.peek(0) !== undefined;
+  }
+
   get root(): Table {
     return this.at(ROOT);
   }
@@ -108,6 +113,7 @@ export class TableStore {
     this.#deleteEdges(table);
     this.#components.unregister(table);
     tracer.step(steps.freeTable, at.tableFini.free, table.slot);
+    this.#context.watch?.deleted(table);
     this.#byType.delete(table.key);
     this.#tables[table.slot] = undefined;
     table.clearType();
@@ -137,6 +143,7 @@ export class TableStore {
     this.countColumn.set(0, count + 1);
     const table = this.#addObject(slot, ids, count);
     table.writeType();
+    this.#context.watch?.created(table);
     tracer.enter();
     this.#components.register(table);
     if (ids.some((id) => this.#components.get(id)?.children?.isOrdered)) table.setFlag(TABLE_FLAGS.orderedChildren);

@@ -20,6 +20,7 @@ import { type QueryResult, runQuery } from './query.ts';
 import type { IdTerm } from './query-plan.ts';
 import { Rows } from './rows.ts';
 import { shrinkWorld } from './shrink.ts';
+import { SortedQueries } from './sorted-queries.ts';
 import { Spawner } from './spawner.ts';
 import { steps } from './steps.ts';
 import { Symmetric } from './symmetric.ts';
@@ -53,6 +54,7 @@ export class World implements CleanupParts {
   readonly spawner: Spawner;
   readonly parents: Parents;
   readonly chosen: ChosenHandles;
+  readonly sorted: SortedQueries;
   /** True while a queue is performed, which comes before what its operations leave to do. */
   isFlushing = false;
   /** Epoch of the columns at the last rebuild; -1 before the first. */
@@ -77,6 +79,7 @@ export class World implements CleanupParts {
     this.spawner = new Spawner(this);
     this.parents = new Parents(this);
     this.chosen = new ChosenHandles(context.entities, context.tracer);
+    this.sorted = new SortedQueries(this);
     this.#cleanup = new Cleanup(this);
   }
 
@@ -177,6 +180,7 @@ export class World implements CleanupParts {
     else tracer.step(steps.setValue, at.set.write, entity, label, value, row);
     if (sparse) this.components.get(id)?.sparse?.set(entity, value);
     else table.columnOf(id)?.set(row, value);
+    if (!sparse) this.context.watch?.changed(table, id);
   }
 
   /** Sets a component in deferred mode, which creates its record. Returns false if the entity does not have it. */

@@ -118,6 +118,13 @@ export const cursorCells: Readonly<Record<string, CellKind>> = {
   cursor: { says: ({ row, value }) => say(row === 0 ? 'cursor-table' : 'cursor-row', { row: numberOr0(value) }) },
 };
 
+/** The caches of sorted queries, which are never drawn on their own. */
+export const sortedCells: Readonly<Record<string, CellKind>> = {
+  queries: { says: sayPlace },
+  tables: { says: sayPlace, focus: ({ value }) => focusOn.table(value) },
+  dirty: { says: sayPlace },
+};
+
 /** The operations that a loop has put off. */
 export const commandCells: Readonly<Record<string, CellKind>> = {
   queue: {

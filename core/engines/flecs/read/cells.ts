@@ -6,7 +6,7 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { CellRef, StepDetail } from '../../../trace/step.ts';
 import { indexOf } from '../model/handle.ts';
 import { focusOn } from './cell-parts.ts';
-import { commandCells, cursorCells, queryCells } from './cells-query.ts';
+import { commandCells, cursorCells, queryCells, sortedCells } from './cells-query.ts';
 import { childrenCells, sparseCells, targetsCells, unionCells } from './cells-storage.ts';
 import {
   bitsetCells,
@@ -37,6 +37,7 @@ const kinds = {
   query: queryCells,
   world: worldCells,
   cursor: cursorCells,
+  sorted: sortedCells,
   commands: commandCells,
 };
 
