@@ -23,6 +23,13 @@ export function isWanted(drawing: Drawing, ...columns: readonly string[]): boole
   return touched === undefined || columns.some((column) => touched.has(column) || isMarked(drawing, column));
 }
 
+/** True for a detail that a plain picture leaves out, unless it matters and the operation touches one of its columns. */
+export function showsDetail(drawing: Drawing, ...columns: readonly string[]): boolean {
+  const { plain, details, touched } = drawing.view;
+  if (plain !== true) return isWanted(drawing, ...columns);
+  return details === true && touched !== undefined && isWanted(drawing, ...columns);
+}
+
 export function isMarked({ view: { marked = [] } }: Drawing, name: string): boolean {
   return marked.some(({ column }) => column === name);
 }

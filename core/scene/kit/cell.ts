@@ -41,6 +41,13 @@ function quieted(face: Face): Face {
   return { ...face, color: 'text-faint', isLight: true };
 }
 
+/** Leaves out the version of a cell that the step does not touch. A hole keeps its sign. */
+function withoutVersion(face: Face): Face {
+  if (face.hatched === true) return face;
+  const { version: _version, strip: _strip, ...rest } = face;
+  return rest;
+}
+
 const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small] as const;
 /** The largest is 32 pixels at the smallest scale of engines side by side on a projector. */
 const LARGE_SIZES = [30, 28, 26, 24, 22, TYPE.title, 18, ...VALUE_SIZES] as const;
@@ -72,8 +79,9 @@ export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   if (isPicked) drawing.cell(cell);
   if (!isBar) {
     drawing.add('cell', { kind: 'rect', key, x, y, width, height, fill: face.fill, stroke: 'border' });
-    const isQuiet = drawing.view.quiet === true && state === 'same';
-    const shown = isQuiet ? quieted(face) : face;
+    const { quiet, plain } = drawing.view;
+    const own = plain === true && state === 'same' ? withoutVersion(face) : face;
+    const shown = quiet === true && state === 'same' ? quieted(own) : own;
     if (drawing.level === 'cells') drawFace(drawing, cell, shown, at, drawing.marks.origin(column, row));
     else if (face.hatched !== undefined) drawHatch(drawing, cell, at, face.hatched);
   }

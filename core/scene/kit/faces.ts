@@ -53,7 +53,8 @@ export function partsFace(
 ): Face {
   const text = isNull ? drawing.words.null : String(index);
   if (isTombstone) return holeFace(drawing, text, isNull);
-  if (versions === 1 || drawing.view.plain === true) return { ...look, value: text, spoken: text };
+  const { plain, details } = drawing.view;
+  if (versions === 1 || (plain === true && details !== true)) return { ...look, value: text, spoken: text };
   const below = `v${version}`;
   const { fill, strip, color, hatched } = look;
   return { fill, strip, color, hatched, value: text, version: below, spoken: `${text} ${below}` };

@@ -107,11 +107,6 @@ export function gutterOf({ view }: Viewed): number {
   return view.large === true ? 92 : GUTTER;
 }
 
-/** Room for the name of a page above or below its cells. On a projector pages are not named. */
-export function pageTagHeight({ view }: Viewed): number {
-  return view.large === true ? 0 : LABEL_HEIGHT;
-}
-
 /** The width of a digit with the space around it as a share of its bit: only the space may reach beyond the bit. */
 const BIT_DIGIT = 1.12;
 

@@ -31,6 +31,8 @@ export interface View {
   readonly presented?: boolean;
   /** True to leave out what a lesson has not explained yet: versions, pages, and how a storage is kept. */
   readonly plain?: boolean;
+  /** True in a plain picture of memory in which such details matter, for example changed versions: the ones that the operation touches are drawn. */
+  readonly details?: boolean;
   /** The columns that the operation touches, by name. Parts that only say more about other columns are left out; undefined to draw all. */
   readonly touched?: ReadonlyMap<string, 'read' | 'written'>;
   /** True for a picture in a file, where nothing can be selected. */

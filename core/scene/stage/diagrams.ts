@@ -54,7 +54,7 @@ export interface Diagrams {
   cardTitle?(name: string, texts: { readonly columns: ColumnSet; readonly translate: Translate }): string | undefined;
   /**
    * True if the memory holds something that a plain picture leaves out, such as a version that has changed or a second page. A script's pictures are
-   * plain until then; without this function they never are.
+   * plain, and show it from then on where an operation touches it; without this function they are never plain.
    */
   needsDetail?(columns: ColumnSet): boolean;
   /** Returns the panel of a structure, or undefined if there is nothing to draw. Its cost depends on the viewport. */

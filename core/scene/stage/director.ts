@@ -57,17 +57,17 @@ export function direct(given: ShownMemory, span: OperationSpan, size: Size, scal
 }
 
 /**
- * Chooses what the picture of an operation leaves out: details that nothing in the memory needs yet, and parts about columns that the operation does
- * not touch. Moves the timeline.
+ * Chooses what the picture of an operation leaves out: details, unless something in the memory needs them and the operation touches them, and parts
+ * about columns that the operation does not touch. Moves the timeline.
  */
-function detailsOf(memory: ShownMemory, span: OperationSpan): Pick<Shot['view'], 'plain' | 'touched'> {
+function detailsOf(memory: ShownMemory, span: OperationSpan): Pick<Shot['view'], 'plain' | 'details' | 'touched'> {
   const { engine, timeline, beginsPlain = false } = memory;
   if (!beginsPlain) return {};
   const { needsDetail } = engine.diagrams;
   if (timeline.position !== span.to) timeline.seek(span.to);
-  const plain = needsDetail?.(timeline.columns) === false;
+  const details = needsDetail?.(timeline.columns);
   const touched = touchedIn(timeline, span);
-  return { ...(plain && { plain }), ...(touched.size > 0 && { touched }) };
+  return { ...(details !== undefined && { plain: true, details }), ...(touched.size > 0 && { touched }) };
 }
 
 /**

@@ -11,9 +11,9 @@ export interface ShownMemory {
   readonly timeline: Timeline;
   readonly view: Pick<
     View,
-    'translate' | 'nameOf' | 'focus' | 'visible' | 'large' | 'presented' | 'plain' | 'marked' | 'touched'
+    'translate' | 'nameOf' | 'focus' | 'visible' | 'large' | 'presented' | 'plain' | 'details' | 'marked' | 'touched'
   >;
-  /** True if the director may choose a plain picture, and leaves out parts that the operation does not touch. */
+  /** True if the director draws a plain picture, and leaves out parts that the operation does not touch. */
   readonly beginsPlain?: boolean;
   /** The stop whose touched cells count when the whole diagram is measured at its end. */
   readonly stop?: Span | undefined;
@@ -94,7 +94,7 @@ export function scalesBetween(max: number, min: number): readonly number[] {
 
 /** The picture of an operation from its start to its end. */
 export interface Shot {
-  readonly view: Pick<View, 'wrap' | 'abreast' | 'cast' | 'map' | 'leadingFamilies' | 'plain' | 'touched'>;
+  readonly view: Pick<View, 'wrap' | 'abreast' | 'cast' | 'map' | 'leadingFamilies' | 'plain' | 'details' | 'touched'>;
   readonly extent: Size;
   /** Screen pixels per scene unit. The whole picture fits the viewport unless the scale is limited by `min`. */
   readonly scale: number;

@@ -197,7 +197,8 @@ export class StageView implements StageControls {
 
   /** True if the picture leaves out versions, pages and null handles. */
   get isPlain(): boolean {
-    return this.#input?.plain === true || this.#framing.shot.view.plain === true;
+    const { plain, details } = this.#framing.shot.view;
+    return this.#input?.plain === true || (plain === true && details !== true);
   }
 
   boxOf(address: CellAt): Box | null {

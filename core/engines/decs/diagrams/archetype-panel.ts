@@ -1,5 +1,5 @@
 import { headingOf } from '../../../cells/heading.ts';
-import { type Block, isWanted, type Panel, panel } from '../../../scene/kit/block.ts';
+import { type Block, type Panel, panel, showsDetail } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
 import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
@@ -26,7 +26,7 @@ export function archetypePanel(drawing: Drawing, name: string, archetype: Archet
   const { slot, types, chunks, world } = archetype;
   const title = worldTitle(drawing, world, 'archetype', { slot });
   const facts = types.length === 0 ? translate('diagram.decs.null-archetype') : types.join(', ');
-  const showsTypes = types.length > 0 && isWanted(drawing, archetype.components.name, archetype.offsets.name);
+  const showsTypes = types.length > 0 && showsDetail(drawing, archetype.components.name, archetype.offsets.name);
   const heads = [
     ...(showsTypes ? [typesBlock(drawing, archetype, title)] : []),
     labelledCells(drawing, title, {
@@ -34,13 +34,13 @@ export function archetypePanel(drawing: Drawing, name: string, archetype: Archet
         ...countOf(drawing, archetype.capacity, 'capacity'),
         ...countOf(drawing, archetype.full, 'full'),
         ...fewChunks(drawing, archetype),
-      ],
+      ].filter(({ column }) => showsDetail(drawing, column.name)),
       gap: COUNT_GAP,
     }),
     ...(isListed(drawing, archetype) ? [listBlock(drawing, archetype, title)] : []),
-  ];
+  ].filter(({ width }) => width > 0);
   const blocks = [
-    ...(drawing.view.plain === true ? [] : [wrappedBlocks(drawing, heads)]),
+    ...(heads.length === 0 ? [] : [wrappedBlocks(drawing, heads)]),
     ...(chunks.length === 0 ? [] : [chunksBlock(drawing, archetype)]),
   ];
   const { focus } = drawing.view;
@@ -64,6 +64,7 @@ function countOf(drawing: Drawing, column: Column, label: string): LabelledCell[
 }
 
 function isListed(drawing: Drawing, { chunks }: ArchetypeColumns): boolean {
+  if (!showsDetail(drawing, chunks.name)) return false;
   return drawing.marks.drawnLength(chunks) > (roomOf(drawing) < MIN_ROOMY_WIDTH ? 2 : MAX_SEPARATE);
 }
 

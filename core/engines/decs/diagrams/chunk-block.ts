@@ -1,4 +1,4 @@
-import { type Block, isWanted } from '../../../scene/kit/block.ts';
+import { type Block, showsDetail } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { cellWidthFor, GAP, GUTTER, roomOf } from '../../../scene/kit/measures.ts';
@@ -139,8 +139,7 @@ export function chunkBlock(style: ChunkStyle, slot: number): Block {
  * that choose where the arrays begin.
  */
 function isMapped({ drawing, archetype }: ChunkStyle): boolean {
-  const { large, plain } = drawing.view;
-  return large !== true && plain !== true && isWanted(drawing, archetype.offsets.name);
+  return drawing.view.large !== true && showsDetail(drawing, archetype.offsets.name);
 }
 
 function drawPicture({ drawing, scale, regions, legend }: ChunkStyle, chunk: ChunkColumns, at: Corner): void {

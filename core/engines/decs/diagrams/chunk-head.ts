@@ -1,5 +1,5 @@
 import { headingName } from '../../../cells/heading.ts';
-import type { Block } from '../../../scene/kit/block.ts';
+import { type Block, showsDetail } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { nullFace, plainFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
@@ -16,9 +16,16 @@ const CELL = 44;
 const GAP = 12;
 const NEEDED = [HEADER.owner, HEADER.last];
 
-/** A plain picture has no header fields. */
-export function headHeight({ view }: Drawing): number {
-  return view.plain === true ? TITLE_HEIGHT + 3 : HEAD_HEIGHT;
+/** A plain picture has no header fields, unless the operation touches some. */
+function hasFields(drawing: Drawing): boolean {
+  const { plain, touched = new Map<string, string>() } = drawing.view;
+  return plain !== true || showsDetail(drawing, ...[...touched.keys()].filter((name) => IS_HEADER.test(name)));
+}
+
+const IS_HEADER = /\.chunk\.\d+\.header$/;
+
+export function headHeight(drawing: Drawing): number {
+  return hasFields(drawing) ? HEAD_HEIGHT : TITLE_HEIGHT + 3;
 }
 
 /** Draws a chunk's title and its header fields as cells, because they are too small to read in the map. */
@@ -28,7 +35,7 @@ export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: 
   const heading = String(header.meta.group);
   const fieldsIn = (rows: readonly number[]): Block =>
     labelledCells(drawing, owner, { fields: rows.map((row) => fieldOf(drawing, chunk, row)) });
-  const all = fieldsIn(drawing.view.plain === true ? [] : HEADER_FIELDS.map((_, row) => row));
+  const all = fieldsIn(hasFields(drawing) ? HEADER_FIELDS.map((_, row) => row) : []);
   const roomy = drawing.view.large !== true && widestTitle(drawing, archetype) + GAP + all.width <= room;
   const fields = roomy ? all : fieldsIn(NEEDED);
   const own = titleOf(drawing, archetype, chunk);

@@ -1,4 +1,4 @@
-import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
+import { type Block, type Panel, panel, showsDetail } from '../../../scene/kit/block.ts';
 import type { Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, nullFace, plainFace } from '../../../scene/kit/faces.ts';
@@ -28,8 +28,14 @@ export function entitiesPanel(drawing: Drawing, name: string, world: WorldRef): 
   const live = numberIn(columns, `${world.group}.live`, 0) ?? 0;
   const dead = numberIn(columns, `${world.group}.dead`, 0) ?? 0;
   const counts = [...countOf(drawing, world, 'live'), ...countOf(drawing, world, 'dead')];
-  const rest = [labelledCells(drawing, title, { fields: counts, gap: 12 }), deletedBlock(drawing, world, title)];
-  const blocks = [recordsBlock(drawing, world, title), ...(drawing.view.plain === true ? [] : rest)];
+  const [showsCounts, showsDeleted] = [['live', 'dead'], ['deleted']].map((roles) =>
+    showsDetail(drawing, ...roles.map((role) => `${world.group}.${role}`)),
+  );
+  const blocks = [
+    recordsBlock(drawing, world, title),
+    ...(showsCounts === true ? [labelledCells(drawing, title, { fields: counts, gap: 12 })] : []),
+    ...(showsDeleted === true ? [deletedBlock(drawing, world, title)] : []),
+  ];
   const facts =
     drawing.view.plain === true
       ? translate('diagram.plain.alive', { alive: grouped(live) })
@@ -101,7 +107,7 @@ function recordLanes(drawing: Drawing, world: WorldRef): ArrayLane[] {
   const height = lowCellHeight(drawing, LANE_HEIGHT);
   const versions = namedLane(drawing, generation, 'generation', living(generation, 'cell-version'), height);
   return [
-    ...(drawing.view.plain === true ? [] : [versions]),
+    ...(showsDetail(drawing, generation.name) ? [versions] : []),
     namedLane(drawing, chunk, 'chunk', chunkFace, height),
     namedLane(drawing, row, 'row', living(row, 'cell'), height),
   ];

@@ -1,5 +1,5 @@
 import { cellKey } from '../../../cells/origins.ts';
-import { type Panel, panel } from '../../../scene/kit/block.ts';
+import { type Panel, panel, showsDetail } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
 import { missingFacts } from '../../../scene/kit/known-columns.ts';
@@ -51,8 +51,9 @@ export function entitiesPanel(drawing: Drawing): Panel {
     width: Math.max(handles.width, Math.min(words, roomOf(drawing))),
     height: handles.height + LINE_GAP / 2,
   };
-  const { plain, touched } = drawing.view;
-  const showsBits = plain !== true && (touched === undefined || touched.get(set.packed.name) === 'written');
+  const { touched } = drawing.view;
+  const isWritten = touched === undefined || touched.get(set.packed.name) === 'written';
+  const showsBits = isWritten && showsDetail(drawing, set.packed.name);
   const bits = showsBits ? [handleBitsBlock(drawing, set)] : [];
   const counted = set.placeholder !== null && (touched === undefined || touched.has(set.placeholder.name));
   const fresh = counted ? [placeholderLane(drawing, set.placeholder!)] : [];

@@ -1,16 +1,8 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import {
-  CELL_HEIGHT,
-  type Corner,
-  GAP,
-  LABEL_HEIGHT,
-  LINE_GAP,
-  pageTagHeight,
-  type Rect,
-} from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, GAP, LABEL_HEIGHT, LINE_GAP, type Rect } from '../../../scene/kit/measures.ts';
 import { lineBreaksOf, type PagedRows, type RowRun, uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { StorageColumns } from '../read/columns.ts';
-import { tagRect } from './page-tag.ts';
+import { pageTagHeight, tagRect } from './page-tag.ts';
 import { setGutter, widthForCells } from './set-gutter.ts';
 
 /** Maximum number of cells that are always on one line on a projector. */
@@ -33,7 +25,7 @@ export function packedRows(drawing: Drawing, set: StorageColumns, bound: number,
   const page = set.payloadPage;
   const room = { page, cellWidth, width: widthOf(drawing, set, Math.max(bound, length), page, cellWidth) };
   const rows = uniformRows({ ...room, rows: rowsWithPlace(set, length, room, drawing.view.large === true) });
-  const payload = set.payload === null ? 0 : GAP + set.payloads.length * CELL_HEIGHT + pageTagHeight(drawing);
+  const payload = set.payload === null ? 0 : GAP + set.payloads.length * CELL_HEIGHT + payloadTagHeight(drawing, set);
   return { drawing, set, rows, length, pitch: 2 * LABEL_HEIGHT + CELL_HEIGHT + payload + LINE_GAP };
 }
 
@@ -66,6 +58,10 @@ function rowsWithPlace(
   return Math.max(used, Math.min(allocated, Math.ceil((used + 1) / perLine) * perLine));
 }
 
+function payloadTagHeight(drawing: Drawing, { payloadPages }: StorageColumns): number {
+  return payloadPages === null ? 0 : pageTagHeight(drawing, payloadPages);
+}
+
 export function cellRect(
   { drawing, set, rows, pitch }: PackedRows,
   at: Corner,
@@ -74,7 +70,7 @@ export function cellRect(
 ): Rect | undefined {
   const isPage = column === set.payloadPages?.name;
   const lane = set.payloads.findIndex(({ name }) => name === column);
-  if (isPage ? pageTagHeight(drawing) === 0 : lane < 0 && column !== set.packed.name) return undefined;
+  if (isPage ? payloadTagHeight(drawing, set) === 0 : lane < 0 && column !== set.packed.name) return undefined;
   const place = rows.place(isPage ? row * set.payloadPage : row);
   if (place === undefined) return undefined;
   const top = at.y + place.line * pitch;

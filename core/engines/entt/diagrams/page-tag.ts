@@ -9,6 +9,19 @@ export function tagRect({ x }: Rect, y: number, pageSize: number): Rect {
   return { x, y, width: Math.min(MAX_WIDTH, pageSize * CELL_HEIGHT), height: LABEL_HEIGHT };
 }
 
+/** True if the pages of an array are named: in a plain picture only if there are several, or if the operation makes one. */
+export function namesPages({ view }: Drawing, pages: Column): boolean {
+  if (view.large === true) return false;
+  return (
+    view.plain !== true || (view.details === true && (pages.length > 1 || view.touched?.get(pages.name) === 'written'))
+  );
+}
+
+/** Height of the names of pages. */
+export function pageTagHeight(drawing: Drawing, pages: Column): number {
+  return namesPages(drawing, pages) ? LABEL_HEIGHT : 0;
+}
+
 interface PageTag {
   /** The page directory. */
   readonly column: Column;

@@ -9,7 +9,7 @@ import type { RowRun } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import { fieldName } from '../read/columns.ts';
 import { cellRect, PAYLOAD, type PackedRows, runsInView } from './packed-rows.ts';
-import { drawPageTag } from './page-tag.ts';
+import { drawPageTag, namesPages } from './page-tag.ts';
 import { setGutter } from './set-gutter.ts';
 
 /** Draws the payload pages below the packed array. All slots of a page are drawn, used or not. */
@@ -54,7 +54,7 @@ function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: RowRun, 
   const end = run.first + run.count;
   const isCut = (run.page + 1) * set.payloadPage > end && rows.place(end) === undefined;
   if (isCut) drawContinuation(drawing, key, x + width, y);
-  if (run.opens && drawing.view.plain !== true) drawTag(drawing, packed, at, run, pages);
+  if (run.opens && namesPages(drawing, pages)) drawTag(drawing, packed, at, run, pages);
 }
 
 function drawTag(drawing: Drawing, packed: PackedRows, at: Corner, run: RowRun, pages: Column): void {

@@ -20,7 +20,6 @@ import {
   indexMiddle,
   LABEL_HEIGHT,
   LINE_GAP,
-  pageTagHeight,
   type Rect,
   rowsIncluding,
   TYPE,
@@ -32,7 +31,7 @@ import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import { handlePartsAt, inUseOf, type StorageColumns, storageColumns } from '../read/columns.ts';
 import { widthOf } from './packed-rows.ts';
-import { drawPageTag, tagRect } from './page-tag.ts';
+import { drawPageTag, namesPages, pageTagHeight, tagRect } from './page-tag.ts';
 import { showsPairs } from './pointers.ts';
 import { setGutter } from './set-gutter.ts';
 
@@ -45,13 +44,18 @@ function entryFace(drawing: Drawing, { sparse, format }: StorageColumns, row: nu
   return partsFace(drawing, parts, format, ENTRY);
 }
 
-/** Height of the name of a page and the numbers of entries above the cells. */
-function headOf(drawing: Drawing): number {
-  return pageTagHeight(drawing) + LABEL_HEIGHT;
+/** True if the names of entities are above their entries. */
+function namesEntries({ view }: Drawing): boolean {
+  return view.plain === true && view.large !== true;
 }
 
-function lineOf(drawing: Drawing): number {
-  return headOf(drawing) + CELL_HEIGHT + LINE_GAP;
+/** Height of the names of pages and entities and the numbers of entries above the cells. */
+function headOf(drawing: Drawing, { pages }: StorageColumns): number {
+  return pageTagHeight(drawing, pages) + (namesEntries(drawing) ? LABEL_HEIGHT : 0) + LABEL_HEIGHT;
+}
+
+function lineOf(drawing: Drawing, set: StorageColumns): number {
+  return headOf(drawing, set) + CELL_HEIGHT + LINE_GAP;
 }
 
 interface SparseArray {
@@ -85,7 +89,7 @@ export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number
   const array = { drawing, set, rows };
   return {
     width: setGutter(drawing, set) + Math.max(rows.width, set.pages.length > 0 ? 0 : measure(noPages(drawing), NONE)),
-    height: rows.lines * lineOf(drawing) - LINE_GAP,
+    height: rows.lines * lineOf(drawing, set) - LINE_GAP,
     draw: (at) => drawSparse(array, at),
     locate(at, column, row) {
       if (column === set.sparse.name) return entryRect(array, at, row);
@@ -105,7 +109,7 @@ function lineRect(
   place: { readonly x: number; readonly line: number },
   width: number,
 ): Rect {
-  const top = y + place.line * lineOf(drawing) + headOf(drawing);
+  const top = y + place.line * lineOf(drawing, set) + headOf(drawing, set);
   return { x: x + setGutter(drawing, set) + place.x, y: top, width, height: CELL_HEIGHT };
 }
 
@@ -113,9 +117,9 @@ function lineRect(
 function pageRect(array: SparseArray, at: Corner, page: number): Rect | undefined {
   const missing = array.rows.nullPage(page);
   if (missing !== undefined) return boxRect(array, at, missing);
-  if (pageTagHeight(array.drawing) === 0) return undefined;
+  if (!namesPages(array.drawing, array.set.pages)) return undefined;
   const first = entryRect(array, at, page * array.set.sparsePage);
-  return first && tagRect(first, first.y - headOf(array.drawing), array.set.sparsePage);
+  return first && tagRect(first, first.y - headOf(array.drawing, array.set), array.set.sparsePage);
 }
 
 function boxRect(array: SparseArray, at: Corner, box: NullPages): Rect {
@@ -130,22 +134,28 @@ function drawSparse(array: SparseArray, at: Corner): void {
   drawing.grid(set.pages.name, translate('diagram.grid.pages', { name: set.name }), set.pages.length);
   const hint = drawing.view.plain === true ? 'diagram.plain.sparse-hint' : 'diagram.sparse-hint';
   const texts = { label: translate('diagram.sparse'), hint: translate(hint) };
-  const lines = { pitch: lineOf(drawing), count: rows.lines };
+  const lines = { pitch: lineOf(drawing, set), count: rows.lines };
   laneLabel(
     drawing,
     { column: set.sparse, height: CELL_HEIGHT, room: setGutter(drawing, set) - 8, ...texts },
     at.x,
-    at.y + headOf(drawing),
+    at.y + headOf(drawing, set),
     lines,
   );
-  rowNumbersLabel(drawing, 'sparse', { x: at.x, y: at.y + headOf(drawing) }, setGutter(drawing, set), PLAIN_ENTITY);
-  const [from, to] = drawing.linesInView(at.y, lineOf(drawing), rows.lines);
+  rowNumbersLabel(
+    drawing,
+    'sparse',
+    { x: at.x, y: at.y + headOf(drawing, set) },
+    setGutter(drawing, set),
+    PLAIN_ENTITY,
+  );
+  const [from, to] = drawing.linesInView(at.y, lineOf(drawing, set), rows.lines);
   for (const run of rows.runs(from, to)) drawRun(array, at, run);
   for (const box of rows.nullPages(from, to)) drawNullPages(array, at, box);
   if (set.pages.length > 0) return;
   const none = {
     x: at.x + setGutter(drawing, set),
-    y: at.y + headOf(drawing) + CELL_HEIGHT / 2,
+    y: at.y + headOf(drawing, set) + CELL_HEIGHT / 2,
     text: noPages(drawing),
   };
   drawing.text({ key: `none:${set.sparse.name}`, ...none, ...NONE, color: 'text-faint' });
@@ -160,10 +170,9 @@ function noPages({ view, emptyText }: Drawing): string {
 function drawRun(array: SparseArray, at: Corner, run: RowRun): void {
   const { drawing, set, rows } = array;
   const { x, y, width } = lineRect(array, at, run, run.count * rows.cellWidth);
-  if (!drawing.sees(x, y - headOf(drawing), width, lineOf(drawing))) return;
-  const isTagged = pageTagHeight(drawing) > 0;
+  if (!drawing.sees(x, y - headOf(drawing, set), width, lineOf(drawing, set))) return;
   const isPlain = drawing.view.plain === true;
-  if (run.opens && isTagged && !isPlain) drawTag(array, at, run);
+  if (run.opens && namesPages(drawing, set.pages)) drawTag(array, at, run);
   if (run.x === 0) lineLabel(drawing, cellKey(set.sparse, run.first), x, y + CELL_HEIGHT / 2, run.first);
   const [from, to] = drawing.cellsInView(x, rows.cellWidth, run.count);
   const isCrossed = run.line > 0 && showsPairs(set);
@@ -179,7 +188,7 @@ function drawRun(array: SparseArray, at: Corner, run: RowRun): void {
       width: rows.cellWidth,
       ...(isPlain && { color: PLAIN_ENTITY }),
     });
-    if (isPlain && isTagged) {
+    if (namesEntries(drawing)) {
       const at = { x: middle, y: y - 1.5 * LABEL_HEIGHT };
       drawEntityName(drawing, key, at, row, { width: rows.cellWidth, isCrossed });
     }
@@ -231,7 +240,7 @@ function hideLinesBehind(drawing: Drawing, key: string, x: number, y: number, wi
 function drawNullPages(array: SparseArray, at: Corner, box: NullPages): void {
   const { drawing, set } = array;
   const rect = boxRect(array, at, box);
-  if (!drawing.sees(rect.x, rect.y - headOf(drawing), rect.width, lineOf(drawing))) return;
+  if (!drawing.sees(rect.x, rect.y - headOf(drawing, set), rect.width, lineOf(drawing, set))) return;
   const { translate } = drawing.view;
   const key = cellKey(set.pages, box.page);
   const many = box.pages > 1;
@@ -243,7 +252,8 @@ function drawNullPages(array: SparseArray, at: Corner, box: NullPages): void {
   const stroke = state === 'same' ? ({ stroke: 'border-strong' } as const) : explained(state);
   const look = { ...stroke, strokeWidth: 1.5, dash: [3, 4], radius: 4 } as const;
   drawing.add('frame', { kind: 'rect', key: `null:${key}`, ...rect, ...look });
-  drawing.text({ key: `page:${key}`, x: rect.x + 1, y: rect.y - 1 - 1.5 * LABEL_HEIGHT, text: label });
+  const top = Math.max(headOf(drawing, set), 2 * LABEL_HEIGHT) - LABEL_HEIGHT / 2;
+  drawing.text({ key: `page:${key}`, x: rect.x + 1, y: rect.y - 1 - top, text: label });
   const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, align: 'middle' } as const;
   drawing.text({ key: `nulltext:${key}`, ...middle, text, font: 'mono', color: 'text-muted' });
   const cell = { key: `null:${key}`, column: set.pages.name, row: box.page, ...rect, state };

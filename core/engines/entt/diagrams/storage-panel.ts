@@ -88,9 +88,8 @@ function drawGroup(
 
 function facts(drawing: Drawing, set: StorageColumns, groups: readonly EnttGroup[]): string {
   const { translate } = drawing.view;
+  if (drawing.view.plain === true) return plainFacts(drawing, set, groups);
   const count = set.packed.length;
-  if (drawing.view.plain === true)
-    return translate('diagram.plain.members', { count, all: inUseOf(storageColumns(drawing.columns, ENTITIES)) });
   const size = translate('diagram.elements', { count });
   const parts = drawing.view.large === true ? [size] : [translate(`diagram.policy.${set.policy}`), size];
   if (stopsDebug(drawing, set.name)) parts.push(translate('diagram.debug-stops'));
@@ -98,6 +97,25 @@ function facts(drawing: Drawing, set: StorageColumns, groups: readonly EnttGroup
   for (const { name, length } of groups) parts.push(translate('diagram.group', { name, count: length }));
   const values = set.payloads.filter((payload) => isUnwatched(payload, set.packed)).map(fieldName);
   return parts.join(' · ') + missingFacts(drawing.view, [set.packed, set.sparse, set.pages], values);
+}
+
+/** Says how many of all entities a storage has, and only what is unusual about it. */
+function plainFacts(drawing: Drawing, set: StorageColumns, groups: readonly EnttGroup[]): string {
+  const { translate } = drawing.view;
+  const { length } = set.packed;
+  const holes = set.policy === 'in_place' ? countOfHoles(set) : 0;
+  const all = inUseOf(storageColumns(drawing.columns, ENTITIES));
+  const parts = [translate('diagram.plain.members', { count: length - holes, all })];
+  if (set.policy === 'in_place') parts.push(translate(`diagram.policy.${set.policy}`));
+  if (stopsDebug(drawing, set.name)) parts.push(translate('diagram.debug-stops'));
+  for (const { name, length } of groups) parts.push(translate('diagram.group', { name, count: length }));
+  return parts.join(' · ');
+}
+
+function countOfHoles({ packed, format }: StorageColumns): number {
+  let count = 0;
+  for (let row = 0; row < packed.length; row++) if (handlePartsAt(packed, row, format)?.isTombstone === true) count++;
+  return count;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Block, isWanted, type Panel, panel } from '../../../scene/kit/block.ts';
+import { type Block, type Panel, panel, showsDetail } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
@@ -26,12 +26,11 @@ export function childrenPanel(drawing: Drawing, name: string, id: string): Panel
     { name: `${group}.facts`, row: 1, label: translate('diagram.flecs.child-order') },
   ];
   const tables = columnOrEmpty(columns, `${group}.tables`);
-  const isDetailed = view.plain !== true;
-  const hasTables = drawing.marks.drawnLength(tables) > 0 && isWanted(drawing, tables.name, `${group}.counts`);
+  const hasTables = drawing.marks.drawnLength(tables) > 0 && showsDetail(drawing, tables.name, `${group}.counts`);
   const blocks = [
     listBlock(drawing, list, title),
-    ...(isDetailed && isWanted(drawing, `${group}.facts`) ? [countsBlock(drawing, title, facts)] : []),
-    ...(isDetailed && hasTables ? [tablesBlock(drawing, group, title)] : []),
+    ...(showsDetail(drawing, `${group}.facts`) ? [countsBlock(drawing, title, facts)] : []),
+    ...(hasTables ? [tablesBlock(drawing, group, title)] : []),
   ];
   const count = translate('diagram.elements', { count: list.length });
   const focused = focusedId(drawing, id) !== null;

@@ -1,4 +1,4 @@
-import { type Block, isWanted, type Panel, panel } from '../../../scene/kit/block.ts';
+import { type Block, type Panel, panel, showsDetail } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace } from '../../../scene/kit/faces.ts';
@@ -50,26 +50,23 @@ export function entityIndexPanel(drawing: Drawing): Panel {
       : translate(`diagram.flecs.${key}`, { alive: grouped(alive), dead: grouped(dead) });
   const facts = born > 0 ? `${counts} · ${translate('diagram.flecs.born', { count: born })}` : counts;
   const pages = columns.find('entities.pages');
-  const blocks =
-    view.plain === true
-      ? [recordsBlock(drawing, title)]
-      : [
-          ...(isWanted(drawing, ...COUNTS)
-            ? [
-                countsBlock(drawing, title, [
-                  { name: 'entities.alive-count', label: translate('diagram.flecs.alive-count') },
-                  { name: 'entities.max-id', label: translate('diagram.flecs.max-id') },
-                  { name: 'entities.range', label: translate('diagram.flecs.range-min') },
-                  { name: 'entities.range', row: 1, label: translate('diagram.flecs.range-max') },
-                ]),
-              ]
-            : []),
-          ...(isWanted(drawing, 'entities.dense') ? [denseBlock(drawing, title, 'entities')] : []),
-          recordsBlock(drawing, title),
-          ...(pages === undefined || !isWanted(drawing, pages.name) ? [] : [pageDirectory(drawing, pages, title)]),
-          // The bits need much room, so they are only drawn for a selected entity or pair.
-          ...(drawing.view.focus === null ? [] : [idBitsBlock(drawing)]),
-        ];
+  const blocks = [
+    ...(showsDetail(drawing, ...COUNTS)
+      ? [
+          countsBlock(drawing, title, [
+            { name: 'entities.alive-count', label: translate('diagram.flecs.alive-count') },
+            { name: 'entities.max-id', label: translate('diagram.flecs.max-id') },
+            { name: 'entities.range', label: translate('diagram.flecs.range-min') },
+            { name: 'entities.range', row: 1, label: translate('diagram.flecs.range-max') },
+          ]),
+        ]
+      : []),
+    ...(showsDetail(drawing, 'entities.dense') ? [denseBlock(drawing, title, 'entities')] : []),
+    recordsBlock(drawing, title),
+    ...(pages === undefined || !showsDetail(drawing, pages.name) ? [] : [pageDirectory(drawing, pages, title)]),
+    // The bits need much room, so they are only drawn for a selected entity or pair.
+    ...(view.focus === null || view.plain === true ? [] : [idBitsBlock(drawing)]),
+  ];
   return panel(drawing, { name: ENTITY_INDEX, title, facts: facts + missingFacts(view, parts), blocks });
 }
 
