@@ -7,6 +7,9 @@ export type Purpose = (typeof PURPOSES)[number];
 /** An option, or cropping to the diagram, which takes the texts around it away. */
 export type FormatOption = OptionId | 'crop';
 
+/** A text or figure around the diagram. */
+export type PartId = 'title' | 'sentence' | 'pseudocode' | 'costs';
+
 /** A file format of exports. Its id is the name of its folder in src-main/export/formats. */
 export interface Format {
   /** The name in sentences. */
@@ -17,6 +20,8 @@ export interface Format {
   readonly kind: 'still' | 'series';
   readonly purpose: Purpose;
   readonly options: readonly FormatOption[];
+  /** The parts that its files can have or leave out, if these are not all. */
+  readonly parts?: readonly PartId[];
   /** True if its files contain their source, so the program can reopen them with `embedded-source.ts`. */
   readonly reopens?: true;
   /** `viewer`: one file contains both the light and the dark theme. `paper`: a file is always light. Left out if there is a choice. */
@@ -36,8 +41,8 @@ const table = {
   gif: { name: 'GIF', extension: 'gif', mime: 'image/gif', kind: 'series', purpose: 'moving', options: ['scale', 'fps', 'loop', 'transparent', ...MOVING] },
   'animated-svg': { name: 'animated SVG', extension: 'animated.svg', mime: 'image/svg+xml', kind: 'series', purpose: 'moving', options: ['text', 'loop', 'transparent', ...MOVING], reopens: true },
   mp4: { name: 'MP4', extension: 'mp4', mime: 'video/mp4', kind: 'series', purpose: 'moving', options: ['scale', 'fps', ...MOVING], needsAssembly: true },
-  pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', purpose: 'document', options: ['perPage', 'paper'], reopens: true, themes: 'paper', needsAssembly: true },
-  pptx: { name: 'PowerPoint', extension: 'pptx', mime: PPTX, kind: 'series', purpose: 'document', options: [], reopens: true },
+  pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', purpose: 'document', options: ['perPage', 'paper'], parts: [], reopens: true, themes: 'paper', needsAssembly: true },
+  pptx: { name: 'PowerPoint', extension: 'pptx', mime: PPTX, kind: 'series', purpose: 'document', options: [], parts: ['sentence', 'pseudocode', 'costs'], reopens: true },
   html: { name: 'HTML', extension: 'html', mime: 'text/html', kind: 'series', purpose: 'page', options: ['transition', 'hold', 'loop'], reopens: true, themes: 'viewer' },
 } as const satisfies Readonly<Record<string, Format>>;
 

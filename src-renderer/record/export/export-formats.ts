@@ -1,6 +1,13 @@
-import { type FormatId, formatIds, formats, hasOption, type Purpose } from '../../../core/export/formats.ts';
+import {
+  type FormatId,
+  formatIds,
+  formats,
+  hasOption,
+  type PartId,
+  type Purpose,
+} from '../../../core/export/formats.ts';
 import { hasProgram } from '../../state/window/window-state.ts';
-import type { ExportChoices, StageContent } from './export-types.ts';
+import type { StageContent } from './export-types.ts';
 
 /** Returns the formats for a purpose that the host can write. The site has at least one for each purpose. */
 export function formatsFor(purpose: Purpose): readonly FormatId[] {
@@ -19,15 +26,15 @@ export function missingNames(): readonly string[] {
   return missingFormats().map((id) => formats[id].name);
 }
 
-/** Returns the texts and figures that can be shown around the diagram. On paper, a lesson is text with pictures. */
-export function partsIn(
-  { compare, curves, kind }: StageContent,
-  format: FormatId,
-): readonly (keyof ExportChoices['parts'])[] {
+/** Returns the texts and figures around the diagram that can be shown or left out. */
+export function partsIn({ compare, curves, kind }: StageContent, format: FormatId): readonly PartId[] {
   if (curves !== undefined) return [];
-  if (compare !== undefined) return ['title', 'sentence'];
-  if (kind === 'recording' || (kind === 'lesson' && format === 'pdf')) return ['title', 'sentence'];
-  return ['title', 'sentence', 'pseudocode', ...(kind === 'script' ? (['costs'] as const) : [])];
+  const shown: readonly PartId[] =
+    compare !== undefined || kind === 'recording'
+      ? ['title', 'sentence']
+      : ['title', 'sentence', 'pseudocode', ...(kind === 'script' ? (['costs'] as const) : [])];
+  const { parts = shown } = formats[format];
+  return shown.filter((part) => parts.includes(part));
 }
 
 /** Tells whether the diagram can be exported without its surroundings. */
