@@ -27,12 +27,14 @@ export function useLaneScales(scales: Scales): Scales {
   return useShell((shell) => shell.presenting) ? PRESENTED_LANES : scales;
 }
 
-/** The director's shots of a stop, all at one scale. */
-export interface LaneShots {
+/** The director's shot of a stop in one lane, and the scale at which it is drawn. */
+export interface LaneShot {
+  readonly shot: Shot;
   readonly scale: number;
-  /** By lane; null if the engine cannot run the script. */
-  readonly shots: readonly (Shot | null)[];
 }
+
+/** By lane; null if the engine cannot run the script. */
+export type LaneShots = readonly (LaneShot | null)[];
 
 /** The structures that an engine's diagram shows. */
 export type VisibleInLane = (lane: { readonly engine: EngineId; readonly run: ScriptRun }) => (name: string) => boolean;
@@ -84,10 +86,18 @@ export function useLaneShots(
         scales,
       );
     });
-    const least = Math.min(SCALES.max, ...shots.flatMap((shot) => shot?.scale ?? []));
-    // A diagram that would be smaller on its own is cropped in its lane.
-    return { shots, scale: Math.max(scales.min, least) };
+    return scaled(shots, scales);
   }, [size, plan, translate, scales, visibleOf, text]);
+}
+
+/**
+ * Draws all lanes at the scale of the smallest, so that their cells can be compared; on a projector each as large as it can be, because names and
+ * digits must be readable. A diagram that would be smaller than the smallest scale is cropped in its lane.
+ */
+export function scaled(shots: readonly (Shot | null)[], scales: Scales): LaneShots {
+  const least = Math.min(SCALES.max, ...shots.flatMap((shot) => shot?.scale ?? []));
+  const scaleOf = (shot: Shot): number => Math.max(scales.min, scales === PRESENTED_LANES ? shot.scale : least);
+  return shots.map((shot) => shot && { shot, scale: scaleOf(shot) });
 }
 
 /** The smallest size of all lanes' diagrams. */

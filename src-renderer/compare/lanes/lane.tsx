@@ -10,7 +10,6 @@ import { focusIn, shareFocus } from '../../../core/compare/lockstep/shared-focus
 import { engineNamed } from '../../../core/engines/all.ts';
 import { engineTitle } from '../../../core/page/engine-title.ts';
 import { laneWords, visibleAt } from '../../../core/page/lane-structures.ts';
-import type { Shot } from '../../../core/scene/stage/shot.ts';
 import type { StructureChoice } from '../../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
@@ -31,7 +30,7 @@ import { StepCounters } from '../figures/step-counters.tsx';
 import { canToggle, chooseStructures, selectInLanes, toggleEngine, useCompare } from '../state/compare-state.ts';
 import type { LaneRun } from '../state/comparison-plan.ts';
 import { laneId } from './lane-choice.ts';
-import { LANE_MARGIN, type LaneShots } from './lane-shots.ts';
+import { LANE_MARGIN, type LaneShot, type LaneShots } from './lane-shots.ts';
 
 interface Props {
   readonly lane: LaneRun;
@@ -46,7 +45,10 @@ interface Props {
 }
 
 /** A placeholder for lanes without a size and for engines that perform nothing. */
-const NO_SHOT: Shot = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
+export const NO_SHOT: LaneShot = {
+  shot: { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 },
+  scale: 1,
+};
 
 /** One engine: its diagram, and its part of the current operation. */
 export function LaneView({ lane, lockstep, at, count, shots, outcomes }: Props) {
@@ -63,11 +65,8 @@ export function LaneView({ lane, lockstep, at, count, shots, outcomes }: Props) 
   const moment = { operation, depth };
   const end = lockstep.placeIn(at, endOf(lockstep, operation)).position;
   const own = outcomes?.lanes[at]?.outcomes;
-  const shot = shots?.shots[at] ?? null;
-  const beside = useMemo(
-    () => ({ shot: shot ?? NO_SHOT, scale: shots?.scale ?? 1, margin: LANE_MARGIN, large: true }),
-    [shot, shots?.scale],
-  );
+  const shot = shots?.[at] ?? null;
+  const beside = useMemo(() => ({ ...(shot ?? NO_SHOT), margin: LANE_MARGIN, large: true }), [shot]);
   const label = t('ui.compare.lane', { engine: t(`ui.engine.name.${engine}`), place: at + 1, count });
   return (
     <StageSection id={id} className={isActive ? 'lane stage active' : 'lane stage passive'} label={label}>

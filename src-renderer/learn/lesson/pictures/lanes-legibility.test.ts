@@ -8,7 +8,7 @@ import { type Scales, type Size, withMargin } from '../../../../core/scene/stage
 import { stage } from '../../../../core/scene/stage/stage.ts';
 import { detailTo } from '../../../../core/script/narration/beats.ts';
 import { strictTranslator } from '../../../../core/testing/texts.ts';
-import { LANE_MARGIN, LESSON_LANES, PRESENTED_LANES } from '../../../compare/lanes/lane-shots.ts';
+import { LANE_MARGIN, LESSON_LANES, PRESENTED_LANES, scaled } from '../../../compare/lanes/lane-shots.ts';
 import { shownMemory } from '../../../stage/canvas/scene-at.ts';
 import { playNamed } from '../../../testing/lessons.ts';
 
@@ -33,24 +33,27 @@ const PHONE_LANE = { width: 390, height: 220 };
 const PHONE_ROOM = 844 - 53 - 0.4 * 844;
 
 describe.each(moments)('moment $at', ({ moment }) => {
-  /** Draws both engines at the scale that they share. */
-  function drawnIn(size: Size, scales: Scales) {
+  /** Draws both engines at the scales of their lanes. */
+  function drawnIn(size: Size, limits: Scales) {
     const { lockstep, comparison } = lanes;
     const drawn = comparison.lanes.map(({ engine, run }, i) => {
       const { position } = lockstep.placeIn(i, lockstep.positionOf(0, moment.position));
       const { diagrams } = engineNamed(engine);
       const visible = visibleInLesson(viewInLane(moment.view, run!, engineNamed(engine)), diagrams);
       const memory = shownMemory({ picture: run!, visible, translate, large: true });
-      const shot = direct(memory, spanAt(run!, position)!, withMargin(size, LANE_MARGIN), scales);
+      const shot = direct(memory, spanAt(run!, position)!, withMargin(size, LANE_MARGIN), limits);
       return { run: run!, position, memory, shot };
     });
-    return { drawn, scale: Math.max(scales.min, Math.min(...drawn.map(({ shot }) => shot.scale))) };
+    const scales = scaled(
+      drawn.map(({ shot }) => shot),
+      limits,
+    );
+    return drawn.map((each, i) => ({ ...each, scale: scales[i]!.scale }));
   }
 
   test('has values of 32 pixels and names of 24 pixels or more, and all of both diagrams is in view', () => {
     const lane = moment.kind === 'vote' ? VOTE_LANE : LANE;
-    const { drawn, scale } = drawnIn(lane, PRESENTED_LANES);
-    for (const { run, position, memory, shot } of drawn) {
+    for (const { run, position, memory, shot, scale } of drawnIn(lane, PRESENTED_LANES)) {
       expect(shot.extent.width * scale).toBeLessThanOrEqual(lane.width);
       expect(shot.extent.height * scale).toBeLessThanOrEqual(lane.height);
       run.timeline.seek(position);
@@ -64,8 +67,7 @@ describe.each(moments)('moment $at', ({ moment }) => {
   });
 
   test('fits a phone whole', () => {
-    const { drawn, scale } = drawnIn(PHONE_LANE, LESSON_LANES);
-    for (const { shot } of drawn) {
+    for (const { shot, scale } of drawnIn(PHONE_LANE, LESSON_LANES)) {
       expect(shot.extent.width * scale).toBeLessThanOrEqual(PHONE_LANE.width);
       expect(shot.extent.height * scale + 2 * LANE_MARGIN).toBeLessThanOrEqual(PHONE_ROOM);
     }

@@ -7,7 +7,7 @@ import type { LessonLanes } from '../../../../core/lesson/play/lesson-lanes.ts';
 import { laneWords, undrawnAt, visibleInLanes } from '../../../../core/page/lane-structures.ts';
 import type { ScriptRun } from '../../../../core/script/run/run.ts';
 import { StepCounters } from '../../../compare/figures/step-counters.tsx';
-import { clauseOf } from '../../../compare/lanes/lane.tsx';
+import { clauseOf, NO_SHOT } from '../../../compare/lanes/lane.tsx';
 import {
   LANE_MARGIN,
   type LaneShots,
@@ -103,8 +103,8 @@ function LaneOfLesson({ lanes, lane, at, moment, shots, visibleOf }: LaneProps) 
 
 /** The height that a lane's whole diagram needs; undefined before it is known. Phones, whose lanes scroll, give it this height. */
 function pictureHeight(shots: LaneShots | null, at: number): string | undefined {
-  const shot = shots?.shots[at];
-  return shot == null ? undefined : `${Math.ceil(shot.extent.height * shots!.scale) + 2 * LANE_MARGIN}px`;
+  const found = shots?.[at];
+  return found == null ? undefined : `${Math.ceil(found.shot.extent.height * found.scale) + 2 * LANE_MARGIN}px`;
 }
 
 function laneId(engine: string): string {
@@ -118,9 +118,8 @@ function LaneStage({ lanes, run, at, moment, shots, visibleOf }: StageProps) {
   const opening = useLesson((lesson) => lesson.opening);
   const visible = visibleOf({ engine: run.engine, run });
   const place = lanes.lockstep.placeIn(at, lanesPosition(lanes, moment), 'operation');
-  const shot = shots?.shots[at] ?? null;
-  const scale = shots?.scale ?? 1;
-  const beside = useMemo(() => ({ shot: shot ?? NO_SHOT, scale, margin: LANE_MARGIN, large: true }), [shot, scale]);
+  const shot = shots?.[at] ?? null;
+  const beside = useMemo(() => ({ ...(shot ?? NO_SHOT), margin: LANE_MARGIN, large: true }), [shot]);
   const readsOf = useMemo(() => countedReads(run, lanes.comparison.lanes[at]?.outcomes), [run, lanes, at]);
   const onSelect = useCallback(() => {}, []);
   return (
@@ -141,9 +140,6 @@ function LaneStage({ lanes, run, at, moment, shots, visibleOf }: StageProps) {
     />
   );
 }
-
-/** A placeholder for lanes without a size. */
-const NO_SHOT = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
 
 /** The engine's sentence, in room for three lines, so that nothing moves between operations; of a vote, what is not drawn. */
 function Said({ lanes, run, at, moment, visibleOf }: Omit<StageProps, 'shots'>) {

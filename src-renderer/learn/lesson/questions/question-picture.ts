@@ -74,11 +74,12 @@ export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): Sho
 
 /** Returns the data of the question, and after the answer the model answer. */
 export function ofVariant(asking: Asking, at: number): ShownPicture {
-  const { variant, position, attempt, moment, feedback } = asking;
+  const { variant, position, attempt, moment, feedback, typed, given } = asking;
   const { run, from, to, question } = variant;
   const isBefore = position === from;
   const asked = isBefore ? askedCell(variant) : null;
-  const next = isBefore ? nextCell(variant) : null;
+  // Its row number may be the answer, so it is drawn for the arrow of an answer only, not with the question.
+  const next = isBefore && (typed.trim() !== '' || given !== null) ? nextCell(variant) : null;
   const found = isBefore ? (feedback?.wrongValue?.found ?? null) : null;
   return {
     picture: run,
