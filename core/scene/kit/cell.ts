@@ -43,7 +43,7 @@ function quieted(face: Face): Face {
 
 /** Leaves out the version of a cell that the step does not touch. A hole keeps its sign. */
 function withoutVersion(face: Face): Face {
-  if (face.hatched === true) return face;
+  if (face.hatched === 'hole') return face;
   const { version: _version, strip: _strip, ...rest } = face;
   return rest;
 }
