@@ -7,8 +7,8 @@
 struct P { float x, y, z, w; };
 using V = P; using H = P; using T = P;
 
-enum { first = 2, add, set, get, remove_, visit_1, visit_2, visit_3, create, destroy, recycle, add_pair, first_child, add_child, visit_kinds, bulk_10, bulk_100, bulk_p, bulk_p_v_h, unchanged_1, unchanged_2, unchanged_3 };
-const char* const names[] = {"first", "add", "set", "get", "remove", "visit 1", "visit 2", "visit 3", "create", "destroy", "recycle", "add pair", "first child", "add child", "visit kinds", "bulk 10", "bulk 100", "bulk P", "bulk P V H", "unchanged visit 1", "unchanged visit 2", "unchanged visit 3"};
+enum { first = 2, add, set, get, remove_, visit_1, visit_2, visit_3, create, destroy, recycle, add_pair, first_child, add_child, visit_kinds, bulk_10, bulk_100, bulk_p, bulk_p_v_h, unchanged_1, unchanged_2, unchanged_3, first_outside, add_outside, remove_outside, first_with_parent, add_with_parent, change_parent };
+const char* const names[] = {"first", "add", "set", "get", "remove", "visit 1", "visit 2", "visit 3", "create", "destroy", "recycle", "add pair", "first child", "add child", "visit kinds", "bulk 10", "bulk 100", "bulk P", "bulk P V H", "unchanged visit 1", "unchanged visit 2", "unchanged visit 3", "first outside", "add outside", "remove outside", "first with Parent", "add with Parent", "change Parent"};
 static P data[100];
 
 static void* counted_malloc(ecs_size_t bytes) { marker[1] = 1; return std::malloc(bytes); }
@@ -117,4 +117,20 @@ int main(int, char** arguments) {
   measure(first_child, [&] { ecs_add_id(w, made[2 * runs], ecs_pair(EcsChildOf, parent)); });
   for (int i = 0; i < runs; i++) measure(add_child, [&] { ecs_add_id(w, made[runs + i], ecs_pair(EcsChildOf, parent)); });
   marker[200] = static_cast<int>(sum);
+#if FLECS_VERSION_MINOR >= 1
+  const ecs_entity_t s = component("S"), one = ecs_new(w), other = ecs_new(w);
+  ecs_add_id(w, s, EcsSparse);
+  ecs_add_id(w, s, EcsDontFragment);
+  for (int i = 0; i < 2 * runs + 1; i++) made[i] = ecs_new(w);
+  measure(first_outside, [&] { ecs_set_id(w, made[2 * runs], s, sizeof value, &value); });
+  for (int i = 0; i < runs; i++) measure(add_outside, [&] { ecs_set_id(w, made[i], s, sizeof value, &value); });
+  for (int i = 0; i < runs; i++) measure(remove_outside, [&] { ecs_remove_id(w, made[i], s); });
+  const auto set_parent = [&](ecs_entity_t child, ecs_entity_t parent) {
+    const EcsParent with{parent};
+    ecs_set_id(w, child, ecs_id(EcsParent), sizeof with, &with);
+  };
+  measure(first_with_parent, [&] { set_parent(made[2 * runs], one); });
+  for (int i = 0; i < runs; i++) measure(add_with_parent, [&] { set_parent(made[runs + i], one); });
+  for (int i = 0; i < runs; i++) measure(change_parent, [&] { set_parent(made[runs + i], other); });
+#endif
 }

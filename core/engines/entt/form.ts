@@ -7,6 +7,7 @@ import {
   type OperationForm,
   objectionToBulk,
   objectionToFields,
+  objectionToNames,
   objectionToValue,
 } from '../../script/operation/operation-form.ts';
 
@@ -14,10 +15,14 @@ const fields: EngineForm['fields'] = {
   create: ['newName', 'hint', 'version', 'components'],
   bulk: ['newName', 'count', 'components'],
   destroy: ['entity', 'version'],
+  'destroy-range': ['names'],
   add: ['entity', 'component', 'value'],
   set: ['entity', 'component', 'value'],
   remove: ['entity', 'component'],
   clear: ['component'],
+  'clear-all': [],
+  'shrink-storage': ['component'],
+  start: ['min'],
   compact: ['component'],
   sort: ['component', 'order'],
   'sort-as': ['component', 'as'],
@@ -31,6 +36,8 @@ export const enttForm: EngineForm = { fields, objectionTo };
 function objectionTo(form: OperationForm, context: OperationContext): Objection | null {
   if (form.verb === 'query' && form.without.length > 0) return null;
   if (form.verb === 'bulk') return objectionToBulk(form, context);
+  if (form.verb === 'destroy-range') return objectionToNames(form, context);
+  if (form.verb === 'start') return isCountText(form.min) ? null : { why: 'badRange' };
   const objection = objectionToFields(fields, form, context);
   if (objection !== null) return objection;
   const takesValue = form.verb === 'add' || form.verb === 'set';

@@ -9,10 +9,14 @@ import { flecsLanguage } from './language.ts';
 
 const form: OperationForm = { ...blankForm, newName: 'c', entity: 'a', component: 'Position' };
 
+/** Verbs that 4.0.5 does not have. */
+const NEWER = new Set(['range-new', 'range-use', 'set-parent', 'children', 'order', 'shrink']);
+
 describe('operation form of Flecs', () => {
   const flecs: OperationContext = {
     engine: 'flecs',
     worlds: [],
+    ranges: ['before', 'low'],
     usedNames: new Set(['a', 'b', 'x']),
     isAlive: (name) => name === 'a' || name === 'b',
     has: (_, id) => id === 'Position',
@@ -49,11 +53,19 @@ describe('operation form of Flecs', () => {
     [{ verb: 'disable', target: 'b' }, 'disable a Position'],
     [{ verb: 'range', min: '5' }, 'range 5'],
     [{ verb: 'range', min: '5', max: '9' }, 'range 5 9'],
+    [{ verb: 'range-new', range: 'net', min: '5' }, 'range net 5'],
+    [{ verb: 'range-use', range: 'low' }, 'range low'],
+    [{ verb: 'set-parent', other: 'b' }, 'set a Parent b'],
+    [{ verb: 'children' }, 'children a'],
+    [{ verb: 'order', names: ' b  a' }, 'order a b a'],
+    [{ verb: 'shrink' }, 'shrink'],
     [{ verb: 'query', components: ['Position', '(Likes,*)'], without: ['Player'] }, 'query Position (Likes,*) !Player'],
   ])('%j becomes %s without errors', (patch, expected) => {
     expect(whyNot(patch)).toBeNull();
     expect(written(patch)).toBe(expected);
-    const { diagnostics } = parseScript(`${schema}${expected}\n`, 'test', flecsLanguage);
+    const version = NEWER.has(patch.verb!) ? 'config version 4.1.6\n' : '';
+    const range = patch.verb === 'range-use' ? 'range low 900\n' : '';
+    const { diagnostics } = parseScript(`${version}${schema}${range}${expected}\n`, 'test', flecsLanguage);
     expect(diagnostics).toEqual([]);
   });
 
@@ -83,6 +95,14 @@ describe('operation form of Flecs', () => {
     [{ verb: 'range' }, 'badRange'],
     [{ verb: 'range', min: '5', max: '-1' }, 'badRange'],
     [{ verb: 'range', min: '5', max: '5' }, 'rangeReversed'],
+    [{ verb: 'range-new', range: '5', min: '5' }, 'badName'],
+    [{ verb: 'range-new', range: 'low', min: '5' }, 'nameTaken'],
+    [{ verb: 'range-use' }, 'noRange'],
+    [{ verb: 'set-parent' }, 'noParent'],
+    [{ verb: 'set-parent', other: 'a' }, 'ownTarget'],
+    [{ verb: 'set-parent', other: 'x' }, 'dead'],
+    [{ verb: 'order' }, 'noNames'],
+    [{ verb: 'order', names: 'b b' }, 'namedTwice'],
     [{ verb: 'query' }, 'noTerms'],
   ])('%j is rejected with %s', (patch, expected) => {
     expect(whyNot(patch)).toBe(expected);

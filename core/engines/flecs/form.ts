@@ -1,4 +1,5 @@
 import { formIdText, parseFormId } from '../../script/operation/form-operation.ts';
+import { NAME } from '../../script/operation/grammar.ts';
 import {
   type EngineForm,
   isCountText,
@@ -7,6 +8,7 @@ import {
   type OperationForm,
   objectionToBulk,
   objectionToFields,
+  objectionToNames,
   objectionToPair,
 } from '../../script/operation/operation-form.ts';
 import { GENERATION_BITS, INDEX_BITS } from './model/handle.ts';
@@ -19,11 +21,17 @@ const fields: EngineForm['fields'] = {
   version: ['entity', 'version'],
   add: ['entity', 'component', 'target'],
   set: ['entity', 'component', 'target', 'value'],
+  'set-parent': ['entity', 'other'],
   remove: ['entity', 'component', 'target'],
   clear: ['entity'],
   enable: ['entity', 'component'],
   disable: ['entity', 'component'],
   range: ['min', 'max'],
+  'range-new': ['range', 'min', 'max'],
+  'range-use': ['range'],
+  children: ['entity'],
+  order: ['entity', 'names'],
+  shrink: [],
   query: ['components', 'without'],
 };
 
@@ -47,9 +55,12 @@ function objectionTo(form: OperationForm, context: OperationContext): Objection 
   const { verb } = form;
   if (verb === 'bulk') return objectionToBulk(form, context);
   if (verb === 'range') return objectionToRange(form);
+  if (verb === 'range-new' || verb === 'range-use') return objectionToNamedRange(form, context);
   const objection = objectionToFields(fields, form, context);
   if (objection !== null) return objection;
   if (verb === 'create' || verb === 'version') return objectionToHandle(form);
+  if (verb === 'set-parent') return objectionToParent(form, context);
+  if (verb === 'order') return objectionToNames(form, context);
   if (verb === 'enable' || verb === 'disable') return objectionToToggle(form, context);
   if (fields[verb]?.includes('target') !== true) return null;
   return objectionToId(form, context) ?? (verb === 'set' ? objectionToValue(form, context) : null);
@@ -67,6 +78,18 @@ function objectionToHandle({ verb, hint, version }: OperationForm): Objection | 
 function objectionToRange({ min, max }: OperationForm): Objection | null {
   if (!isCountText(min) || (max !== '' && !isCountText(max))) return { why: 'badRange' };
   return max !== '' && Number(max) <= Number(min) ? { why: 'rangeReversed', args: { min, max } } : null;
+}
+
+function objectionToNamedRange(form: OperationForm, { ranges = [] }: OperationContext): Objection | null {
+  if (form.verb === 'range-use') return ranges.includes(form.range) ? null : { why: 'noRange' };
+  if (!NAME.test(form.range)) return { why: 'badName' };
+  return ranges.includes(form.range) ? { why: 'nameTaken', args: { name: form.range } } : objectionToRange(form);
+}
+
+function objectionToParent({ entity, other }: OperationForm, context: OperationContext): Objection | null {
+  if (other === '') return { why: 'noParent' };
+  if (other === entity) return { why: 'ownTarget', args: { component: 'Parent', entity } };
+  return context.isAlive(other) ? null : { why: 'dead', args: { entity: other } };
 }
 
 function objectionToToggle({ component }: OperationForm, context: OperationContext): Objection | null {

@@ -1,5 +1,12 @@
 import type { IdExpression, Operation } from './operation.ts';
-import { blankForm, type EngineForm, type OperationContext, type OperationForm, type Verb } from './operation-form.ts';
+import {
+  blankForm,
+  type EngineForm,
+  namesIn,
+  type OperationContext,
+  type OperationForm,
+  type Verb,
+} from './operation-form.ts';
 import type { Unplaced } from './print-operation.ts';
 
 /**
@@ -30,6 +37,9 @@ export function parseFormId(text: string): Unplaced<IdExpression> {
   return pair === null ? { kind: 'id', name: text } : { kind: 'pair', first: pair[1]!, second: pair[2]! };
 }
 
+/** The word of `shrink` that is no component but the list of all entities. */
+export const ENTITIES = 'entities';
+
 const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operation>>> = {
   create: (form) => ({
     kind: 'create',
@@ -45,6 +55,7 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
     components: components.map(parseFormId),
   }),
   destroy: (form) => ({ kind: 'destroy', entity: form.entity, ...optionalNumber(form, 'version') }),
+  'destroy-range': ({ names }) => ({ kind: 'destroy-range', entities: namesIn(names) }),
   version: (form) => ({ kind: 'version', entity: form.entity, version: Number(form.version) }),
   add: (form) => ({
     kind: 'add',
@@ -56,13 +67,30 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
   remove: (form) => ({ kind: 'remove', entity: form.entity, id: parseFormId(formIdText(form)) }),
   clear: ({ component, entity }) =>
     component === '' ? { kind: 'clear-entity', entity } : { kind: 'clear-component', component },
+  'clear-all': () => ({ kind: 'clear-all' }),
+  'set-parent': ({ entity, other: parent }) => ({ kind: 'set-parent', entity, parent }),
   enable: ({ entity, component }) => ({ kind: 'enable', entity, id: parseFormId(component) }),
   disable: ({ entity, component }) => ({ kind: 'disable', entity, id: parseFormId(component) }),
   compact: ({ component }) => ({ kind: 'compact', component }),
+  shrink: () => ({ kind: 'shrink' }),
+  'shrink-storage': ({ component }) => ({
+    kind: 'shrink-storage',
+    component: component === ENTITIES ? null : component,
+  }),
+  start: ({ min }) => ({ kind: 'start', index: Number(min) }),
   sort: ({ component, order }) => ({ kind: 'sort', component, order }),
   'sort-as': ({ component, as }) => ({ kind: 'sort-as', component, as }),
   swap: ({ component, entity: a, other: b }) => ({ kind: 'swap', component, a, b }),
   range: (form) => ({ kind: 'range', min: Number(form.min), ...optionalNumber(form, 'max') }),
+  'range-new': (form) => ({
+    kind: 'range-new',
+    name: form.range,
+    min: Number(form.min),
+    ...optionalNumber(form, 'max'),
+  }),
+  'range-use': ({ range: name }) => ({ kind: 'range-use', name }),
+  children: ({ entity }) => ({ kind: 'children', entity }),
+  order: ({ entity, names }) => ({ kind: 'order', entity, children: namesIn(names) }),
   world: ({ world: name }) => ({ kind: 'world', name }),
   singleton: (form) => ({ kind: 'singleton', component: form.component, ...optionalNumber(form, 'value') }),
   group({ components: owned, gets: get, without: exclude, as, order }) {

@@ -5,18 +5,28 @@ export const verbs = [
   'create',
   'bulk',
   'destroy',
+  'destroy-range',
   'version',
   'add',
   'set',
+  'set-parent',
   'remove',
   'clear',
+  'clear-all',
   'enable',
   'disable',
   'compact',
+  'shrink',
+  'shrink-storage',
+  'start',
   'sort',
   'sort-as',
   'swap',
   'range',
+  'range-new',
+  'range-use',
+  'children',
+  'order',
   'world',
   'singleton',
   'group',
@@ -40,6 +50,10 @@ export const blankForm = {
   value: '',
   min: '',
   max: '',
+  /** Name of a range of indices. */
+  range: '',
+  /** Names of entities with blanks between them, in the order of the line. */
+  names: '',
   world: '',
   order: 'asc' as 'asc' | 'desc',
   /** Ids as the script writes them: `Position`, `(Likes,*)`. */
@@ -63,6 +77,8 @@ export interface OperationContext {
   readonly version?: { readonly text: string; readonly span: Span };
   readonly components: readonly DeclaredName[];
   readonly worlds: readonly string[];
+  /** Names of ranges of indices, if the script makes some. */
+  readonly ranges?: readonly string[];
   readonly usedNames: ReadonlySet<string>;
   readonly isAlive: (name: string) => boolean;
   /** Tells if an entity has an id, which is written as in the script. */
@@ -103,6 +119,20 @@ export function objectionToFields(
   if (uses('entity') && entity === '') return { why: 'noEntity' };
   if (uses('entity') && !context.isAlive(entity)) return { why: 'dead', args: { entity } };
   return uses('component') && component === '' ? { why: 'noComponent' } : null;
+}
+
+/** Returns an objection if the names of a list are not those of living entities, each once. */
+export function objectionToNames({ names }: OperationForm, context: OperationContext): Objection | null {
+  const listed = namesIn(names);
+  if (listed.length === 0) return { why: 'noNames' };
+  const dead = listed.find((name) => !context.isAlive(name));
+  if (dead !== undefined) return { why: 'dead', args: { entity: dead } };
+  const twice = listed.find((name, at) => listed.indexOf(name) < at);
+  return twice === undefined ? null : { why: 'namedTwice', args: { entity: twice } };
+}
+
+export function namesIn(text: string): string[] {
+  return text.split(/[\s,]+/).filter((name) => name !== '');
 }
 
 /** Returns an objection if the form's value does not fit its component. */

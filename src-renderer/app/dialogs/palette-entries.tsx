@@ -1,12 +1,14 @@
-import { Box, GraduationCap, type LucideIcon, MessageCircleQuestion, Shapes } from 'lucide-react';
+import { Box, CornerDownLeft, GraduationCap, type LucideIcon, MessageCircleQuestion, Shapes } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../assets/locales/locales.ts';
+import { aboutVerb, verbsOf } from '../../build/operations/operation-forms.ts';
 import { isComparing } from '../../compare/state/compare-state.ts';
 import { lessonsIn } from '../../learn/lesson/catalog/catalog.ts';
 import { lessonEngines } from '../../learn/lesson/catalog/lesson-engines.ts';
 import { useLessons } from '../../learn/lesson/catalog/use-lessons.ts';
 import { isLessonOpen, loadLesson, selectInLesson, useLesson } from '../../learn/lesson/state/lesson-state.ts';
+import { chooseOperation } from '../../state/editing/chosen-verb.ts';
 import { examplesIn, recordedExamplesIn } from '../../state/open/examples.ts';
 import type { Files } from '../../state/open/files.ts';
 import { select, useSession } from '../../state/session/session.ts';
@@ -79,6 +81,23 @@ export function useQuestionEntries(files: Files): readonly PaletteEntry[] {
     ...scripts.map((each) => found(each.id, t(`ui.engine.name.${each.engine}`), () => files.openExample(each))),
     ...recordedExamplesIn(locale).map((each) => found(each.id, each.library, () => files.openRecordedExample(each))),
   ];
+}
+
+/** Returns the operations of the script's engine and version, which open their forms. */
+export function useOperationEntries(): readonly PaletteEntry[] {
+  const { t } = useTranslation();
+  const document = useSession((session) => session.document);
+  const home = useShell((shell) => shell.home);
+  if (home || isComparing() || isLessonOpen()) return [];
+  const { engine, script } = document;
+  return verbsOf({ engine, ...script.schema }).map((verb) => ({
+    id: `operation:${verb}`,
+    mark: <Icon of={CornerDownLeft} />,
+    title: t(`ui.operations.verbs.${verb}`),
+    words: t(aboutVerb(verb, engine)),
+    after: <small>{t(aboutVerb(verb, engine))}</small>,
+    run: () => chooseOperation(verb),
+  }));
 }
 
 /** Maximum number of listed entities, and of entities that are looked at while the user types. */

@@ -14,6 +14,7 @@ import {
   useEntityEntries,
   useExampleEntries,
   useLessonEntries,
+  useOperationEntries,
   useQuestionEntries,
 } from './palette-entries.tsx';
 
@@ -81,9 +82,10 @@ interface Section {
 function useSections(files: Files, search: string): readonly Section[] {
   const commands = useCommandEntries();
   const [lessons, examples, questions] = [useLessonEntries(), useExampleEntries(files), useQuestionEntries(files)];
-  const entities = useEntityEntries(search);
+  const [operations, entities] = [useOperationEntries(), useEntityEntries(search)];
   const sections: Section[] = [
     ...commandGroups.map((group) => ({ name: group, entries: commands.filter((entry) => entry.group === group) })),
+    { name: 'operations', entries: operations },
     { name: 'lessons', entries: lessons },
     { name: 'examples', entries: examples },
     { name: 'questions', entries: questions },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../core/engines/all.ts';
+import { ENTITIES } from '../../../core/script/operation/form-operation.ts';
 import type { OperationContext, OperationForm } from '../../../core/script/operation/operation-form.ts';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { builtInsOf, takesValue } from './operation-forms.ts';
@@ -32,12 +33,23 @@ const inputs: Partial<Record<keyof OperationForm, Field>> = {
   count: (props) => <TextField {...props} name="count" />,
   min: (props) => <TextField {...props} name="min" />,
   max: (props) => <TextField {...props} name="max" />,
+  range: (props) =>
+    props.form.verb === 'range-new' ? (
+      <TextField {...props} name="range" />
+    ) : (
+      <SelectField {...props} name="range">
+        <NameOptions names={props.context.ranges ?? []} />
+      </SelectField>
+    ),
+  names: (props) => <TextField {...props} name="names" />,
   value: (props) => (takesValue(props.form, props.context) ? <TextField {...props} name="value" /> : null),
   entity: (props) => <EntityField {...props} name="entity" />,
-  other: (props) => <EntityField {...props} name="other" />,
+  other: (props) => (
+    <EntityField {...props} name="other" {...(props.form.verb === 'set-parent' && { label: 'parent' as const })} />
+  ),
   component: (props) => (
     <SelectField {...props} name="component">
-      <NameOptions names={pickable(props)} />
+      <NameOptions names={props.form.verb === 'shrink-storage' ? [...pickable(props), ENTITIES] : pickable(props)} />
     </SelectField>
   ),
   target: (props) => (
@@ -74,7 +86,9 @@ function pickable({ context, form }: Props): readonly string[] {
   return toggles ? names : [...names, ...builtInsOf(context, 'tag'), ...builtInsOf(context, 'relation')];
 }
 
-type TextName = 'newName' | 'hint' | 'count' | 'version' | 'value' | 'min' | 'max';
+const WORDS: readonly TextName[] = ['newName', 'range', 'names'];
+
+type TextName = 'newName' | 'hint' | 'count' | 'version' | 'value' | 'min' | 'max' | 'range' | 'names';
 
 function TextField({ form, context, change, name }: Props & { readonly name: TextName }) {
   const { t } = useTranslation();
@@ -85,7 +99,7 @@ function TextField({ form, context, change, name }: Props & { readonly name: Tex
       <input
         className="input mono"
         value={form[name]}
-        inputMode={name === 'newName' ? 'text' : 'decimal'}
+        inputMode={WORDS.includes(name) ? 'text' : 'decimal'}
         placeholder={t(`ui.operations.placeholder.${label}`)}
         spellCheck={false}
         autoComplete="off"
@@ -96,11 +110,11 @@ function TextField({ form, context, change, name }: Props & { readonly name: Tex
 }
 
 interface SelectFieldProps extends Pick<Props, 'form' | 'change'> {
-  readonly name: 'entity' | 'other' | 'component' | 'as' | 'world' | 'target';
+  readonly name: 'entity' | 'other' | 'component' | 'as' | 'world' | 'range' | 'target';
   /** The last part of the key of the option that chooses nothing. */
   readonly none?: 'pick' | 'noPair' | 'notSorted';
   /** The last part of the key of its label; by default the name. */
-  readonly label?: 'sortBy';
+  readonly label?: 'sortBy' | 'parent';
   readonly children: ReactNode;
 }
 
@@ -117,7 +131,10 @@ function SelectField({ form, change, name, none = 'pick', label, children }: Sel
   );
 }
 
-function EntityField({ entities, ...props }: Props & { readonly name: 'entity' | 'other' }) {
+function EntityField({
+  entities,
+  ...props
+}: Props & Pick<SelectFieldProps, 'label'> & { readonly name: 'entity' | 'other' }) {
   const { t } = useTranslation();
   return (
     <SelectField {...props}>

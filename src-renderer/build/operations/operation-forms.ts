@@ -24,6 +24,11 @@ export function verbsOf(script: Versioned): readonly Verb[] {
   return verbs.filter((verb) => kindsOf(verb).some(isKnown));
 }
 
+/** Returns the key of what an operation does. `clear` differs by engine. */
+export function aboutVerb(verb: Verb, engine: EngineId): string {
+  return verb === 'clear' ? `ui.operations.about.clear.${engine}` : `ui.operations.about.${verb}`;
+}
+
 const USUAL: readonly Verb[] = ['create', 'add', 'set', 'remove', 'destroy', 'query'];
 
 /** The verbs of an engine that are needed most. */

@@ -8,6 +8,7 @@ import {
   type Verb,
 } from '../../../core/script/operation/operation-form.ts';
 import { printOperation } from '../../../core/script/operation/print-operation.ts';
+import { useVerb } from '../../state/editing/chosen-verb.ts';
 import { performOperation } from '../../state/editing/script-edits.ts';
 import { applyTyping } from '../../state/editing/typing.ts';
 import { isStale, shownText } from '../../state/script/document.ts';
@@ -19,6 +20,7 @@ import { PanelFrame } from '../../ui/panel.tsx';
 import { usePanelPosition } from '../../ui/use-panel-position.ts';
 import { type Props as FieldsProps, OperationFields } from './operation-fields.tsx';
 import {
+  aboutVerb,
   buildOperation,
   dividedFields,
   fitting,
@@ -38,13 +40,17 @@ export function OperationsPanel() {
   );
 }
 
+/** What is typed for one operation only. */
+const UNTYPED = { newName: '', hint: '', count: '', version: '', value: '', min: '', max: '', names: '' };
+
 function Operations() {
   const { t } = useTranslation();
   const document = useSession((session) => session.document);
   const { context, entities } = useOperationContext();
   const insertion = useInsertion();
   const [filled, setFilled] = useState(blankForm);
-  const form = useDefaults(fitting(filled, context), entities);
+  const verb = useVerb((chosen) => chosen.verb);
+  const form = useDefaults(fitting({ ...filled, verb }, context), entities);
   const change = (patch: Partial<OperationForm>): void => setFilled({ ...filled, ...patch });
   const objection = isStale(document) ? { why: 'stale' } : objectionTo(form, context);
   const line = printOperation(buildOperation(form, context));
@@ -56,19 +62,13 @@ function Operations() {
       onSubmit={(event) => {
         event.preventDefault();
         if (objection !== null) return;
-        submit(line, () =>
-          setFilled({ ...filled, newName: '', hint: '', count: '', version: '', value: '', min: '', max: '' }),
-        );
+        submit(line, () => setFilled({ ...filled, ...UNTYPED }));
       }}
     >
-      <VerbChoice
-        context={context}
-        verb={form.verb}
-        onChange={(verb) => change({ verb, components: [], without: [] })}
-      />
+      <VerbChoice context={context} verb={form.verb} onChange={() => change({ components: [], without: [] })} />
       <div className="row">
         <div className="operation-words">
-          <code>{form.verb}</code>
+          <code>{t(`ui.operations.verbs.${form.verb}`)}</code>
           <OperationFields {...fields} shown={words} />
         </div>
         <button
@@ -173,7 +173,7 @@ function submit(line: string, onDone: () => void): void {
 interface VerbChoiceProps {
   readonly context: OperationContext;
   readonly verb: Verb;
-  readonly onChange: (verb: Verb) => void;
+  readonly onChange: () => void;
 }
 
 /** The usual verbs, and all others on request. */
@@ -191,10 +191,11 @@ function VerbChoice({ context, verb, onChange }: VerbChoiceProps) {
           type="button"
           className="verb mono"
           aria-pressed={verb === choice}
-          title={t(
-            choice === 'clear' ? `ui.operations.about.clear.${context.engine}` : `ui.operations.about.${choice}`,
-          )}
-          onClick={() => onChange(choice)}
+          title={t(aboutVerb(choice, context.engine))}
+          onClick={() => {
+            useVerb.setState({ verb: choice });
+            onChange();
+          }}
         >
           {t(`ui.operations.verbs.${choice}`)}
         </button>

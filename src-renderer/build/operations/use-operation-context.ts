@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Handle } from '../../../core/script/language/language.ts';
+import { RANGE_BEFORE } from '../../../core/script/operation/grammar.ts';
 import type { OperationContext } from '../../../core/script/operation/operation-form.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { WorldState } from '../../../core/world/world.ts';
@@ -43,6 +44,7 @@ export function operationContext(run: ScriptRun, position: number) {
     ...(version && { version }),
     components: run.script.schema.declarations.map(({ name, kind, toggle = false }) => ({ name, kind, toggle })),
     worlds: run.script.schema.worlds,
+    ranges: rangesOf(run, position),
     usedNames: new Set(names.keys()),
     isAlive: (name) => byName.get(name)?.alive === true,
     has(name, id) {
@@ -55,6 +57,14 @@ export function operationContext(run: ScriptRun, position: number) {
     versionBits: Math.log2(ids.format.versions),
   };
   return { context, entities };
+}
+
+/** Returns the ranges that are made before a position, and what was there before the first one. */
+function rangesOf({ operations }: ScriptRun, position: number): readonly string[] {
+  const made = operations.flatMap(({ operation, endStep }) =>
+    operation.kind === 'range-new' && endStep <= position ? [operation.name] : [],
+  );
+  return made.length === 0 ? [] : [RANGE_BEFORE, ...made];
 }
 
 /** Returns one of e1, e2, … that the script does not use. `bulk` uses e0, e1, … too. */
