@@ -52,7 +52,13 @@ export function writeParagraphs(
   return top;
 }
 
-/** Returns the lines of a text in the first of the sizes in which all of it fits, or as many as fit in the last one. */
+/** The place between two sentences or paragraphs. */
+const SENTENCE_END = /(?<=[.!?]\s)|(?<=[。！？\n])/;
+
+/**
+ * Returns the lines of a text in the first of the sizes in which all of it fits. In the last one, sentences at the end that do not fit are left out
+ * whole; only a first sentence that is too long is cut.
+ */
 export function fittingLines(
   text: string,
   { width, height }: Size,
@@ -62,7 +68,16 @@ export function fittingLines(
   const room = (size: number): number => Math.floor(height / (size * leading) + 1e-6);
   const fits = (size: number): boolean => linesOf(text, width, size).length <= room(size);
   const size = sizes.find(fits) ?? sizes.at(-1)!;
-  return { size, lines: wrapUpTo(room(size), text, width, { font: 'sans', size }) };
+  if (fits(size)) return { size, lines: linesOf(text, width, size) };
+  const sentences = text.split(SENTENCE_END);
+  const starts = sentences.map((_, i) =>
+    sentences
+      .slice(0, i + 1)
+      .join('')
+      .trim(),
+  );
+  const said = starts.findLast((start) => linesOf(start, width, size).length <= room(size));
+  return { size, lines: wrapUpTo(room(size), said ?? starts[0]!, width, { font: 'sans', size }) };
 }
 
 /** Returns all lines of a text, of which each paragraph begins one. */

@@ -1,5 +1,5 @@
 import { framesOf } from '../../../../core/export/motion.ts';
-import type { ExportRequest } from '../../../../core/export/request.ts';
+import { captionParts, type ExportRequest } from '../../../../core/export/request.ts';
 import type { Storyboard, StoryboardPosition } from '../../../../core/export/storyboard.ts';
 import { MarkTable } from '../../../../core/export/storyboard-pictures.ts';
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
@@ -15,21 +15,10 @@ import { htmlPage } from './html-page.ts';
 
 /** A page that steps through the pictures offline. The player shows the texts, so the pictures omit them. */
 export const writer: FormatWriter = {
-  pictures: (request) => ({ ...request, parts: partsOfPictures(request) }),
+  pictures: (request) => ({ ...request, parts: { ...captionParts(false), costs: request.parts.costs } }),
   onPhone,
   open: ({ request, original }) => new StoryboardWriter(request, original.parts),
 };
-
-/** In a comparison each engine has a sentence below its diagram, which stays in the picture. */
-function partsOfPictures({ compare, parts }: ExportRequest): ExportRequest['parts'] {
-  const isComparison = compare !== undefined;
-  return {
-    title: false,
-    sentence: isComparison && parts.sentence,
-    pseudocode: isComparison && parts.pseudocode,
-    costs: parts.costs,
-  };
-}
 
 /** Phones are about 390 CSS pixels wide. Their pictures have engines below each other. */
 const PHONE = { width: 360, height: 360 };
