@@ -85,6 +85,8 @@ export interface CellKind {
   readonly tells?: 'count' | 'page' | 'queue';
   /** Returns the name of the structure that exists while the cell has its value, or null. */
   readonly structure?: (cell: Cell) => string | null;
+  /** True if the cells hold indices of entities, which are not the rows of the array. */
+  readonly entities?: true;
   /** True if the cells are the versions of the rows' entities, stored separately from the index. */
   readonly version?: boolean;
   /** Values can move between columns for which this returns the same word (`handle`). Left out for counts and positions. */

@@ -2,6 +2,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { card } from './card.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { decsLanguage } from './language.ts';
+import { misconceptions } from './misconceptions.ts';
 import { decsFinding } from './read/finding.ts';
 import { decsLayout } from './read/memory.ts';
 import { walkDecs } from './read/walk.ts';
@@ -12,5 +13,6 @@ export const engine: Engine = {
   language: decsLanguage,
   ...decsLanguage.memory,
   diagrams,
+  misconceptions,
   cost: { layout: decsLayout, walk: walkDecs, finding: decsFinding },
 };

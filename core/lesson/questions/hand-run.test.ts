@@ -75,7 +75,7 @@ describe('each value in each cell has its own grade', () => {
       'wrong-cell wrong-place': '0=1 0=undefined 2=undefined',
       'wrong-value': '1=0 1=2 1=3 1=4 3=0 3=4 3=undefined',
       'wrong-value entry-order-kept': '3=2',
-      'wrong-value index-for-place': '1=1 3=3',
+      'wrong-value value-before': '1=1 3=3',
     });
   });
 
@@ -89,7 +89,7 @@ describe('each value in each cell has its own grade', () => {
       'wrong-value': '0=1 0=2 0=3',
       'wrong-value counted-from-one': '3=1',
       'wrong-value entry-order-kept': '3=2',
-      'wrong-value index-for-place': '0=0 3=3',
+      'wrong-value value-before': '0=0 3=3',
     });
   });
 
@@ -100,7 +100,7 @@ describe('each value in each cell has its own grade', () => {
       'wrong-cell': '0=0 0=1 0=3 1=0 1=1 1=3',
       'wrong-cell wrong-place': '0=2 1=2',
       'wrong-value': '2=0 2=1 2=3 3=0 3=1',
-      'wrong-value index-for-place': '2=2 3=3',
+      'wrong-value value-before': '2=2 3=3',
     });
   });
 
@@ -117,7 +117,8 @@ describe('each value in each cell has its own grade', () => {
         'wrong-cell': '0=0v0 0=2v0 0=1v1 0=1v2 3=0v0 3=2v0 3=1v1 3=1v2',
         'wrong-cell wrong-place': '0=1v0 0=2v1 3=1v0 3=2v1',
         'wrong-value': '1=0v0 2=0v0',
-        'wrong-value index-for-place': '1=1v0 1=1v2 2=2v0 2=2v1',
+        'wrong-value index-for-place': '1=1v2 2=2v1',
+        'wrong-value value-before': '1=1v0 2=2v0',
         'wrong-value version-not-bumped': '1=2v0',
         'wrong-value wrong-version': '2=1v1 2=1v2',
       });

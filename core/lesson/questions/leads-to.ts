@@ -18,7 +18,8 @@ export function meaningOf({ engine, run }: Variant, name: string): ValueMeaning 
   if (kind?.isValue === true) return 'value';
   const rows = rowRelation(engine.cells, columns, name)?.kind;
   if (rows === 'ids') return 'entity';
-  return rows === 'index' && kind?.pointsTo !== undefined ? 'position' : null;
+  if (rows === 'index' && kind?.pointsTo !== undefined) return 'position';
+  return kind?.entities === true ? 'entity' : null;
 }
 
 /** The array into which a position leads. */

@@ -12,6 +12,7 @@ import { asking, variantOf } from './testing/asking.ts';
 
 const translate = strictTranslator('en');
 const seen = new Set<string>();
+const words = { entity: 'e1', kind: 'table', version: 'version', handles: 'Handles' };
 
 function codes({
   misconceptions,
@@ -22,7 +23,7 @@ function codes({
     seen.add(code);
     for (const locale of LOCALES)
       for (const part of ['did', args.reason === undefined ? 'why' : `why-${args.reason}`, 'fix'])
-        strictTranslator(locale)(`misconception.${code}.${part}`, { ...args, entity: 'e1', kind: 'table' });
+        strictTranslator(locale)(`misconception.${code}.${part}`, { ...args, ...words });
   }
   return misconceptions.map(({ code }) => code);
 }
@@ -32,7 +33,6 @@ function by(engine: Engine, text: string, arrays: readonly string[] = []): HandR
 }
 
 const at = (column: string, row: number) => ({ column, row });
-
 /** Four entities in one storage; the second one is removed. */
 const REMOVE = `config sparsePage 8
 component P
@@ -63,7 +63,7 @@ describe('swap and pop', () => {
     expect(codes(by(entt, REMOVE).write(at('P.packed', 1), undefined))).toEqual(['hole-left']);
     const hand = by(entt, REMOVE, ['P.packed']);
     hand.write(at('P.packed', 3), undefined);
-    expect(codes(hand.submit())).toEqual(['hole-left']);
+    expect(codes(hand.submit())).toEqual(['row-kept']);
   });
 
   test('recognises a forgotten last row, value and sparse entries', () => {
@@ -165,12 +165,13 @@ describe('versions', () => {
     const asked = asking(entt, destroyed, { kind: 'value', column: 'registry.entities.sparse', row: 1 });
     const made = variantOf(asked);
     expect(codes(gradeValue(made, '2 v0', translate))).toEqual(['version-not-bumped']);
-    expect(codes(gradeValue(made, '2 v3', translate))).toEqual(['wrong-version']);
+    expect(codes(gradeValue(made, '2 v3', translate))).toEqual(['wrong-next-version']);
     expect(gradeValue(made, '2 v1', translate)).toMatchObject({ right: true, misconceptions: [] });
+    expect(codes(by(entt, REMOVE).type(at('P.packed', 1), '3 v2', translate)!)).toEqual(['wrong-version']);
   });
 
   test('recognises that nothing was written or the entry was emptied', () => {
-    const text = 'component P\ncreate e0\ncreate e1\ndestroy e1\n';
+    const text = 'create e0\ncreate e1\ndestroy e1\n';
     const [packed, sparse] = ['registry.entities.packed', 'registry.entities.sparse'];
     expect(codes(by(entt, text, [packed, sparse]).submit())).toEqual(['version-not-bumped']);
     const hand = by(entt, text);
@@ -184,7 +185,7 @@ describe('versions', () => {
   ] as const)('recognises that the version in a separate column was not incremented', (engine, text, column) => {
     const hand = by(engine, text, [column]);
     expect(codes(hand.submit())).toEqual(['version-not-bumped']);
-    expect(codes(hand.write(at(column, 0), 5))).toEqual(['wrong-version']);
+    expect(codes(hand.write(at(column, 0), 5))).toEqual(['wrong-next-version']);
     expect(hand.write(at(column, 0), hand.missing[0]!.after).verdict).toBe('right');
     expect(hand.submit().right).toBe(true);
   });
@@ -200,6 +201,15 @@ describe('places', () => {
     expect(codes(gradeValue(made, 'null', translate))).toEqual(['value-before']);
     expect(gradeValue(made, '1', translate).right).toBe(true);
     expect(gradeValue(made, 'what?', translate)).toMatchObject({ right: false, readable: false });
+  });
+
+  test('calls a place in a table a row, and knows first generations and old bytes', () => {
+    const moved = by(flecs, 'component P\ncreate a\ncreate b\nadd a P\nadd b P\n', ['entities.record-row']);
+    expect(codes(moved.write(at('entities.record-row', 2), 2))).toEqual(['index-for-row']);
+    const made = by(decs, 'component P\ncreate a P\ncreate b P\n', ['world.0.entities.generation']);
+    expect(codes(made.write(at('world.0.entities.generation', 1), 0))).toEqual(['wrong-first-version']);
+    const last = by(decs, 'component P\ncreate a P\ncreate b P\ndestroy a\n');
+    expect(codes(last.write(at('world.0.chunk.1.ids', 1), undefined))).toEqual(['decs-row-cleared']);
   });
 
   test('does not count rows for a handle, which names an entity', () => {
@@ -270,8 +280,8 @@ describe('EnTT: in-place deletion', () => {
   });
 
   test('recognises that the number of living entities was forgotten', () => {
-    const hand = by(entt, 'component P\ncreate e0\ncreate e1\ndestroy e1\n', ['registry.entities.length']);
-    expect(codes(hand.submit())).toEqual(['entt-length-forgotten']);
+    const text = 'component P\ncreate e0\ncreate e1\ndestroy e1\n';
+    expect(codes(by(entt, text, ['registry.entities.length']).submit())).toEqual(['entt-length-forgotten']);
   });
 });
 

@@ -6,6 +6,7 @@ import { cellKey } from '../../cells/origins.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Value } from '../../trace/value.ts';
 import { rowRelation, sameValue } from './answer-key.ts';
+import { tableOfColumn } from './table-of-column.ts';
 
 /** A wanted cell and the student's value for it; null if the student did not write there. */
 interface WantedAndGiven {
@@ -16,8 +17,8 @@ interface WantedAndGiven {
 type Recognise = (mistake: Mistake, pair: WantedAndGiven) => boolean;
 
 /** The misconceptions that explain a student's writes: one for each cell at most, each once, the engine's own before the generic ones. */
-export function misconceptionsIn({ misconceptions }: Engine, mistake: Mistake): Misconception[] {
-  const found = [...(misconceptions?.(mistake) ?? []), ...generic(mistake), ...misplaced(mistake)];
+export function misconceptionsIn(engine: Engine, mistake: Mistake): Misconception[] {
+  const found = [...(engine.misconceptions?.(mistake) ?? []), ...generic(engine, mistake), ...misplaced(mistake)];
   const seen = new Set<string>();
   return found.filter(({ code, cell }) => {
     const keys = [code, ...(cell === null ? [] : [cellKey(cell.column, cell.row)])];
@@ -31,25 +32,38 @@ export function misconceptionsIn({ misconceptions }: Engine, mistake: Mistake): 
 const RECOGNISERS: readonly (readonly [code: string, recognise: Recognise])[] = [
   ['order-kept', isOrderKept],
   ['version-not-bumped', isVersionNotBumped],
+  ['wrong-first-version', isWrongFirstVersion],
+  ['wrong-next-version', isWrongNextVersion],
   ['wrong-version', isWrongVersion],
   ['entry-emptied', isEntryEmptied],
   ['entry-order-kept', isEntryOrderKept],
   ['hole-left', isHoleLeft],
+  ['row-kept', isRowKept],
   ['last-row-left', isLastRowLeft],
   ['value-left-behind', isValueLeftBehind],
   ['entry-not-emptied', isEntryNotEmptied],
   ['entry-forgotten', isEntryForgotten],
   ['wrong-row-moved', isWrongRowMoved],
+  ['value-before', isValueBefore],
   ['index-for-place', isIndexForPlace],
   ['counted-from-one', isCountedFromOne],
-  ['value-before', isValueBefore],
 ];
 
-function generic(mistake: Mistake): Misconception[] {
+function generic(engine: Engine, mistake: Mistake): Misconception[] {
   return wrongCells(mistake).flatMap((pair) => {
     const code = RECOGNISERS.find(([, recognise]) => recognise(mistake, pair))?.[0];
-    return code === undefined ? [] : [misconception(code, mistake, pair.wanted)];
+    if (code === undefined) return [];
+    const isOfRow = code === 'index-for-place' && leadsToTable(engine, mistake, pair.wanted);
+    return [misconception(isOfRow ? 'index-for-row' : code, mistake, pair.wanted)];
   });
+}
+
+/** True if the cell holds a row of a table, and not a position in an array. */
+function leadsToTable(engine: Engine, { table, columns }: Mistake, { column: name, row, after }: WantedCell): boolean {
+  const column = columns.get(name);
+  const [pointer] = kindOf(table, column)?.pointsTo?.({ columns, column, row, value: after }) ?? [];
+  const found = pointer && columns.find(pointer.column);
+  return found !== undefined && tableOfColumn(engine, columns, found) !== null;
 }
 
 export function misconception(code: string, { table, columns }: Mistake, cell: GivenCell | WantedCell): Misconception {
@@ -95,17 +109,17 @@ function isMovedUp(mistake: Mistake, { column, row, value }: GivenCell): boolean
 
 /** True if an array behind a hole was changed as if its rows had moved up. */
 function isShifted(mistake: Mistake, { column, row, value }: GivenCell): boolean {
-  const isHole = (each: WantedCell): boolean =>
-    each.column === column && isFilledFromOwnArray(each) && each.row < row && row < each.source!.row;
-  return value !== undefined && mistake.written.some(isHole) && sameValue(value, mistake.before(column, row + 1));
+  const isBefore = (each: WantedCell): boolean =>
+    each.column === column && isHole(mistake, each) && each.row < row && row < each.source!.row;
+  return value !== undefined && mistake.written.some(isBefore) && sameValue(value, mistake.before(column, row + 1));
 }
 
 /** Returns the holes in front of an entity's old place that are filled from its array of entities. */
 function holesBefore(mistake: Mistake, entity: number, place: number): WantedCell[] {
   return mistake.written.filter((cell) => {
-    const isHole = isFilledFromOwnArray(cell) && cell.row < place && kindOfRow(mistake, cell) === 'ids';
+    const isBefore = isHole(mistake, cell) && cell.row < place && kindOfRow(mistake, cell) === 'ids';
     const at = { column: cell.column, row: place };
-    return isHole && idAt(mistake, at, mistake.before(at.column, at.row))?.index === entity;
+    return isBefore && idAt(mistake, at, mistake.before(at.column, at.row))?.index === entity;
   });
 }
 
@@ -121,23 +135,27 @@ function wrongCells({ wanted, given, finished }: Mistake): WantedAndGiven[] {
 
 function isOrderKept(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   const { column, row, source } = wanted;
-  if (given?.value === undefined || !isFilledFromOwnArray(wanted) || source!.row <= row + 1) return false;
+  if (given?.value === undefined || !isHole(mistake, wanted) || source!.row <= row + 1) return false;
   return sameValue(given.value, mistake.before(column, row + 1));
 }
 
 function isWrongRowMoved(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   const { column, row } = wanted;
-  if (given?.value === undefined || !isFilledFromOwnArray(wanted) || kindOfRow(mistake, wanted) === 'index')
-    return false;
+  if (given?.value === undefined || !isHole(mistake, wanted)) return false;
   const length = mistake.columns.find(column)?.length ?? 0;
   const rows = Array.from({ length: Math.max(length, wanted.source!.row + 1) }, (_, i) => i);
   return rows.some((other) => other !== row && sameValue(given.value, mistake.before(column, other)));
 }
 
-/** The freed row was cleared, or left unchanged. */
+/** The freed row was cleared. */
 function isHoleLeft(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
-  if (kindOfRow(mistake, wanted) !== 'ids' || !isFilledFromOwnArray(wanted)) return false;
-  return given === null || isNothing(mistake, wanted, given.value);
+  if (kindOfRow(mistake, wanted) !== 'ids' || !isHole(mistake, wanted)) return false;
+  return given !== null && isNothing(mistake, wanted, given.value);
+}
+
+/** The freed row was left unchanged. */
+function isRowKept(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
+  return given === null && kindOfRow(mistake, wanted) === 'ids' && isHole(mistake, wanted);
 }
 
 function isLastRowLeft(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
@@ -165,9 +183,27 @@ function isVersionNotBumped(mistake: Mistake, { wanted, given }: WantedAndGiven)
 }
 
 function isWrongVersion(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
-  if (isVersionCell(mistake, wanted)) return given !== null;
+  if (isVersionCell(mistake, wanted)) return given?.value !== undefined;
   const ids = idsOf(mistake, wanted, given);
   return ids !== null && ids.given.version !== ids.wanted.version;
+}
+
+/** The cell gets the version of an index that no entity had before. */
+function isWrongFirstVersion(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
+  return isVersionCell(mistake, wanted) && given?.value !== undefined && wanted.before === undefined;
+}
+
+/** The operation counts the version up, and the student wrote neither the old nor the new one. */
+function isWrongNextVersion(mistake: Mistake, pair: WantedAndGiven): boolean {
+  if (!isWrongVersion(mistake, pair)) return false;
+  const { before, after } = pair.wanted;
+  if (isVersionCell(mistake, pair.wanted))
+    return typeof before === 'number' && typeof after === 'number' && after === before + 1;
+  const [now, next] = [idAt(mistake, pair.wanted, before), idAt(mistake, pair.wanted, after)];
+  if (now === null || next === null || now.isNull) return false;
+  // Beside a position is the version of the row's own entity.
+  const isSameEntity = kindOfRow(mistake, pair.wanted) === 'index' || now.index === next.index;
+  return isSameEntity && next.version === now.version + 1;
 }
 
 /** The student cleared the entry of a destroyed entity instead of keeping its index with the next version. */
@@ -188,11 +224,13 @@ function isEntryOrderKept(mistake: Mistake, { wanted, given }: WantedAndGiven): 
 /** The row of an `index` array is the entity's own index, which the student wrote in place of its place. */
 function isIndexForPlace(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   if (given === null || kindOfRow(mistake, wanted) !== 'index' || isVersionCell(mistake, wanted)) return false;
+  if (isNothing(mistake, wanted, wanted.after)) return false;
   return isReference(mistake, wanted) && placeIn(mistake, given) === wanted.row;
 }
 
 function isCountedFromOne(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
-  if (given === null || !isReference(mistake, wanted) || isHandle(mistake, wanted)) return false;
+  // An entity or a component is not counted.
+  if (given === null || kindOfRow(mistake, wanted) !== 'index' || !isReference(mistake, wanted)) return false;
   const [place, right] = [placeIn(mistake, given), placeIn(mistake, { ...wanted, value: wanted.after })];
   return place !== null && right !== null && place === right + 1;
 }
@@ -201,22 +239,23 @@ function isValueBefore(_: Mistake, { wanted, given }: WantedAndGiven): boolean {
   return given !== null && sameValue(given.value, wanted.before);
 }
 
-function isFilledFromOwnArray({ column, row, source }: WantedCell): boolean {
-  return source !== null && source.column === column && source.row > row;
+/** True if a later row of a list fills the row, and what was in it leaves the list. When a list is sorted, nothing leaves it. */
+function isHole(mistake: Mistake, { column, row, source, before }: WantedCell): boolean {
+  if (source === null || source.column !== column || source.row <= row) return false;
+  const isKept = mistake.written.some((each) => each.column === column && sameValue(each.after, before));
+  return !isKept && kindOfRow(mistake, { column }) !== 'index';
 }
 
-function kindOfRow({ table, columns }: Mistake, { column }: WantedCell): 'ids' | 'parallel' | 'index' | null {
+function kindOfRow(
+  { table, columns }: Mistake,
+  { column }: Pick<WantedCell, 'column'>,
+): 'ids' | 'parallel' | 'index' | null {
   return rowRelation(table, columns, column)?.kind ?? null;
 }
 
 function isVersionCell({ table, columns }: Mistake, { column }: WantedCell): boolean {
   const found = columns.find(column);
   return found !== undefined && kindOf(table, found)?.version === true;
-}
-
-/** True if the value names an entity and not a row, so counting from 0 does not explain it. */
-function isHandle(mistake: Mistake, wanted: WantedCell): boolean {
-  return idAt(mistake, wanted, wanted.after) !== null && kindOfRow(mistake, wanted) !== 'index';
 }
 
 /** True if the number is a reference, and not a component's value. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { engine as entt } from '../../engines/entt/engine.ts';
 import { engine as flecs } from '../../engines/flecs/engine.ts';
 import { strictTranslator } from '../../testing/texts.ts';
+import { changeReason } from './change-reason.ts';
 import { asking, variantOf } from './testing/asking.ts';
 import { explainWrongValue } from './wrong-value.ts';
 
@@ -15,15 +16,19 @@ add e3 Selected
 add e1 Selected
 `;
 
+const CELL = { column: 'Selected.sparse', row: 1 };
+
 function explain(text: string, isDrawn = (structure: string): boolean => structure === 'Selected') {
-  const made = variantOf(asking(entt, SCRIPT, { kind: 'value', column: 'Selected.sparse', row: 1 }));
-  const found = explainWrongValue(made, text, translate, isDrawn);
+  const made = variantOf(asking(entt, SCRIPT, { kind: 'value', ...CELL }));
+  const found = explainWrongValue(made, { cell: CELL, text }, translate, isDrawn);
   expect(made.run.timeline.position).toBe(made.from);
   return found;
 }
 
 test('names the cell that holds the value before the operation, but does not find a position as the number of an entity', () => {
   expect(explain('3')).toEqual({
+    cell: CELL,
+    text: '3',
     found: null,
     reason: 'held',
     place: 'Selected.packed[0]',
@@ -50,7 +55,12 @@ add e0 Health 60
 remove e2 Health
 `;
   const made = variantOf(asking(entt, script, { kind: 'value', column: 'Health.payload', row: 0 }));
-  const found = explainWrongValue(made, '2', translate, (structure) => structure === 'Health');
+  const found = explainWrongValue(
+    made,
+    { cell: { column: 'Health.payload', row: 0 }, text: '2' },
+    translate,
+    (structure) => structure === 'Health',
+  );
   expect(found).toMatchObject({ found: null, reason: 'held', place: 'Health.packed[0]', is: 'entity', holds: 'value' });
 });
 
@@ -65,7 +75,8 @@ add e2 Mass 1
 remove e2 Mass
 `;
   const made = variantOf(asking(flecs, script, { kind: 'value', column: 'entities.record-row', row: 2 }));
-  const found = (text: string) => explainWrongValue(made, text, translate, () => true);
+  const cell = { column: 'entities.record-row', row: 2 };
+  const found = (text: string) => explainWrongValue(made, { cell, text }, translate, () => true);
   expect(found('1')).toMatchObject({
     reason: 'taken',
     place: expect.stringMatching(/^Table \d+$/),
@@ -78,4 +89,21 @@ remove e2 Mass
 test('says that no drawn cell holds the value', () => {
   expect(explain('3', () => false)).toMatchObject({ found: null, reason: 'past-end' });
   expect(explain('e2')).toMatchObject({ reason: 'nowhere', place: '' });
+  expect(explain('empty')).toMatchObject({ reason: 'emptied', place: 'Selected.sparse[1]' });
+});
+
+test('says where an entity goes, that a row is cut off, and how a number changes', () => {
+  const script = `config sparsePage 8\ntag T\n${[0, 1, 2].map((i) => `create e${i}\nadd e${i} T`).join('\n')}\ncreate e3\nremove e0 T\n`;
+  const made = variantOf(asking(entt, script, { kind: 'do', in: [] }));
+  const found = (text: string, row: number, column = 'T.packed') =>
+    explainWrongValue(made, { cell: { column, row }, text }, translate, () => true);
+  expect(found('1', 0)).toMatchObject({ reason: 'placed', name: 'e1', count: 1, place: 'T.packed' });
+  expect(found('0', 0)).toMatchObject({ reason: 'gone', name: 'e0' });
+  expect(found('3', 0)).toMatchObject({ reason: 'absent', name: 'e3' });
+  expect(found('9', 0)).toMatchObject({ reason: 'no-entity' });
+  expect(found('1', 2)).toMatchObject({ reason: 'cut-off', place: 'T.packed' });
+  expect(found('1', 0, 'T.sparse')).toMatchObject({ reason: 'vacant', place: 'T.sparse[0]' });
+  expect([changeReason(4, 3, 5), changeReason(4, 3, 2), changeReason(4, 6, 5), changeReason(4, 6, 3)]).toEqual(
+    ['falls', 'too-far', 'too-near', 'rises'].map((reason) => ({ reason, count: 4 })),
+  );
 });

@@ -34,7 +34,7 @@ function wrongAnswers(id: string) {
   return questionVariants('en', [id]).flatMap(({ name, variant, moment }) => {
     if (variant.question.kind !== 'value' || !isAskedInPicture(variant)) return [];
     const text = ['0', '1', '2', '3'].find((each) => !gradeValue(variant, each, translate).right)!;
-    const wrongValue = explainWrongValue(variant, text, translate, () => true);
+    const wrongValue = explainWrongValue(variant, { cell: variant.question, text }, translate, () => true);
     const { misconceptions } = gradeValue(variant, text, translate);
     const asking = {
       ...NOTHING,

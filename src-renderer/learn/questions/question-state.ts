@@ -20,7 +20,7 @@ import { type GradedWrite, HandRun, type Submission } from '../../../core/lesson
 import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import type { AskedQuestion } from '../../../core/lesson/questions/run-variant.ts';
 import { variantFor } from '../../../core/lesson/questions/variant.ts';
-import { explainWrongValue, type WrongValue } from '../../../core/lesson/questions/wrong-value.ts';
+import { explainWrongValue, type WrongText, type WrongValue } from '../../../core/lesson/questions/wrong-value.ts';
 import { askedIn, type QuestionMoment } from '../../../core/page/own-question.ts';
 import { nextStop, previousStop } from '../../../core/script/narration/beats.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
@@ -214,7 +214,7 @@ export function missingOf({
  * @returns false if something is missing, so it is no answer
  */
 export function answerTyped(at: number, translate: Translate): boolean {
-  const { variant, moment, ...asking } = get().asking[at]!;
+  const { variant, ...asking } = get().asking[at]!;
   if (missingOf(asking) !== null) {
     nudge(at);
     return false;
@@ -225,11 +225,23 @@ export function answerTyped(at: number, translate: Translate): boolean {
     changeAsking(at, { refused: 'unread', nudged: true });
     return false;
   }
-  const isDrawn = visibleInLesson(viewOfVariant(moment.view, variant), variant.engine.diagrams);
-  const isExplained = graded.right || graded.misconceptions.length > 0;
-  const wrongValue = isExplained ? null : explainWrongValue(variant, text, translate, isDrawn);
+  const { question } = variant;
+  const wrong = question.kind !== 'value' || graded.right ? null : { cell: question, text };
+  const wrongValue = wrong && wrongValueOf(get().asking[at]!, wrong, graded.misconceptions, translate);
   grade(at, { ...graded, words: null, wrongValue }, { kind: 'value', text: text.trim() });
   return true;
+}
+
+/** Explains a wrong value. A misconception explains it better, but does not say that a position is taken. */
+export function wrongValueOf(
+  { variant, moment }: Asking,
+  wrong: WrongText,
+  misconceptions: readonly Misconception[],
+  translate: Translate,
+): WrongValue | null {
+  const isDrawn = visibleInLesson(viewOfVariant(moment.view, variant), variant.engine.diagrams);
+  const explained = explainWrongValue(variant, wrong, translate, isDrawn);
+  return misconceptions.length === 0 || explained.reason === 'taken' ? explained : null;
 }
 
 export function answerChoice(at: number, option: number): void {

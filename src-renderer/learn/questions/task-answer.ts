@@ -6,7 +6,7 @@ import { tableAt } from '../../../core/lesson/questions/target-table.ts';
 import { displayedValue, isDrawnEmpty, plainValue } from '../../../core/lesson/questions/typed-values.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
-import { type Asking, changeAsking, typeText, useQuestions } from './question-state.ts';
+import { type Asking, changeAsking, typeText, useQuestions, wrongValueOf } from './question-state.ts';
 import { isPlain } from './reason.ts';
 
 /* Answers to `do` questions: the student writes into their own memory, cell by cell. */
@@ -37,7 +37,7 @@ export function chooseTarget(at: number, slot: number | null, cell: CellAt | nul
     handVersion: asking.handVersion + 1,
     feedback: chosen.right
       ? null
-      : { ...WRONG_WRITE, misconceptions: chosen.misconceptions.map((each) => ({ ...each, cell })) },
+      : { ...WRONG_WRITE, wrongValue: null, misconceptions: chosen.misconceptions.map((each) => ({ ...each, cell })) },
     attempt: chosen.right ? asking.attempt : slipped(asking.attempt, chosen.misconceptions, hints),
   });
 }
@@ -56,7 +56,7 @@ export function writeTyped(at: number, translate: Translate): boolean {
   }
   const graded = hand!.type(cell, typed, translate);
   if (graded === null) refuse(at, 'unread');
-  else written(at, graded);
+  else written(at, graded, typed, translate);
   return graded !== null;
 }
 
@@ -79,8 +79,9 @@ export function takeCell(at: number, cell: CellAt, translate: Translate): void {
 }
 
 /** Copies the value of one cell into another. */
-export function copyCell(at: number, from: CellAt, to: CellAt): void {
-  written(at, askingAt(at).hand!.move(from, to));
+export function copyCell(at: number, from: CellAt, to: CellAt, translate: Translate): void {
+  const text = ownText(askingAt(at), from, translate);
+  written(at, askingAt(at).hand!.move(from, to), text, translate);
 }
 
 export function undoWrite(at: number): void {
@@ -120,16 +121,20 @@ function refuse(at: number, refused: Asking['refused']): void {
   changeAsking(at, { refused, lastWrite: null, feedback: null });
 }
 
-const WRONG_WRITE = { right: false, words: null, helped: false, wrongValue: null } as const;
+const WRONG_WRITE = { right: false, words: null, helped: false } as const;
 
-function written(at: number, lastWrite: GradedWrite): void {
-  const { handVersion, attempt, variant } = askingAt(at);
-  const isRight = isAccepted(lastWrite.verdict);
+function written(at: number, lastWrite: GradedWrite, text: string, translate: Translate): void {
+  const asking = askingAt(at);
+  const { handVersion, attempt, variant, hand } = asking;
+  const { verdict, misconceptions, cell } = lastWrite;
+  const isRight = isAccepted(verdict);
+  const wrong = { cell, text, now: hand!.timeline };
+  const wrongValue = verdict === 'wrong-value' ? wrongValueOf(asking, wrong, misconceptions, translate) : null;
   changeAsking(at, {
     lastWrite,
     submission: null,
-    feedback: isRight ? null : { ...WRONG_WRITE, misconceptions: lastWrite.misconceptions },
-    attempt: isRight ? attempt : slipped(attempt, lastWrite.misconceptions, variant.question.hints.length),
+    feedback: isRight ? null : { ...WRONG_WRITE, wrongValue, misconceptions },
+    attempt: isRight ? attempt : slipped(attempt, misconceptions, variant.question.hints.length),
     handVersion: handVersion + 1,
     cell: null,
     typed: '',

@@ -81,6 +81,7 @@ const entities = {
     pointsTo: ({ column, value }) =>
       value === undefined ? [] : [pointer(`${worldGroup(column)}.entities.generation`, numberOr0(value), 'record')],
     pointers: pointersToGeneration,
+    entities: true,
     focus: (cell) => entityAt(cell, cell.value),
   },
   'decs.entities/live': count('live'),

@@ -9,6 +9,7 @@ import { captionBelow, laneLabel } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, type Corner, indexMiddle, LABEL_HEIGHT, LINE_GAP } from '../../../scene/kit/measures.ts';
 import { outlineNew } from '../../../scene/kit/outline.ts';
 import type { RowRun } from '../../../scene/kit/paged-rows.ts';
+import { isByHand } from '../../../trace/step-code.ts';
 import { steps } from '../model/steps.ts';
 import { rowStateOf, type StorageColumns } from '../read/columns.ts';
 import { cellRect, type PackedRows, packedRows, runsInView } from './packed-rows.ts';
@@ -100,7 +101,9 @@ export function rowState({ marks, step }: Drawing, set: StorageColumns, row: num
   const isCreated = step !== null && CREATING.has(step.code) && step.args.entity === set.packed.peek(row);
   // After a whole set-up or operation, nothing is in the middle of a change.
   const isOver = step !== null && step.line < 0;
-  return rowStateOf(set, row, isCreated || (!isOver && marks.wasFilled(set.packed, row)));
+  const state = rowStateOf(set, row, isCreated || (!isOver && marks.wasFilled(set.packed, row)));
+  // A student may fill the hole before writing the entry, which then still leads to the last row.
+  return state === 'left' && step !== null && isByHand(step) ? 'alive' : state;
 }
 
 function drawCaption(drawing: Drawing, cell: CellBox, options: PackedOptions): void {

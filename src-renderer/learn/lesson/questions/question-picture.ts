@@ -123,7 +123,7 @@ function ofHand(asking: Asking, at: number, translate: Translate): ShownPicture 
     whole: 'whole',
     onCell: (chosen) => (isOfArray(picture, chosen) || !hand!.isTargetChosen) && takeCell(at, chosen, translate),
     ...(hand!.isTargetChosen && {
-      onDrag: (from, to) => isOfArray(picture, from) && isOfArray(picture, to) && copyCell(at, from, to),
+      onDrag: (from, to) => isOfArray(picture, from) && isOfArray(picture, to) && copyCell(at, from, to, translate),
     }),
   };
 }
