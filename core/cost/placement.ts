@@ -85,6 +85,8 @@ export type StepEffect =
  * that are not listed take no memory.
  */
 export interface MemoryLayout {
+  /** The allocator's blocks are multiples of this many bytes, so that a vector which grows within one stays where it is; 1 by default. */
+  readonly grain?: number;
   readonly parts: Readonly<Record<string, Placer>>;
   /** By step code. */
   readonly effects?: Readonly<Record<string, (args: StepArgs) => readonly StepEffect[]>>;

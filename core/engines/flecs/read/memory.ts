@@ -89,6 +89,8 @@ function within(prefix: string, place: Placer): Placer {
 }
 
 export const flecsLayout: MemoryLayout = {
+  // `flecs_ballocator_get` rounds sizes up.
+  grain: 16,
   parts: {
     'flecs.entity-index/dense': vector('dense', ENTITY, {}, dense),
     'flecs.entity-index/alive-count': member('alive-count', 4),
