@@ -87,11 +87,11 @@ function touchedAt(
   const { diagrams } = engineNamed(run.engine);
   const { timeline, nameOf } = run;
   const texts = { timeline, diagrams, nameOf, translate };
-  if (walk !== null) return walkedSentence(walk, visible, texts);
-  const structures = structuresAt(run, position);
-  const isAllDrawn = [...structures.writes.keys()].every(visible);
-  const lines = isAllDrawn ? partsOfLinesText(outcome, translate) : '';
-  return [touchedSentence({ ...structures, visible }, texts), lines].join(' ').trim();
+  const cells =
+    walk === null
+      ? touchedSentence({ ...structuresAt(run, position), visible }, texts)
+      : walkedSentence(walk, visible, texts);
+  return [cells, partsOfLinesText(outcome, translate)].join(' ').trim();
 }
 
 interface Known {

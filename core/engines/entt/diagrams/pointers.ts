@@ -94,6 +94,11 @@ function drawPointer(drawing: Drawing, set: StorageColumns, find: FindCell, row:
   return true;
 }
 
+/** Distance of an arrow's end from the line of the row numbers, which large digits fill. */
+function aboveNumber({ view }: Drawing): number {
+  return view.large === true || view.presented === true ? 5 : 1;
+}
+
 /** Returns the curve from a sparse entry down to its handle, or undefined if there is none or it is not visible. */
 function pointerCurve(
   drawing: Drawing,
@@ -105,7 +110,7 @@ function pointerCurve(
   const from = to && find(set.sparse, row);
   if (from === undefined || to === undefined) return undefined;
   const [x, y] = [from.x + from.width / 2, from.y + from.height];
-  const [endX, endY] = [to.x + to.width / 2, to.y - LABEL_HEIGHT - 1];
+  const [endX, endY] = [to.x + to.width / 2, to.y - LABEL_HEIGHT - aboveNumber(drawing)];
   const [run, rise] = [Math.abs(endX - x), endY - y];
   if (!drawing.sees(Math.min(x, endX) - 4, y, run + 8, rise)) return undefined;
   return curveBetweenLines(x, y, endX, endY);
