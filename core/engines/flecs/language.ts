@@ -1,5 +1,6 @@
 import { RunAddresses } from '../../cost/run-addresses.ts';
 import type { Driver, Language } from '../../script/language/language.ts';
+import { ListenerCalls, type ListenerCode } from '../../script/language/listener-calls.ts';
 import { RUN_OPERATIONS } from '../../script/language/performers.ts';
 import type { Schema } from '../../script/language/schema.ts';
 import {
@@ -25,11 +26,12 @@ import { checkStorage, checkWiths } from './check-schema.ts';
 import { flecsForm } from './form.ts';
 import { FIRST_INDEX, GENERATION_BITS, generationOf, handle, INDEX_BITS, indexOf } from './model/handle.ts';
 import { pairPartOf, tagOf } from './model/id.ts';
+import type { Hook, Listener, Observer } from './model/listeners.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { entitiesIn, type QueryResult } from './model/query.ts';
 import type { IdTerm } from './model/query-plan.ts';
 import { worldState } from './model/state.ts';
-import { answers, consequences, idle, move, otherwise, retold, rows, steps } from './model/steps.ts';
+import { answers, calls, consequences, idle, move, otherwise, retold, rows, steps } from './model/steps.ts';
 import type { Declared } from './model/traits.ts';
 import { FLECS_VERSIONS, type FlecsVersionName, flecsVersions, versionsWith } from './model/version.ts';
 import { World } from './model/world.ts';
@@ -150,6 +152,15 @@ const performers: SessionPerformers = {
   disable(session, { entity, id }) {
     session.world.enable(session.entity(entity), session.id(id), false);
   },
+  hook(session, { event, component, as, body }) {
+    const hook = { name: `${event} ${component}`, event, component, as, body } satisfies Hook & ListenerCode;
+    session.world.hook(hook);
+  },
+  observer(session, { name, event, terms, as, body }) {
+    const ids = terms.map(({ id, not }) => ({ id: session.id(id), not }));
+    const observer = { name, event, terms: ids, as, body } satisfies Observer & ListenerCode;
+    session.world.observe(observer);
+  },
   range(session, { min, max }) {
     session.world.setRange(min, max);
   },
@@ -206,6 +217,7 @@ export const flecsLanguage: Language = {
   answers,
   otherwise,
   retold,
+  calls,
   idle,
   rows,
   move,
@@ -239,17 +251,20 @@ export const flecsLanguage: Language = {
     const version = FLECS_VERSIONS[versionOf(schema, flecsVersions) as FlecsVersionName];
     const config = configOf(schema, { ...DEFAULTS, entityPage: version.entityPage });
     const session = new Session(new World(columns, { ...config, version, declared: declaredOf(schema) }));
+    const listeners = new ListenerCalls((operation, bindings) => {
+      const own = session.isDeferred ? deferredPerformers[operation.kind] : undefined;
+      const perform = (own ?? performers[operation.kind]) as SessionPerform<OperationKind> | undefined;
+      if (perform === undefined) throw noSuchOperation(LABEL, operation);
+      session.bindings = bindings;
+      const result = perform(session, operation);
+      session.nameChildren();
+      return result;
+    });
+    session.world.listeners.call = (listener, entity) =>
+      session.runListener(() => listeners.call(listener as Listener & ListenerCode, entity));
     return {
       config,
-      perform(operation, bindings) {
-        const own = session.isDeferred ? deferredPerformers[operation.kind] : undefined;
-        const perform = (own ?? performers[operation.kind]) as SessionPerform<OperationKind> | undefined;
-        if (perform === undefined) throw noSuchOperation(LABEL, operation);
-        session.bindings = bindings;
-        const result = perform(session, operation);
-        session.nameChildren();
-        return result;
-      },
+      perform: listeners.perform,
       each(operation, bindings) {
         if (isExclusionQuery(operation)) throw noExclusionQuery(LABEL);
         session.bindings = bindings;

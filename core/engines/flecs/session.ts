@@ -36,6 +36,9 @@ export class Session {
     this.world = world;
     this.queue = new CommandQueue(world);
     this.ranges = new NamedRanges(world);
+    world.listeners.flush = () => {
+      if (!this.isDeferred && !world.isFlushing && this.queue.isWaiting) this.queue.flush();
+    };
   }
 
   loop(terms: readonly QueryTerm[]): EntityLoop {
@@ -56,6 +59,18 @@ export class Session {
         this.nameChildren();
       },
     };
+  }
+
+  /** Runs the function of a listener, whose operations are put off. */
+  runListener(run: () => void): void {
+    const { isDeferred, bindings } = this;
+    this.isDeferred = true;
+    try {
+      run();
+    } finally {
+      this.isDeferred = isDeferred;
+      this.bindings = bindings;
+    }
   }
 
   alive(name: string): Handle {

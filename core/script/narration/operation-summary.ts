@@ -105,6 +105,8 @@ function readSteps(
   let otherwise: Step | null = null;
   let row: Step | null = null;
   let answered = false;
+  /** What listeners do, an operation also does later, but not instead of what its line says. */
+  let hasCalled = false;
   let writes = 0;
   let line: number | undefined;
   let subject: StepArg | undefined;
@@ -112,9 +114,10 @@ function readSteps(
     const step = timeline.stepAt(i);
     const { code } = step;
     if (step.depth === 0) line = step.line;
+    hasCalled ||= language?.calls?.has(code) === true;
     subject ??= step.args.entity;
     if (creates && language?.rows?.has(code) === true) row = step;
-    else if (language?.otherwise?.has(code) === true) otherwise = step;
+    else if (!hasCalled && language?.otherwise?.has(code) === true) otherwise = step;
     else if (language?.answers.has(code) === true) {
       answer = step;
       answered ||= writes === 0 && id !== undefined && (step.args.id ?? step.args.component) === id;

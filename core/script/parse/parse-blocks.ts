@@ -44,10 +44,18 @@ export class ScriptBlocks {
   begin(keyword: BlockOperation['kind'], line: ScriptLine, operation: BlockOperation | null): void {
     const around = this.#around();
     if (around !== undefined) this.#reportInside(keyword, line, around);
+    if (keyword === 'hook' || keyword === 'observer') this.#requireFirst(keyword, line);
     const as = operation?.as ?? line.words.at(-1)!.text;
     // Without the name, each use of it would be another error.
     this.#symbols.entities.set(as, as);
     this.#open.push({ keyword, line, first: 0, operation: around === undefined ? operation : null, body: [], as });
+  }
+
+  /** A real game could do it later; then the entity of an observer would have an index between those of the script. */
+  #requireFirst(keyword: string, line: ScriptLine): void {
+    const other = this.operations.find(({ kind }) => kind !== 'hook' && kind !== 'observer');
+    if (other === undefined) return;
+    this.#symbols.report('late-listener', line.words[0]!, { keyword, line: other.span.line });
   }
 
   beginSetup(line: ScriptLine): void {

@@ -24,7 +24,7 @@ export interface Steppable {
   readonly operations?: readonly PerformedOperation[];
   readonly language?: Pick<
     Language,
-    'consequences' | 'answers' | 'otherwise' | 'retold' | 'idle' | 'rows' | 'move' | 'positions' | 'memory'
+    'consequences' | 'answers' | 'calls' | 'otherwise' | 'retold' | 'idle' | 'rows' | 'move' | 'positions' | 'memory'
   >;
   /** Returns the name of an entity at the timeline's position. */
   nameOf?(handle: RawId): string | undefined;

@@ -3,6 +3,7 @@ import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Diagrams, paneColumn, paneRow } from '../../../scene/stage/diagrams.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { LISTENERS } from '../model/listeners.ts';
 import { tablesOf } from '../read/columns.ts';
 import { ID_FORMAT, idWithNames, shortType } from '../read/ids.ts';
 import { childrenPanel } from './children-panel.ts';
@@ -11,6 +12,7 @@ import { componentIndexPanel } from './component-index.ts';
 import { drawFocus } from './draw-focus.ts';
 import { drawnWorldOf } from './drawn-world.ts';
 import { entityIndexPanel } from './entity-index.ts';
+import { listenersPanel } from './listeners-panel.ts';
 import { memoryPanel } from './memory-panel.ts';
 import { queryPanel } from './query-panel.ts';
 import { rangesPanel } from './ranges-panel.ts';
@@ -35,11 +37,11 @@ import { unionPanel } from './union-panel.ts';
 /** Values and lists outside tables. */
 const OUTSIDE = ['sparse', 'targets', 'children', 'unions'];
 const WORLD = [
-  ...['entity-index', 'ranges', 'table-graph', 'component-index'],
+  ...['entity-index', 'ranges', 'listeners', 'table-graph', 'component-index'],
   ...['tables', ...OUTSIDE, 'query', 'commands'],
 ];
 /** A move involves its tables, the entity's record, the edge to the target, and values outside tables. */
-const MOVE = ['tables', 'entity-index', ...OUTSIDE, 'table-graph', 'commands'];
+const MOVE = ['tables', 'entity-index', ...OUTSIDE, LISTENERS, 'table-graph', 'commands'];
 const ROWS = ['tables', ...OUTSIDE];
 
 export const diagrams: Diagrams = {
@@ -62,12 +64,13 @@ export const diagrams: Diagrams = {
     children: ['children', 'tables'],
     order: ['children'],
     ...Object.fromEntries(['range', 'range-new', 'range-use'].map((kind) => [kind, ['ranges', 'entity-index']])),
+    ...Object.fromEntries(['hook', 'observer'].map((kind) => [kind, [LISTENERS]])),
     each: ['tables', 'commands'],
     end: ['commands', ...MOVE],
   },
   componentFamilies: ROWS,
   needsDetail,
-  above: ['entity-index', 'table-graph', 'query', 'commands'],
+  above: ['entity-index', LISTENERS, 'table-graph', 'query', 'commands'],
   names: structureNames,
   familyOf: (name) => parseName(name).family,
   structureOf,
@@ -109,6 +112,7 @@ const panels: Readonly<Record<string, (drawing: Drawing, name: string, of: strin
   [QUERY]: queryPanel,
   [COMMANDS]: commandsPanel,
   [RANGES]: rangesPanel,
+  [LISTENERS]: listenersPanel,
   sparse: sparsePanel,
   targets: (drawing, name, of) => sparsePanel(drawing, name, of, 'targets'),
   children: childrenPanel,

@@ -2,6 +2,7 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { columnOf } from '../../../world/column-groups.ts';
 import { pair, UNION } from '../model/id.ts';
+import { LISTENERS } from '../model/listeners.ts';
 import { idsIn, storages, tableSlots, typeName } from '../read/columns.ts';
 import { relationOfPair } from '../read/ids.ts';
 
@@ -12,7 +13,15 @@ export const QUERY = 'query';
 export const COMMANDS = 'commands';
 export const RANGES = 'ranges';
 /** Structures that exist once; their name is their family. */
-export const SINGLE: readonly string[] = [ENTITY_INDEX, TABLE_GRAPH, COMPONENT_INDEX, QUERY, COMMANDS, RANGES];
+export const SINGLE: readonly string[] = [
+  ENTITY_INDEX,
+  TABLE_GRAPH,
+  COMPONENT_INDEX,
+  QUERY,
+  COMMANDS,
+  RANGES,
+  LISTENERS,
+];
 
 const FAMILIES: Readonly<Record<string, string>> = {
   sparse: 'sparse',
@@ -46,6 +55,7 @@ export function structureNames(columns: ColumnSet): string[] {
     TABLE_GRAPH,
     ...tables.map((slot) => tableName(columns, slot)),
     ...(isFilled('ranges.min') ? [RANGES] : []),
+    ...(isFilled(LISTENERS) ? [LISTENERS] : []),
     ...filled('sparse', 'dense'),
     ...filled('targets', 'dense'),
     ...filled('children', 'list', 'tables'),

@@ -5,6 +5,7 @@ import { IS_ID, IS_TARGET, IS_TRAVERSABLE } from './entity-index.ts';
 import { type Handle, indexOf } from './handle.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { type FlecsId, pair, pairPartOf, tagOf, WILDCARD } from './id.ts';
+import type { Listeners } from './listeners.ts';
 import type { NonFragmenting } from './non-fragmenting.ts';
 import { at } from './pseudocode.ts';
 import { diedTwice, panic, refilled, spawned } from './refused-deletions.ts';
@@ -26,6 +27,7 @@ export interface CleanupParts extends WorldParts {
   readonly outside: NonFragmenting;
   readonly hierarchy: Hierarchy;
   readonly spawner: Spawner;
+  readonly listeners: Listeners;
 }
 
 /**
@@ -62,21 +64,24 @@ export class Cleanup {
     if (flags & IS_ID) this.#deleteIds([tagOf(entity)]);
     if (flags & IS_ID) this.#deleteIds([pair(pairPartOf(entity), WILDCARD)]);
     if (flags & IS_TRAVERSABLE && !entities.isAlive(entity)) throw diedTwice(entity);
+    if (flags !== 0) this.#parts.listeners.flush();
     this.#deleteRow(entity, true);
     if (entities.isAlive(entity)) entities.remove(entity);
   }
 
   /** @param leaves false if the parents of the entity are deleted with it */
   #deleteRow(entity: Handle, leaves: boolean): void {
-    const { context, tables, rows, effects, hierarchy, outside } = this.#parts;
+    const { context, tables, rows, effects, hierarchy, listeners, outside } = this.#parts;
     const slot = context.entities.tableOf(entity);
     if (slot === undefined) return;
     const table = tables.at(slot);
     const span = { table, row: context.entities.rowOf(entity), count: 1 };
     if (leaves) hierarchy.leave(span, tables.root, table.loss);
+    listeners.emit('OnRemove', span, table.loss.removed, tables.root);
     effects.onRemove(span, table.loss);
     outside.removeAll(entity);
-    rows.delete(table, span.row);
+    const hook = (id: FlecsId): void => listeners.runHook('OnRemove', id, [entity]);
+    rows.delete(table, span.row, listeners.hasHooks ? hook : null);
   }
 
   /** Deletes ids with everything that depends on them (`on_delete`). */
@@ -171,6 +176,7 @@ export class Cleanup {
     if (record.children?.hasOwnTables === true) {
       for (const child of record.children.entities().reverse()) this.destroy(child);
     }
+    this.#parts.listeners.flush();
   }
 
   *#tablesOf(record: ComponentRecord): Iterable<Table> {
@@ -181,13 +187,15 @@ export class Cleanup {
   }
 
   #killAll(table: Table): void {
-    const { context, effects, rows, hierarchy, tables, outside } = this.#parts;
+    const { context, effects, rows, hierarchy, tables, listeners, outside } = this.#parts;
     const { tracer, entities } = context;
     const { count } = table;
     tracer.step(steps.killTable, at.clearTables.kill, table.slot, count);
     tracer.enter();
     hierarchy.leave({ table, row: 0, count }, tables.root, table.loss);
+    listeners.emit('OnRemove', { table, row: 0, count }, table.loss.removed, tables.root);
     effects.onRemove({ table, row: 0, count }, table.loss);
+    listeners.rows('OnRemove', { table, row: 0, count });
     for (let row = 0; row < count; row++) {
       outside.removeAll(table.entity(row));
       entities.remove(table.entity(row));
@@ -198,7 +206,7 @@ export class Cleanup {
 
   /** Moves all entities of a table to the table without the deleted ids (`remove_from_table`). */
   #moveAll(table: Table, marks: Marks): void {
-    const { context, effects, rows, symmetric, hierarchy } = this.#parts;
+    const { context, effects, rows, symmetric, hierarchy, listeners } = this.#parts;
     const { tracer } = context;
     const { count } = table;
     tracer.step(steps.removeFromTable, at.clearTables.remove, table.slot, count);
@@ -207,6 +215,7 @@ export class Cleanup {
     if (to !== table) {
       const moved = Array.from({ length: count }, (_, row) => table.entity(row));
       hierarchy.leave({ table, row: 0, count }, to, diff);
+      listeners.emit('OnRemove', { table, row: 0, count }, diff.removed, to);
       effects.onRemove({ table, row: 0, count }, diff);
       rows.merge(table, to);
       symmetric.follow(moved, { from: table, to, diff });

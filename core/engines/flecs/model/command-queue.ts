@@ -13,6 +13,14 @@ import type { World } from './world.ts';
 /** The commands that change the table of an entity, so that several of them become one move. */
 const BATCHED: ReadonlySet<CommandKind> = new Set(['add', 'remove', 'set', 'set-parent', 'clear']);
 
+/** A script has no conditions, so listeners that still put off something after so many rounds never end. */
+const MAX_ROUNDS = 100;
+
+function endless(): ModelError {
+  const message = `Hooks and observers cause each other ${MAX_ROUNDS} times in one operation: a real game would not return from it`;
+  return new ModelError('flecs-endless-listeners', message, { count: MAX_ROUNDS });
+}
+
 /**
  * The queue of a stage between `ecs_defer_begin` and `ecs_defer_end` of Flecs. `queue` has one cell for each waiting
  * command. It holds the command's kind, entity and id; the id is empty if the command has none.
@@ -21,6 +29,8 @@ export class CommandQueue {
   readonly #world: World;
   readonly #queue: Column<Json>;
   #commands: Command[] = [];
+  /** Row of the first command in `queue`: what is put off while a queue is performed goes behind it. */
+  #base = 0;
   /** First and last command of each entity index. */
   #entries = new Map<number, { readonly first: number; last: number }>();
 
@@ -47,6 +57,7 @@ export class CommandQueue {
     const { tracer } = this.#world.context;
     this.#requireNotSymmetric(entity, id);
     const isSetAtOnce = kind === 'set' && this.#world.setExisting(entity, id!, value!);
+    if (id !== undefined) this.#world.listeners.requireModelled(id);
     const position = this.#commands.length;
     const label = id === undefined ? '' : this.#world.context.label(id);
     const command: Command = {
@@ -54,10 +65,11 @@ export class CommandQueue {
       entity,
       ...(id !== undefined && { id }),
       ...(value !== undefined && { value }),
+      ...(isSetAtOnce && { tells: true }),
     };
     if (id === undefined) tracer.step(steps.deferEntity, at.defer.queue, entity, kind, position);
     else tracer.step(steps.defer, at.defer.queue, entity, kind, label, position);
-    this.#queue.set(position, [command.kind, entity, id ?? '']);
+    this.#queue.set(this.#base + position, [command.kind, entity, id ?? '']);
     this.#commands.push(command);
     const isBatched = BATCHED.has(kind) || (kind === 'delete' && this.#world.context.version.nonFragmenting);
     if (isBatched) this.#link(command, position);
@@ -84,33 +96,49 @@ export class CommandQueue {
 
   /** Performs the commands in order (`flecs_defer_end`). */
   flush(): void {
-    const commands = this.#commands;
-    const { tracer, entities } = this.#world.context;
-    tracer.step(steps.flush, at.defer.end, commands.length);
+    const { tracer } = this.#world.context;
+    tracer.step(steps.flush, at.defer.end, this.#commands.length);
     this.#world.isFlushing = true;
+    for (let rounds = 0; rounds === 0 || this.isWaiting; rounds++) {
+      if (rounds === MAX_ROUNDS) throw endless();
+      this.#performAll();
+    }
+    this.#base = 0;
+    this.#world.isFlushing = false;
+    this.#world.settle();
+  }
+
+  get isWaiting(): boolean {
+    return this.#commands.length > 0;
+  }
+
+  /** Performs the commands that wait now. Listeners put off more, which wait in a queue of their own (`cmd_stack`). */
+  #performAll(): void {
+    const commands = this.#commands;
+    const base = this.#base;
+    this.#base += commands.length;
+    this.#commands = [];
+    this.#entries.clear();
+    const { tracer, entities } = this.#world.context;
     for (const [i, command] of commands.entries()) {
       const { entity, isFirst = false } = command;
       const isAlive = entities.isAlive(entity);
-      if (isFirst && isAlive) this.#batch(i);
+      if (isFirst && isAlive) this.#batch(commands, i);
       if (command.kind === 'skip' || !isAlive) {
         if (!isAlive) tracer.step(steps.discard, at.defer.discard, entity, i);
-        this.#drop(i);
+        this.#drop(base + i);
         continue;
       }
       if (command.kind === 'add' && command.value === undefined && this.#dropsDeadId(command, i)) {
-        this.#drop(i);
+        this.#drop(base + i);
         continue;
       }
       tracer.step(steps.flushOne, at.defer.perform, entity, command.kind, i);
-      this.#drop(i);
+      this.#drop(base + i);
       tracer.enter();
       this.#perform(command);
       tracer.leave();
     }
-    this.#commands = [];
-    this.#entries.clear();
-    this.#world.isFlushing = false;
-    this.#world.settle();
   }
 
   #drop(position: number): void {
@@ -131,18 +159,18 @@ export class CommandQueue {
     entry.last = position;
   }
 
-  #batch(start: number): void {
+  #batch(commands: readonly Command[], start: number): void {
     const { tracer } = this.#world.context;
     const chain: Command[] = [];
-    for (let i: number | undefined = start; i !== undefined; i = this.#commands[i]!.next) {
-      const command = this.#commands[i]!;
+    for (let i: number | undefined = start; i !== undefined; i = commands[i]!.next) {
+      const command = commands[i]!;
       if (command.kind === 'delete') break;
       if (command.id !== undefined && this.#isOutside(command.id)) continue;
       if (!this.#dropsDeadId(command, i)) {
         chain.push(command);
       } else if (!this.#world.context.entities.isAlive(command.entity)) {
         // The real code would set the first value on the deleted entity.
-        if (this.#commands[start]!.value !== undefined) throw this.#notModelled(command.id!);
+        if (commands[start]!.value !== undefined) throw this.#notModelled(command.id!);
         this.#skip(chain);
         return;
       }
@@ -170,7 +198,7 @@ export class CommandQueue {
 
   #setInBatch({ kind, entity, id, value }: Command, to: Table): void {
     const { moves, later, parents, tables } = this.#world;
-    if (kind === 'set' && to.has(id!)) this.#world.set(entity, id!, value!);
+    if (kind === 'set' && to.has(id!)) this.#world.set(entity, id!, value!, false);
     if (kind !== 'set-parent' || !tables.of(entity).has(id!)) return;
     later.divert = (changed, added) => moves.add(changed, added);
     parents.replace(entity, value!);
@@ -184,19 +212,24 @@ export class CommandQueue {
   }
 
   #skip(chain: readonly Command[]): void {
-    for (const command of chain) command.kind = 'skip';
+    for (const command of chain) {
+      const isSet = command.kind === 'set' || command.tells === true;
+      command.kind = isSet && this.#world.listeners.hearsSet(command.id!) ? 'modified' : 'skip';
+    }
   }
 
-  #perform({ kind, entity, id, value }: Command): void {
+  #perform({ kind, entity, id, value, tells = false }: Command): void {
     const world = this.#world;
     if (id !== undefined && this.#isDead(id)) throw this.#notModelled(id);
     if (kind === 'add') world.add(entity, id!);
+    else if (kind === 'modified') world.modified(entity, id!);
     else if (kind === 'remove') world.remove(entity, id!);
     else if (kind === 'set') world.set(entity, id!, value!);
     else if (kind === 'set-parent') world.parents.setLater(entity, value!);
     else if (kind === 'clear') world.clear(entity);
     else if (kind === 'delete') world.destroy(entity);
     else if (kind !== 'skip') world.enable(entity, id!, kind === 'enable');
+    if (kind === 'add' && tells) world.modified(entity, id!);
   }
 
   /** Drops a command whose id contains a dead entity, and returns true; for a parent, it deletes its entity (`flecs_remove_invalid`). */

@@ -5,10 +5,12 @@ export type CommandKind = 'add' | 'remove' | 'set' | 'set-parent' | 'clear' | 'd
 
 /** An operation that waits for `ecs_defer_end`. */
 export interface Command {
-  kind: CommandKind | 'skip';
+  kind: CommandKind | 'skip' | 'modified';
   readonly entity: Handle;
   readonly id?: FlecsId;
   readonly value?: number;
+  /** True if hooks and observers hear of a value that was written when the command was put off. */
+  readonly tells?: boolean;
   /** The next command that can be batched with this one: its position in the queue. */
   next?: number;
   /** True for the first of several commands that are batched. */

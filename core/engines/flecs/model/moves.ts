@@ -3,8 +3,9 @@ import type { Effects, RowRange } from './effects.ts';
 import { type Handle, indexOf } from './handle.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { FlecsId } from './id.ts';
+import type { Listeners } from './listeners.ts';
 import { at } from './pseudocode.ts';
-import type { Rows } from './rows.ts';
+import type { MoveHook, Rows } from './rows.ts';
 import { steps } from './steps.ts';
 import type { Symmetric } from './symmetric.ts';
 import type { Table } from './table.ts';
@@ -18,6 +19,7 @@ export interface MoveParts extends WorldParts {
   readonly effects: Effects;
   readonly symmetric: Symmetric;
   readonly hierarchy: Hierarchy;
+  readonly listeners: Listeners;
 }
 
 /** Moves entities between tables with all side effects, after Flecs' `commit`. */
@@ -62,21 +64,23 @@ export class Moves {
     const removed = [...from.ids.filter((id) => !to.has(id)), ...outside.removed];
     const { removesOrdered, reparents } = diff;
     const joined = { ...idsDiff(context.space, added, removed), removesOrdered, reparents };
-    this.commit(entity, to, joined, () => then(to));
+    this.commit(entity, to, joined, { diff, write: () => then(to) });
   }
 
   /**
    * Moves an entity to a table (`commit`, `move_entity`).
-   * @param then if several commands lead there: sets their values
+   * @param batch if several commands lead there: what each of them adds and removes, and a function that sets their values
    */
-  commit(entity: Handle, to: Table, diff: Diff, then?: () => void): void {
-    const { context, rows, effects, hierarchy, symmetric } = this.#parts;
+  commit(entity: Handle, to: Table, diff: Diff, batch?: { readonly diff: Diff; readonly write: () => void }): void {
+    const { context, rows, effects, hierarchy, symmetric, listeners } = this.#parts;
     const { entities, tracer } = context;
     const from = this.#parts.tables.of(entity);
     const fromRow = entities.rowOf(entity);
     if (from === to) {
       this.#stay(entity, from, diff);
-      then?.();
+      batch?.write();
+      // Flecs 4.0.5 and 4.1.6 tell observers of ids that the commands removed and added again.
+      if (batch !== undefined) listeners.emit('OnAdd', this.#spanOf(entity), batch.diff.added, from);
       return;
     }
     tracer.step(steps.changeTable, at.commit.move, entity, from.slot, to.slot);
@@ -84,18 +88,24 @@ export class Moves {
     entities.recordRow.touch(indexOf(entity));
     tracer.enter();
     const row = rows.append(to, entity);
-    hierarchy.leave({ table: from, row: fromRow, count: 1 }, to, diff, then !== undefined);
-    effects.onRemove({ table: from, row: fromRow, count: 1 }, diff);
-    rows.move(from, fromRow, to, row);
+    const left = { table: from, row: fromRow, count: 1 };
+    hierarchy.leave(left, to, diff, batch !== undefined);
+    listeners.emit('OnRemove', left, (batch?.diff ?? diff).removed, to);
+    effects.onRemove(left, diff);
+    const hook: MoveHook = (event, id) => listeners.runHook(event, id, [entity]);
+    rows.move(from, fromRow, to, row, listeners.hasHooks ? hook : null);
     rows.place(entity, to, row);
     tracer.leave();
     rows.delete(from, fromRow);
-    if (then === undefined) hierarchy.enter({ table: to, row, count: 1 }, from, diff);
+    if (batch === undefined) hierarchy.enter({ table: to, row, count: 1 }, from, diff);
     effects.onAdd({ table: to, row, count: 1 }, diff);
+    if (batch === undefined) listeners.emit('OnAdd', { table: to, row, count: 1 }, diff.added, from);
     symmetric.follow([entity], { from, to, diff });
-    if (then === undefined) return;
-    then();
-    if (entities.isAlive(entity)) hierarchy.enter(this.#spanOf(entity), from, diff, true);
+    if (batch === undefined) return;
+    batch.write();
+    if (!entities.isAlive(entity)) return;
+    hierarchy.enter(this.#spanOf(entity), from, diff, true);
+    listeners.emit('OnAdd', this.#spanOf(entity), batch.diff.added, from);
   }
 
   /** A target of a union can change, and ids outside of types. */

@@ -7,6 +7,13 @@ export const { lines: pseudocode, at } = listing('flecs', {
     head: 'ecs_init():',
     create: '  entity index with dense[0] reserved; the root table; records of components',
   },
+  listeners: {
+    head: 'hooks and observers:',
+    hook: '  set_hooks(component): hooks[event] = hook',
+    observer: '  observer_init: for each term: observers[event, id].insert(observer)',
+    run: '  hooks[event](entity)',
+    emit: '  emit(event): for id: for observer in observers[event, id]: if it matches: observer(entity)',
+  },
   each: {
     head: 'ecs_defer_begin(); for entity in query:',
     begin: '  ecs_query_iter(query)',

@@ -8,6 +8,8 @@ import { INITIAL_VALUE } from './sparse.ts';
 import { steps } from './steps.ts';
 import type { Table } from './table.ts';
 
+export type MoveHook = (event: 'OnAdd' | 'OnRemove', id: FlecsId) => void;
+
 /** Operations on rows of tables, after Flecs 4.0.5. */
 export class Rows {
   readonly #context: Context;
@@ -66,22 +68,38 @@ export class Rows {
     return first;
   }
 
-  /** Copies the values of a row to a row of another table (`table_move`). The old row does not change. */
-  move(from: Table, fromRow: number, to: Table, toRow: number): void {
+  /**
+   * Copies the values of a row to a row of another table (`table_move`). The old row does not change.
+   * @param hook runs the hook of a component that comes or goes; then the components take turns in the order of types, because a hook may write the
+   * old row
+   */
+  move(from: Table, fromRow: number, to: Table, toRow: number, hook: MoveHook | null = null): void {
     const { copies, constructs, bits } = movePlan(from, to);
-    const context = this.#context;
-    const { tracer } = context;
+    const { tracer, space } = this.#context;
     for (const bit of bits) {
       tracer.step(steps.moveBit, at.move.bits, bit.to.of, to.slot, toRow);
       bit.to.bits.set(toRow, bit.from.bits.get(fromRow));
     }
-    for (const copy of copies) {
-      tracer.step(steps.moveValue, at.move.copy, context.label(copy.id), from.slot, to.slot, toRow);
-      copy.to.set(toRow, copy.from.get(fromRow));
-    }
-    for (const { id, column } of constructs) {
-      tracer.step(steps.construct, at.move.construct, context.label(id), to.slot, toRow);
+    const copy = ({ id, from: source, to: target }: MovePlan['copies'][number]): void => {
+      tracer.step(steps.moveValue, at.move.copy, this.#context.label(id), from.slot, to.slot, toRow);
+      target.set(toRow, source.get(fromRow));
+    };
+    const construct = ({ id, column }: MovePlan['constructs'][number]): void => {
+      tracer.step(steps.construct, at.move.construct, this.#context.label(id), to.slot, toRow);
       column.set(toRow, INITIAL_VALUE);
+    };
+    if (hook === null) {
+      for (const each of copies) copy(each);
+      for (const each of constructs) construct(each);
+      return;
+    }
+    const ids = [...from.ids.filter((id) => !to.has(id)), ...to.ids].sort((a, b) => space.compare(a, b));
+    for (const id of ids) {
+      const made = constructs.find((each) => each.id === id);
+      if (made !== undefined) construct(made);
+      for (const each of copies) if (each.id === id) copy(each);
+      if (made !== undefined) hook('OnAdd', id);
+      else if (!to.has(id)) hook('OnRemove', id);
     }
   }
 
@@ -91,10 +109,14 @@ export class Rows {
     this.#context.entities.place(entity, table.slot, row);
   }
 
-  /** Removes a row: the last row fills the hole (`table_delete`). */
-  delete(table: Table, row: number): void {
+  /**
+   * Removes a row: the last row fills the hole (`table_delete`).
+   * @param hook runs the hook of a component of an entity that is deleted
+   */
+  delete(table: Table, row: number, hook: ((id: FlecsId) => void) | null = null): void {
     const last = table.count - 1;
-    if (row !== last) this.#fillHole(table, row, last);
+    if (row !== last) this.#fillHole(table, row, last, hook);
+    else if (hook !== null) for (const id of table.ids) hook(id);
     this.#context.tracer.enter();
     this.#context.tracer.step(steps.popRow, at.deleteRow.pop, table.slot, last);
     table.entities.set(last, undefined);
@@ -104,7 +126,7 @@ export class Rows {
     this.#context.tracer.leave();
   }
 
-  #fillHole(table: Table, row: number, last: number): void {
+  #fillHole(table: Table, row: number, last: number, hook: ((id: FlecsId) => void) | null): void {
     const { tracer } = this.#context;
     const moved = table.entity(last);
     tracer.step(steps.fillHole, at.deleteRow.fill, moved, table.slot, row, last);
@@ -113,6 +135,7 @@ export class Rows {
     tracer.step(steps.fixRecord, at.deleteRow.fix, moved, table.slot, row);
     this.#context.entities.recordRow.set(indexOf(moved), row);
     for (let i = 0; i < table.columns.length; i++) {
+      hook?.(table.idOf(i));
       tracer.step(steps.fillHoleValue, at.deleteRow.values, this.#label(table, i), table.slot, row, last);
       const column = table.columns[i] as Column<number>;
       column.set(row, column.get(last));

@@ -162,6 +162,15 @@ export const steps = {
   mergeEntities: stepCode('flecs-merge-entities', 'from', 'table', 'count'),
   emptyTable: stepCode('flecs-empty-table', 'table', 'count'),
 
+  setHook: stepCode('flecs-set-hook', 'id', 'event'),
+  registerObserver: stepCode('flecs-register-observer', 'listener', 'event'),
+  hookOnAdd: stepCode('flecs-hook-on-add', 'entity', 'id', 'listener'),
+  hookOnSet: stepCode('flecs-hook-on-set', 'entity', 'id', 'listener'),
+  hookOnRemove: stepCode('flecs-hook-on-remove', 'entity', 'id', 'listener'),
+  observeOnAdd: stepCode('flecs-observe-on-add', 'entity', 'id', 'listener'),
+  observeOnSet: stepCode('flecs-observe-on-set', 'entity', 'id', 'listener'),
+  observeOnRemove: stepCode('flecs-observe-on-remove', 'entity', 'id', 'listener'),
+
   queryBegin: stepCode('flecs-query-begin', 'count'),
   queryEnd: stepCode('flecs-query-end', 'count'),
   queryPick: stepCode('flecs-query-pick', 'id', 'count'),
@@ -244,6 +253,22 @@ export const consequences = namesOf(
   steps.leaveDense,
   steps.sortTable,
   steps.sortSlices,
+  steps.hookOnAdd,
+  steps.hookOnSet,
+  steps.hookOnRemove,
+  steps.observeOnAdd,
+  steps.observeOnSet,
+  steps.observeOnRemove,
+);
+
+/** The steps in which a hook or an observer runs. */
+export const calls = namesOf(
+  steps.hookOnAdd,
+  steps.hookOnSet,
+  steps.hookOnRemove,
+  steps.observeOnAdd,
+  steps.observeOnSet,
+  steps.observeOnRemove,
 );
 
 /** The steps after which an operation has nothing to do. */

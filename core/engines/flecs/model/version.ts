@@ -32,6 +32,8 @@ export interface FlecsVersion {
   readonly namedRanges: boolean;
   /** True if an instance gets the value of its base with every component that it gains, and keeps its own exclusive pairs. */
   readonly overrides: boolean;
+  /** The number of observers that the library itself has, from which those of a script are counted. */
+  readonly builtInObservers: number;
 }
 
 const FLECS_4_0_5: FlecsVersion = {
@@ -50,6 +52,7 @@ const FLECS_4_0_5: FlecsVersion = {
   nonFragmenting: false,
   namedRanges: false,
   overrides: false,
+  builtInObservers: 22,
 };
 
 const FLECS_4_1_6: FlecsVersion = {
@@ -71,6 +74,7 @@ const FLECS_4_1_6: FlecsVersion = {
   nonFragmenting: true,
   namedRanges: true,
   overrides: true,
+  builtInObservers: 25,
 };
 
 export const FLECS_VERSIONS = { '4.0.5': FLECS_4_0_5, '4.1.6': FLECS_4_1_6 } as const;

@@ -12,6 +12,7 @@ import { Hierarchy } from './hierarchy.ts';
 import { type FlecsId, toggleOf } from './id.ts';
 import { Instances } from './instances.ts';
 import { Later } from './later.ts';
+import { type Hook, Listeners, type Observer } from './listeners.ts';
 import { Moves } from './moves.ts';
 import { NonFragmenting } from './non-fragmenting.ts';
 import { Parents } from './parents.ts';
@@ -50,6 +51,7 @@ export class World implements CleanupParts {
   readonly outside: NonFragmenting;
   readonly later = new Later();
   readonly hierarchy: Hierarchy;
+  readonly listeners: Listeners;
   readonly moves: Moves;
   readonly spawner: Spawner;
   readonly parents: Parents;
@@ -75,6 +77,7 @@ export class World implements CleanupParts {
     this.effects = new Effects(this);
     this.instances = new Instances(this);
     this.symmetric = new Symmetric(this);
+    this.listeners = new Listeners(this);
     this.moves = new Moves(this);
     this.spawner = new Spawner(this);
     this.parents = new Parents(this);
@@ -118,7 +121,8 @@ export class World implements CleanupParts {
   /** Creates entities with the same ids at once (`ecs_bulk_init`). */
   createMany(count: number, ids: readonly FlecsId[]): Handle[] {
     this.sync();
-    for (const id of ids) requireUsable(this, id, null);
+    for (const id of ids) this.#requireUsable(id, null);
+    for (const id of ids) this.listeners.requireNoHook(id);
     const { entities, space } = this.context;
     let table = this.tables.root;
     let diff: Diff = NO_DIFF;
@@ -136,8 +140,10 @@ export class World implements CleanupParts {
       return created;
     }
     this.context.tracer.enter();
+    this.listeners.rows('OnAdd', { table, row, count });
     this.hierarchy.enter({ table, row, count }, null, diff);
     this.effects.onAdd({ table, row, count }, diff);
+    this.listeners.emit('OnAdd', { table, row, count }, diff.added, null);
     this.context.tracer.leave();
     this.settle();
     return created;
@@ -146,19 +152,20 @@ export class World implements CleanupParts {
   /** Adds an id to an entity (`ecs_add_id`). Throws a ModelError if the entity is dead or the id cannot be added. */
   add(entity: Handle, id: FlecsId): void {
     this.requireAlive(entity);
-    requireUsable(this, id, entity);
+    this.#requireUsable(id, entity);
     this.moves.add(entity, id);
     this.settle();
   }
 
   /**
    * Sets a component's value and adds the component if missing (`ecs_set_id`).
+   * @param tells false in a batch, after which `modified` tells hooks and observers
    * @throws ModelError like `add`, or if the id has no data
    */
-  set(entity: Handle, id: FlecsId, value: number): void {
+  set(entity: Handle, id: FlecsId, value: number, tells = true): void {
     this.requireAlive(entity, at.set.alive);
     const { space } = this.context;
-    requireUsable(this, id, entity);
+    this.#requireUsable(id, entity);
     if (space.traits(id).size === 0 || space.stored(id) !== id) {
       throw new ModelError('flecs-no-data', `${id} has no value`, { id: this.context.label(id) });
     }
@@ -166,7 +173,29 @@ export class World implements CleanupParts {
     const isSought = space.traits(id).dontFragment && space.isComponent(id);
     if (isSought || !this.#has(entity, id)) this.moves.add(entity, id);
     this.settle();
+    if (this.listeners.exist) this.#requireStill(entity, id);
     this.#write(entity, id, value);
+    if (tells) this.modified(entity, id);
+  }
+
+  /** Tells the hook and the observers of a component that it was written (`ecs_modified_id`). An entity that lacks it has nothing to tell. */
+  modified(entity: Handle, id: FlecsId): void {
+    const table = this.tables.of(entity);
+    if (!table.has(id)) return;
+    this.listeners.set({ table, row: this.context.entities.rowOf(entity), count: 1 }, id);
+    this.settle();
+  }
+
+  /** What an observer of OnAdd puts off is performed before the value is written. */
+  #requireStill(entity: Handle, id: FlecsId): void {
+    if (this.context.entities.isAlive(entity) && this.#has(entity, id)) return;
+    const message = `A hook or observer removed ${id} before its value was written`;
+    throw new ModelError('flecs-lost-in-listener', message, { id: this.context.label(id) });
+  }
+
+  #requireUsable(id: FlecsId, entity: Handle | null): void {
+    requireUsable(this, id, entity);
+    this.listeners.requireModelled(id);
   }
 
   #write(entity: Handle, id: FlecsId, value: number): void {
@@ -188,7 +217,7 @@ export class World implements CleanupParts {
     this.requireAlive(entity, at.set.alive);
     if (this.components.get(id) === undefined) this.components.ensure(id);
     if (!this.#has(entity, id)) return false;
-    if (this.context.version.nonFragmenting) this.#write(entity, id, value);
+    if (this.context.version.nonFragmenting || this.listeners.exist) this.#write(entity, id, value);
     else this.set(entity, id, value);
     return true;
   }
@@ -237,6 +266,18 @@ export class World implements CleanupParts {
     this.sync();
     this.#cleanup.destroy(entity);
     this.settle();
+  }
+
+  /** Gives a component a hook (`ecs_set_hooks_id`). Throws a ModelError if it has one, or traits with which hooks are not modelled. */
+  hook(hook: Hook): void {
+    this.sync();
+    this.listeners.hook(hook);
+  }
+
+  /** Registers an observer (`ecs_observer_init`). */
+  observe(observer: Observer): void {
+    this.sync();
+    this.listeners.observe(observer);
   }
 
   /** Makes new indices start at `min`, counted from the first entity (`ecs_set_entity_range`). */
@@ -300,5 +341,6 @@ export class World implements CleanupParts {
         this.moves.once(entity, changes);
       }
     });
+    this.listeners.flush();
   }
 }

@@ -145,3 +145,23 @@ export const commandCells: Readonly<Record<string, CellKind>> = {
     focus: ({ value }) => focusOn.entity(commandIn(value)?.entity),
   },
 };
+
+export const listenerCells: Readonly<Record<string, CellKind>> = {
+  functions: {
+    says: ({ row, value }) => say('listener-function', { row, listener: listenerName(value) }),
+    text: ({ value }) => listenerName(value),
+  },
+  hooks: { says: ({ row, value }) => say('hook', { row, listener: String(value ?? '') }) },
+  observers: {
+    says(cell) {
+      const { event, id } = cell.column.meta;
+      const args = { row: cell.row, event: String(event), listener: String(cell.value ?? '') };
+      return say('observer', { ...args, id: cellIdText(cell, String(id)) });
+    },
+  },
+};
+
+function listenerName(value: Value | undefined): string {
+  const { name = '' } = (value ?? {}) as { readonly name?: string };
+  return name;
+}

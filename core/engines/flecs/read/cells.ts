@@ -6,7 +6,7 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { CellRef, StepDetail } from '../../../trace/step.ts';
 import { indexOf } from '../model/handle.ts';
 import { focusOn } from './cell-parts.ts';
-import { commandCells, cursorCells, queryCells, sortedCells } from './cells-query.ts';
+import { commandCells, cursorCells, listenerCells, queryCells, sortedCells } from './cells-query.ts';
 import { childrenCells, sparseCells, targetsCells, unionCells } from './cells-storage.ts';
 import {
   bitsetCells,
@@ -30,6 +30,7 @@ const kinds = {
   'table-graph': tableGraphCells,
   'component-index': componentIndexCells,
   ranges: rangesCells,
+  listeners: listenerCells,
   sparse: sparseCells,
   targets: targetsCells,
   children: childrenCells,
