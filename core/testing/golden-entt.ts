@@ -25,6 +25,8 @@ interface GoldenFile {
     readonly inPlaceDelete?: boolean;
     readonly pageSize?: number;
     readonly empty?: boolean;
+    /** The component of a named storage. */
+    readonly pool?: string;
   }[];
   /** The lines of a script with loops, whose lines are performed several times. */
   readonly script?: readonly string[];
@@ -43,9 +45,9 @@ export function goldenRuns(): GoldenRun[] {
 }
 
 function scriptOf({ version, config, schema, script, steps }: GoldenFile): string {
-  const declarations = schema.map(({ name, empty, inPlaceDelete, pageSize }) =>
-    empty
-      ? `tag ${name}`
+  const declarations = schema.map(({ name, empty, inPlaceDelete, pageSize, pool }) =>
+    empty || pool
+      ? `${empty ? 'tag' : 'pool'} ${name} ${pool ?? ''}`
       : `component ${name}${inPlaceDelete ? ' pinned' : ''}${pageSize === undefined ? '' : ` page ${pageSize}`}`,
   );
   return [

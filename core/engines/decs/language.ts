@@ -153,7 +153,7 @@ function checkDeclaration(declaration: Declaration, chunkBytes: number): Diagnos
   const { span, name } = declaration;
   const relation = noRelation(declaration, LABEL);
   if (relation !== null) return [relation];
-  const found = foreignWords(declaration, LABEL, ['page', 'pinned', 'sparse', 'toggle', 'traits']);
+  const found = foreignWords(declaration, LABEL, ['page', 'pinned', 'pool', 'sparse', 'toggle', 'traits']);
   const { size, align } = declaredOf(declaration);
   if (align > 0 && size % align !== 0) {
     const message = `${name}: a size of ${size} is no multiple of its alignment ${align}`;

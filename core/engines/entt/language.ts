@@ -195,6 +195,7 @@ function componentTraits(declaration: Declaration, packedPage: number): Componen
     name: declaration.name,
     pageSize: declaration.kind === 'tag' ? 0 : (declaration.page ?? packedPage),
     inPlaceDelete: declaration.pinned ?? false,
+    named: declaration.pool !== undefined,
   };
 }
 

@@ -243,7 +243,7 @@ export const flecsLanguage: Language = {
   configKeys: Object.keys(DEFAULTS),
   check: (schema) => [
     ...checkConfig(schema, LABEL, DEFAULTS, checkPowerOfTwo),
-    ...schema.declarations.flatMap((declaration) => foreignWords(declaration, LABEL, ['page', 'pinned'])),
+    ...schema.declarations.flatMap((declaration) => foreignWords(declaration, LABEL, ['page', 'pinned', 'pool'])),
     ...checkWiths(schema),
     ...checkStorage(schema, versionOf(schema, flecsVersions) as FlecsVersionName),
   ],

@@ -118,7 +118,7 @@ function checkConfig(schema: Schema, label: string): Diagnostic[] {
 function checkDeclaration(declaration: Declaration, label: string): Diagnostic[] {
   const relation = noRelation(declaration, label);
   return relation === null
-    ? foreignWords(declaration, label, ['page', 'pinned', 'sparse', 'toggle', 'traits'])
+    ? foreignWords(declaration, label, ['page', 'pinned', 'pool', 'sparse', 'toggle', 'traits'])
     : [relation];
 }
 

@@ -108,7 +108,7 @@ export function checkPowerOfTwo(key: string, value: number): ReturnType<CheckVal
   return { code: 'page-not-power-of-two', message: `${key} must be a power of two, not ${value}` };
 }
 
-type Word = 'page' | 'pinned' | 'sparse' | 'dontFragment' | 'toggle' | 'exclusive' | 'union' | 'traits';
+type Word = 'page' | 'pinned' | 'sparse' | 'dontFragment' | 'toggle' | 'exclusive' | 'union' | 'traits' | 'pool';
 
 /** Reports words of a declaration that the engine does not have. */
 export function foreignWords(declaration: Declaration, label: string, words: readonly Word[]): Diagnostic[] {
@@ -116,6 +116,7 @@ export function foreignWords(declaration: Declaration, label: string, words: rea
   return words.flatMap((word) => {
     const found = declaration[word];
     if (found === undefined) return [];
+    if (word === 'pool') return [foreign('pool', label, word, name, span)];
     if (typeof found !== 'object') return [foreign('modifier', label, word, name, span)];
     return found.map((trait) => foreign('trait', label, trait, name, span));
   });
@@ -136,6 +137,7 @@ export function noWiths(schema: Schema, label: string): Diagnostic[] {
 const FOREIGN = {
   modifier: (engine: string, word: string) => `${engine} has no ${word} components`,
   trait: (engine: string, word: string) => `${engine} has no traits such as ${word}`,
+  pool: (engine: string) => `${engine} has one storage for each component`,
   with: (engine: string) => `${engine} has no lines that begin with the word with`,
 } as const;
 

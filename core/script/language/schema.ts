@@ -18,6 +18,8 @@ export interface Declaration {
   readonly dontFragment?: boolean;
   /** Flecs traits without a word of their own, such as `Final` and `(OnDelete,Panic)`. */
   readonly traits?: readonly string[];
+  /** EnTT: the component whose values this storage has, too, under a name of its own. */
+  readonly pool?: string;
   /** decs: signature bit. */
   readonly bit?: number;
   readonly span: Span;

@@ -34,13 +34,13 @@ export const OPERATIONS = table([
   operation('singleton COMPONENT [VALUE]', 'singleton'),
   operation('group [COMPONENT…] [get COMPONENT…] [!COMPONENT…] [sort COMPONENT asc|desc]', 'group'),
   operation('query COMPONENT… [!COMPONENT…] [sort COMPONENT asc|desc]', 'query', 'query-sorted'),
-  operation('each COMPONENT… [!COMPONENT…] as ENTITY', 'each'),
-  operation('pointer NAME ENTITY COMPONENT', 'pointer'),
-  operation('read NAME', 'read'),
   operation('connect NAME on_construct|on_update|on_destroy COMPONENT as ENTITY', 'connect'),
   operation('disconnect NAME', 'disconnect'),
   operation('hook OnAdd|OnSet|OnRemove COMPONENT as ENTITY', 'hook'),
   operation('observer NAME OnAdd|OnSet|OnRemove COMPONENT… as ENTITY', 'observer'),
+  operation('each COMPONENT… [!COMPONENT…] as ENTITY', 'each'),
+  operation('pointer NAME ENTITY COMPONENT', 'pointer'),
+  operation('read NAME', 'read'),
 ]);
 
 /** The usage of an operation that an engine may lack although it has another one with the same keyword. */
@@ -61,6 +61,7 @@ export const SCHEMA_LINES = table([
   schema('tag NAME [dontFragment] [toggle] [bit N]'),
   schema('relation NAME [exclusive] [dontFragment] [union]'),
   schema('with NAME OTHER'),
+  schema('pool NAME COMPONENT'),
   schema('config KEY VALUE'),
   schema('world NAME'),
 ]);

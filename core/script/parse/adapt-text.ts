@@ -61,7 +61,7 @@ function partsOf({ code, args, span: { line } }: Diagnostic, content: string): r
   if (first === 'config') return [from(words, 0, words.length, words[1]?.text)];
   // The end of a loop that was left out.
   if (code === 'end-without-start') return [from(words, 0, words.length)];
-  if (first === 'with' || OPERATIONS.has(first)) return [from(words, 0, words.length)];
+  if (first === 'with' || first === 'pool' || OPERATIONS.has(first)) return [from(words, 0, words.length)];
   if (code === 'no-relations')
     return words.length > 2 ? [from(words, 0, 1), from(words, 2, words.length)] : [from(words, 0, 1)];
   const isForeign = code === 'foreign-modifier' || code === 'foreign-trait';

@@ -23,6 +23,7 @@ type Modifiers = { -readonly [M in Modifier]?: number | boolean } & { traits?: s
 export function parseSchemaLine(reader: LineReader, symbols: Symbols): void {
   const { keyword } = reader.form;
   if (keyword === 'with') parseWith(reader, symbols);
+  else if (keyword === 'pool') parsePool(reader, symbols);
   else if (keyword === 'config') parseConfig(reader, symbols);
   else if (keyword === 'world') parseWorld(reader, symbols);
   else parseDeclaration(reader, keyword as Declaration['kind'], symbols);
@@ -34,17 +35,25 @@ function parseDeclaration(reader: LineReader, kind: Declaration['kind'], symbols
   if (name === null) return;
   const isOwn = kind === 'component' && builtInNamed(symbols.kind, name.text, symbols)?.use === 'inert';
   if (!isOwn) reportBuiltIn(name, symbols);
-  const known = symbols.declarations.get(name.text);
-  if (known !== undefined) {
-    symbols.report('duplicate-declaration', name, { name: name.text, line: known.span.line });
-    return;
-  }
-  symbols.declarations.set(name.text, {
-    kind,
-    name: name.text,
-    ...(modifiers as Partial<Declaration>),
-    span: name.span,
-  });
+  declare({ kind, name: name.text, ...(modifiers as Partial<Declaration>), span: name.span }, name, symbols);
+}
+
+function declare(declaration: Declaration, word: Word, symbols: Symbols): void {
+  const { name } = declaration;
+  const known = symbols.declarations.get(name);
+  if (known === undefined) symbols.declarations.set(name, declaration);
+  else symbols.report('duplicate-declaration', word, { name, line: known.span.line });
+}
+
+/** A second storage of a component is declared with all that the component is declared with. */
+function parsePool(reader: LineReader, symbols: Symbols): void {
+  const name = reader.name();
+  const word = reader.take();
+  reader.end();
+  if (name === null || word === null) return;
+  const of = symbols.declarations.get(word.text);
+  if (of === undefined) reportUndeclared(word, symbols);
+  else declare({ ...of, name: name.text, pool: of.name, span: name.span }, name, symbols);
 }
 
 function parseModifiers(reader: LineReader, { kind, name }: Named, symbols: Symbols): Modifiers {

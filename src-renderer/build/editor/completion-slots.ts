@@ -64,6 +64,7 @@ const SLOTS: Readonly<Record<string, Slots>> = {
   tag: { first: ['new-component'], rest: 'modifier' },
   relation: { first: ['new-component'], rest: 'modifier' },
   with: { first: ['component', 'component'] },
+  pool: { first: ['new-component', 'component'] },
   config: { first: ['config-key', 'number'] },
 };
 

@@ -95,6 +95,7 @@ function namesIn(lines: readonly ScriptLine[], cursorLine: number): Names {
     const [, , value] = words;
     const [keyword = '', name = '', count = ''] = words.map(({ text }) => text);
     if (keyword === 'component' || keyword === 'tag' || keyword === 'relation') declared.set(name, keyword);
+    if (keyword === 'pool') declared.set(name, declared.get(value?.text ?? '') ?? 'component');
     if (keyword === 'world' && !worlds.includes(name)) worlds.push(name);
     if (keyword === 'config' && name === 'version' && value !== undefined) script = { version: value };
     if (number > cursorLine) continue;

@@ -38,9 +38,12 @@ export class RegistryGroups {
 
   /**
    * Returns a group, which is created on first use.
-   * @throws ModelError `pinned-owned` or `conflicting-groups`
+   * @throws ModelError `pinned-owned`, `conflicting-groups` or `group-of-pool`
    */
   assure(terms: GroupTerms): Group {
+    const named = [...terms.owned, ...terms.get, ...terms.exclude].find((each) => this.#storages.get(each)?.named);
+    if (named !== undefined)
+      throw new ModelError('group-of-pool', `A group has no named storages such as ${named}`, { component: named });
     const name = groupName(terms);
     return this.find(name) ?? this.#createGroup(terms);
   }

@@ -175,6 +175,10 @@ export class Registry {
 
   /** @throws ModelError if the handle is not alive or already has the component, and whatever `construct` throws */
   emplace(component: string, entity: Handle, construct: Construct): void {
+    if (this.#isDirect(component)) {
+      this.storage(component).emplace(entity, construct);
+      return;
+    }
     if (!this.#release) this.entities.requireValid(entity, at.emplace.valid);
     else if (!this.entities.valid(entity)) {
       const code = this.#version.asserts ? steps.addDead : steps.addUnchecked;
@@ -190,7 +194,8 @@ export class Registry {
 
   /** @throws ModelError if the handle is not alive or lacks the component */
   replace(component: string, entity: Handle, value: number): void {
-    if (!this.#release && !this.#version.asserts) this.entities.requireValid(entity, at.replace.valid);
+    if (!this.#release && !this.#version.asserts && !this.#isDirect(component))
+      this.entities.requireValid(entity, at.replace.valid);
     this.storage(component).replace(entity, value);
   }
 
@@ -199,7 +204,8 @@ export class Registry {
    * @throws ModelError if the handle is not alive
    */
   remove(component: string, entity: Handle): boolean {
-    if (!this.#release && !this.#version.asserts) this.entities.requireValid(entity, at.remove.valid);
+    if (!this.#release && !this.#version.asserts && !this.#isDirect(component))
+      this.entities.requireValid(entity, at.remove.valid);
     return this.storage(component).remove(entity);
   }
 
@@ -261,6 +267,11 @@ export class Registry {
     if (this.#version.createsOrderFirst) this.storage(as);
     const storage = this.storage(component);
     storage.sortAs(this.storage(as));
+  }
+
+  /** Operations on a named storage do not ask the registry if the entity is alive. */
+  #isDirect(component: string): boolean {
+    return this.#storages.get(component)?.named === true;
   }
 
   #initialise(): void {

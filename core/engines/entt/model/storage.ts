@@ -11,6 +11,8 @@ import type { Version } from './version.ts';
 
 export interface ComponentTraits {
   readonly name: string;
+  /** True for a further storage of a component, which operations reach directly and not through the registry (`storage<T>(name)`). */
+  readonly named?: boolean;
   /** The number of elements in a payload page, a power of two; 0 for a tag, which has no payload (`page_size`). */
   readonly pageSize: number;
   /** True if removal leaves a hole, so that pointers to other elements stay valid (`in_place_delete`). */
@@ -36,6 +38,7 @@ export type Construct = () => number;
 export class Storage extends SortableSet {
   readonly payload: Column<number> | null;
   readonly payloadPages: Column<number> | null;
+  readonly named: boolean;
   readonly #pageSize: number;
   readonly #signals: Signals;
 
@@ -44,6 +47,7 @@ export class Storage extends SortableSet {
     const tag = component.pageSize === 0;
     const kind = { kind: 'entt.storage', tag };
     super(columns, component.name, { ...options, policy, meta: kind });
+    this.named = component.named ?? false;
     this.#pageSize = component.pageSize;
     this.#signals = signals;
     const meta = { ...kind, group: component.name, policy, page: component.pageSize };
