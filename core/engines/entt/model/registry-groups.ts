@@ -3,7 +3,7 @@ import { getOrInsert } from '../../../trace/lookup.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { type Group, type GroupTerms, groupName, groupTerms, ListGroup, OwningGroup } from './groups.ts';
 import { at } from './pseudocode.ts';
-import type { RegistrySignals } from './signals.ts';
+import type { RegistrySignals } from './registry-signals.ts';
 import { steps } from './steps.ts';
 import type { Storage, StorageOptions } from './storage.ts';
 
