@@ -11,6 +11,7 @@ import { memoryAfter } from '../claims/claim-memory.ts';
 import { judgeClaim } from '../claims/judge-claim.ts';
 import { LESSON_BUDGET } from '../claims/lesson-budget.ts';
 import type { Claim, Question, QuizOption } from '../parse/lesson.ts';
+import { absentNames } from './absent-names.ts';
 import { answerKey, rowRelation, sameValue } from './answer-key.ts';
 import { allText, fillPaths, fillQuestion, operationBlanks, operationIndex } from './fill-blanks.ts';
 import { distinguishesOrder } from './hole-distances.ts';
@@ -159,11 +160,12 @@ function kindProblem(made: Variant, from: MadeFrom): Problem | null {
   return valueAfter(made) === undefined && !isChanged(made) ? 'no-such-cell' : null;
 }
 
-/** An option other than the lesson's may become right if it has its own explanation. The lesson's option stays right only if the operation has the explained steps. */
+/** What options name must be in the memory. An option other than the lesson's may become right if it has its own explanation. The lesson's option stays right only if the operation has the explained steps. */
 function optionProblem(made: Variant, options: readonly QuizOption[], { own, isGiven }: MadeFrom): Problem | null {
   const [right, ...more] = trueOptions(made);
   if (right === undefined || more.length > 0) return 'not-one-option';
   if (own === null) return null;
+  if (absentNames(made).length > 0) return 'no-other';
   const isExplained = trueOptions(own)[0] === right ? isGiven || hasSameSteps(made, own) : options[right]!.why !== null;
   return isExplained ? null : 'no-other';
 }
