@@ -1,4 +1,5 @@
 import { engineNamed } from '../../core/engines/all.ts';
+import { CELL_WIDTH } from '../../core/scene/kit/measures.ts';
 import { isShownByDefault } from '../../core/scene/stage/diagrams.ts';
 import { zoomedShot } from '../../core/scene/stage/director.ts';
 import { type OperationSpan, PRESENTED_SCALES, SCALES, type Size } from '../../core/scene/stage/shot.ts';
@@ -54,8 +55,8 @@ export function shrunkIn(directed: Omit<Directed, 'size' | 'positions' | 'marked
   const view = { translate, nameOf: run.nameOf, focus: null, plain, ...(visible !== undefined && { visible }) };
   const memory = { engine: engineNamed(run.engine), timeline: run.timeline, view };
   const scales = sizes.map((size) => {
-    const { extent, scale } = zoomedShot(zoom, memory, span, size, SCALES);
-    return placeDiagram(extent, size, scale).k;
+    const { extent, scale, cellWidth = CELL_WIDTH } = zoomedShot(zoom, memory, span, size, SCALES);
+    return (placeDiagram(extent, size, scale).k * cellWidth) / CELL_WIDTH;
   });
   return sizes.flatMap(({ width, height }, i) => {
     const [before = 0, now = 0] = [scales[i - 1], scales[i]];

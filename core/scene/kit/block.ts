@@ -4,10 +4,27 @@ import type { Corner } from './measures.ts';
 import { LINE_GAP, paddingOf, type Rect, TITLE_HEIGHT } from './measures.ts';
 import { drawPanel, panelWidth, shownFacts, titleRect } from './panel.ts';
 
+/** How the cells of arrays are laid out. */
+export interface ArrayCells {
+  /** Width of the narrowest cell. */
+  readonly width: number;
+  /** True if an array has more than one line. */
+  readonly isBroken: boolean;
+}
+
+/** Combines what is known of several arrays. */
+export function joinCells(all: readonly (ArrayCells | undefined)[]): ArrayCells | undefined {
+  const known = all.filter((cells) => cells !== undefined);
+  if (known.length === 0) return undefined;
+  return { width: Math.min(...known.map(({ width }) => width)), isBroken: known.some(({ isBroken }) => isBroken) };
+}
+
 /** A part of a panel. Its size does not depend on its position, so it can be measured before it is placed. */
 export interface Block {
   readonly width: number;
   readonly height: number;
+  /** The cells of its arrays; undefined if it has no arrays. */
+  readonly cells?: ArrayCells;
   draw(at: Corner): void;
   /** The position of a cell, inside the viewport or not, as drawing and hit testing use it; undefined if the block does not draw it. */
   locate(at: Corner, column: string, row: number): Rect | undefined;
@@ -73,7 +90,9 @@ export function panel(drawing: Drawing, options: PanelOptions): Panel {
   const said = drawing.isBeingRead(name) ? drawing.view.translate('diagram.being-read') : options.facts;
   const facts = shownFacts(drawing, title, said, own);
   const width = Math.max(panelWidth(drawing, title, facts), own);
+  const cells = joinCells(blocks.map((block) => block.cells));
   return {
+    ...(cells && { cells }),
     name,
     title,
     heading,

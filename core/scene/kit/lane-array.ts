@@ -6,6 +6,7 @@ import { indexLabel, lineLabel } from './array-parts.ts';
 import type { Block } from './block.ts';
 import { drawCell, type Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
+import { filledCellWidth } from './filled-line.ts';
 import {
   CELL_WIDTH,
   type Corner,
@@ -67,6 +68,14 @@ export function unpagedLanes(drawing: Drawing, cellWidth: number, options: Omit<
   return laneArray(drawing, { ...options, rows });
 }
 
+/** Lays out an array without pages: on one line that its cells fill if they fit, otherwise on several. */
+export function unpagedRows({ view }: Drawing, rows: number, least: number, room: number): PagedRows {
+  const filled = filledCellWidth(view, { rows, room, least });
+  return filled === null
+    ? uniformRows({ rows, page: 0, cellWidth: least, width: room })
+    : uniformRows({ rows, page: 0, cellWidth: filled, width: room, exact: true });
+}
+
 /** Width for cells next to a full gutter, which has room for the names of components in every look. */
 export function laneRoom(drawing: Drawing): number {
   return Math.max(CELL_WIDTH, innerWidth(drawing) + gutterOf(drawing) - GUTTER);
@@ -88,6 +97,7 @@ export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
   return {
     width: GUTTER + Math.max(rows.width, Math.min(4 * rows.cellWidth, laneRoom(drawing))),
     height: rows.lines * pitch - LINE_GAP,
+    cells: { width: rows.cellWidth, isBroken: rows.lines > 1 },
     draw: (at) => drawLanes(frame, at),
     locate(at, column, row): Rect | undefined {
       const i = lanes.findIndex((lane) => lane.column.name === column);

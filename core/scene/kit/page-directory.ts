@@ -17,6 +17,7 @@ interface DirectoryOptions {
   readonly bound: number;
   readonly cellWidth: number;
   readonly width: number;
+  readonly exact?: boolean;
 }
 
 /** In larger directories each page has a fixed position, so that layout does not depend on their size. */

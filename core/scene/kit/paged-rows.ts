@@ -45,6 +45,8 @@ interface PagedRowsOptions {
   readonly page: number;
   readonly cellWidth: number;
   readonly width: number;
+  /** True if a line may have any number of cells. */
+  readonly exact?: boolean;
 }
 
 interface LineBreaks {
@@ -53,13 +55,13 @@ interface LineBreaks {
   readonly pagesPerLine: number;
 }
 
-/** Divides rows into lines of at most `width`. A line without whole pages has a multiple of four cells. */
+/** Divides rows into lines of at most `width`. A line without whole pages has a multiple of four cells, unless it is exact. */
 export function lineBreaksOf(options: Omit<PagedRowsOptions, 'rows'>): LineBreaks {
-  const { page, cellWidth, width } = options;
+  const { page, cellWidth, width, exact = false } = options;
   const most = Math.max(1, Math.floor(width / cellWidth));
   const pagesPerLine = page === 0 ? 0 : Math.floor((width + GAP) / (page * cellWidth + GAP));
   if (pagesPerLine > 0) return { perLine: pagesPerLine * page, pagesPerLine };
-  return { perLine: most >= 8 ? most - (most % 4) : most, pagesPerLine: 0 };
+  return { perLine: most >= 8 && !exact ? most - (most % 4) : most, pagesPerLine: 0 };
 }
 
 /** Lays out an array without pages or with all pages allocated. */

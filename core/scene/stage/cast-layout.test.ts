@@ -38,7 +38,7 @@ function lay({ panels, others, room, factor, fold }: Given) {
     ({ above, gain }, i): Participant => ({ name: `${i}`, place: above ? 'above' : 'row', leads: true, gain }),
   );
   const sizes = {
-    sizeOf: (name: string) => panels[Number(name)]!,
+    sizeOf: (name: string) => ({ ...panels[Number(name)]!, cells: { width: 44, isBroken: false } }),
     collapsedWidth: (name: string) => 80 + 20 * (name.length % 9),
     minHeight: (name: string) => Math.min(200, panels[Number(name)]!.height),
   } as unknown as PanelSizes;
@@ -51,7 +51,7 @@ function lay({ panels, others, room, factor, fold }: Given) {
     factor,
     sizes: [sizes],
     fold: fold ? { minHeight: 244, held: true } : null,
-    unbroken: false,
+    arrangement: 'broken',
   });
 }
 

@@ -11,6 +11,12 @@ const ROW_GAP = 16;
 /** Minimum width of a card in scene units. */
 const MIN_CARD_WIDTH = 300;
 
+/**
+ * How wide cards are: as they need (`own`), or so that the cards of a row share its width (`shared`), both with each array on one line; or as `shared`,
+ * but with arrays that may have several lines (`broken`).
+ */
+export type Arrangement = 'own' | 'shared' | 'broken';
+
 export interface CastSetting {
   readonly parts: readonly Participant[];
   readonly others: readonly string[];
@@ -22,8 +28,7 @@ export interface CastSetting {
   readonly sizes: readonly PanelSizes[];
   /** The limits for folding cards that are too high; null if folding is not allowed. */
   readonly fold: FoldLimits | null;
-  /** True if cards are as wide as they need; otherwise the cards of a row share its width and wrap their contents. */
-  readonly unbroken: boolean;
+  readonly arrangement: Arrangement;
 }
 
 export interface FoldLimits {
@@ -32,8 +37,8 @@ export interface FoldLimits {
   readonly held: boolean;
 }
 
-/** `cut` is the total height that is folded away, in scene units. */
-export type CastLayout = Cast & { readonly wrap: number; readonly cut: number };
+/** `cut` is the total height that is folded away, `cellWidth` the width of the narrowest cell, in scene units. */
+export type CastLayout = Cast & { readonly wrap: number; readonly cut: number; readonly cellWidth: number };
 
 /** Finds the layout of cards that folds away the least, or null if they do not fit into the room. */
 export function castLayout(setting: CastSetting): CastLayout | null {
@@ -83,11 +88,13 @@ interface Card extends Size {
 
 function layoutOf(setting: Measured, rows: readonly (readonly Participant[])[]): CastLayout | null {
   const room = roomForCards(setting);
-  const widest = setting.unbroken ? 1 : Math.max(...rows.map((row) => row.length));
+  const widest = setting.arrangement === 'own' ? 1 : Math.max(...rows.map((row) => row.length));
   const wrap = wrapFor((room.width - (widest - 1) * STACK_GAP) / widest);
   if (wrap < MIN_CARD_WIDTH) return null;
   const cards = rows.map((row) => row.map(({ name }): Card => ({ name, ...setting.sizes.sizeOf(name, wrap) })));
   if (cards.some((row) => widthOf(row) > room.width)) return null;
+  const cells = rows.flat().map(({ name }) => setting.sizes.sizeOf(name, wrap).cells);
+  if (setting.arrangement !== 'broken' && cells.some(({ isBroken }) => isBroken)) return null;
   const limits = limitsOf(setting, cards, wrap, room.height - (rows.length - 1) * STACK_GAP);
   if (limits === null) return null;
   const slots = slotsOf(cards, limits);
@@ -97,6 +104,7 @@ function layoutOf(setting: Measured, rows: readonly (readonly Participant[])[]):
   return {
     cut,
     wrap,
+    cellWidth: Math.min(...cells.map(({ width }) => width)),
     cells: setting.cells,
     ...withCollapsed(slots, { width: right, height: bottom }, setting),
   };

@@ -1,10 +1,17 @@
-import { firstIndex } from '../../trace/lookup.ts';
 import type { CellAt } from '../../world/world-reader.ts';
 import type { Cast, CastSlot } from '../kit/cast.ts';
 import { collapsedFactor } from '../kit/collapsed-card.ts';
 import { type Rect, STACK_GAP } from '../kit/measures.ts';
-import { type CastLayout, type CastSetting, castLayout, type FoldLimits, wrapFor } from './cast-layout.ts';
+import {
+  type Arrangement,
+  type CastLayout,
+  type CastSetting,
+  castLayout,
+  type FoldLimits,
+  wrapFor,
+} from './cast-layout.ts';
 import { NOTE } from './collapsed-row.ts';
+import { largestCards } from './largest-cards.ts';
 import { PanelSizes } from './panel-sizes.ts';
 import {
   measuredPositions,
@@ -16,6 +23,7 @@ import {
 } from './participants.ts';
 import {
   chipText,
+  isLargeEnough,
   isPhone,
   largestShot,
   MIN_WRAP,
@@ -26,7 +34,6 @@ import {
   type Shot,
   type ShownMemory,
   type Size,
-  scalesBetween,
   scaleToFit,
 } from './shot.ts';
 
@@ -128,7 +135,7 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
   const { min, floor = min } = scales;
   const setting = settings(parts, found, sizes, chipText(scales));
   const cards = (count: number, size: Size, range: Scales): CastLayout | null =>
-    largestCards(size, range, (scale, unbroken) => castLayout(setting(count, size, scale, null, unbroken)));
+    largestCards(size, range, (scale, arrangement) => castLayout(setting(count, size, scale, null, arrangement)));
   return {
     whole(size, which = 'leads') {
       for (let count = parts.length; count >= (which === 'all' ? parts.length : leads); count--) {
@@ -139,7 +146,7 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
       }
       return null;
     },
-    scrolled: (size, unfolded) => scrolledShot(leads, size, { ...scales, least: unfolded?.scale ?? 0 }, setting),
+    scrolled: (size, unfolded) => scrolledShot(leads, size, scales, unfolded, setting),
     folded(size, given = 'leads') {
       const which = given === 'stop' && scales.isStill === true ? 'leads' : given;
       if (isPhone(size) && scales.isStill !== true && which !== 'all')
@@ -163,12 +170,14 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
 function scrolledShot(
   leads: number,
   size: Size,
-  scales: Scales & { readonly least: number },
+  scales: Scales,
+  unfolded: Shot | null,
   setting: ReturnType<typeof settings>,
 ): Shot | null {
-  const { wanted = 0, min, least } = scales;
+  const { wanted = 0, min } = scales;
   const scale = leads > MAX_SCROLLED ? min : wanted;
-  if (least >= scale || wanted <= min || isPhone(size)) return null;
+  if ((unfolded !== null && isLargeEnough(unfolded, { ...scales, wanted: scale })) || wanted <= min || isPhone(size))
+    return null;
   for (const minHeight of [MIN_HEIGHT, MIN_HEIGHT_IN_LOW_PANE]) {
     for (const held of [true, false]) {
       const laid = castLayout(setting(leads, size, scale, { minHeight, held }));
@@ -180,7 +189,13 @@ function scrolledShot(
 
 /** Returns a function that makes the setting of a layout with the first `count` parts as cards. */
 function settings(parts: Participants['parts'], found: Participants, sizes: readonly PanelSizes[], chip: number) {
-  return (count: number, size: Size, scale: number, fold: FoldLimits | null, unbroken = false): CastSetting => ({
+  return (
+    count: number,
+    size: Size,
+    scale: number,
+    fold: FoldLimits | null,
+    arrangement: Arrangement = 'broken',
+  ): CastSetting => ({
     parts: parts.slice(0, count),
     others: [...parts.slice(count).map(({ name }) => name), ...found.others],
     cells: [...found.written, ...found.read],
@@ -188,7 +203,7 @@ function settings(parts: Participants['parts'], found: Participants, sizes: read
     factor: collapsedFactor(chip, scale),
     sizes,
     fold,
-    unbroken,
+    arrangement,
   });
 }
 
@@ -224,38 +239,14 @@ function countdown(from: number): number[] {
   return Array.from({ length: from }, (_, i) => from - i);
 }
 
-/**
- * Returns the largest layout in which cards are as wide as they need. If its scale would be below `wanted`, returns the largest in which they wrap
- * their contents, unless that one is smaller.
- */
-function largestCards(
-  size: Size,
-  scales: Scales,
-  lay: (scale: number, unbroken: boolean) => CastLayout | null,
-): CastLayout | null {
-  const unbroken = layoutAtLargestScale(scales, (scale) => lay(scale, true));
-  if (unbroken !== null && scaleToFit(unbroken, size) >= (scales.wanted ?? 0)) return unbroken;
-  const broken = layoutAtLargestScale(scales, (scale) => lay(scale, false));
-  if (unbroken === null || broken === null) return unbroken ?? broken;
-  return scaleToFit(broken, size) > scaleToFit(unbroken, size) ? broken : unbroken;
-}
-
-/** Returns the layout at the largest scale at which there is one, or null if there is none at `min`. */
-function layoutAtLargestScale({ max, min }: Scales, lay: (scale: number) => CastLayout | null): CastLayout | null {
-  let found = lay(min);
-  if (found === null) return null;
-  const tried = scalesBetween(max, min).slice(0, -1);
-  firstIndex(tried.length, (i) => {
-    const laid = lay(tried[i]!);
-    found = laid ?? found;
-    return laid !== null;
-  });
-  return found;
-}
-
-function shotOfCast({ wrap, cut, ...cast }: CastLayout, size: Size, scales: Scales): Shot {
+function shotOfCast({ wrap, cut, cellWidth, ...cast }: CastLayout, size: Size, scales: Scales): Shot {
   const extent = { width: cast.width, height: cast.height };
-  const shot = { view: { wrap, abreast: 1, cast }, extent, scale: Math.min(scales.max, scaleToFit(extent, size)) };
+  const shot = {
+    view: { wrap, abreast: 1, cast },
+    extent,
+    cellWidth,
+    scale: Math.min(scales.max, scaleToFit(extent, size)),
+  };
   return cut > 0 ? { ...shot, isFolded: true } : shot;
 }
 

@@ -1,19 +1,28 @@
 import { getOrInsert } from '../../trace/lookup.ts';
 import { MOST_SHOWN } from '../../trace/step-reader.ts';
-import type { Panel } from '../kit/block.ts';
+import { type ArrayCells, joinCells, type Panel } from '../kit/block.ts';
 import type { Cast } from '../kit/cast.ts';
 import { collapsedWidth } from '../kit/collapsed-card.ts';
 import { Drawing } from '../kit/drawing.ts';
+import { CELL_WIDTH } from '../kit/measures.ts';
 import { minFoldedHeight } from '../kit/packer.ts';
 import { rowsOfStructures } from './drawable.ts';
 import { EMPTY_VIEWPORT, MIN_WRAP, type ShownMemory, type Size } from './shot.ts';
+
+interface PanelSize extends Size {
+  readonly cells: ArrayCells;
+}
+
+const NO_ARRAYS: ArrayCells = { width: CELL_WIDTH, isBroken: false };
+/** Panels are measured as they are drawn on cards. */
+const NO_CARDS: Cast = { slots: [], collapsed: [], more: null, cells: [], width: 0, height: 0 };
 
 /** Measures panels at a given width: the largest size that each has at some positions of an operation. Results are cached. */
 export class PanelSizes {
   readonly #memory: ShownMemory;
   readonly #kept: Cast['cells'];
   readonly #moments: readonly number[];
-  readonly #sizes = new Map<string, Size>();
+  readonly #sizes = new Map<string, PanelSize>();
   readonly #collapsed = new Map<string, number>();
   readonly #rows = new Map<number, ReadonlyMap<string, number>>();
   readonly #folded = new Map<string, number>();
@@ -28,14 +37,16 @@ export class PanelSizes {
   }
 
   /** Returns a size of zero for structures that do not exist at any of the positions. */
-  sizeOf(name: string, wrap: number): Size {
+  sizeOf(name: string, wrap: number): PanelSize {
     return getOrInsert(this.#sizes, `${wrap}:${name}`, () => {
       let [width, height] = [0, 0];
+      let cells: ArrayCells | undefined;
       this.#visit(name, wrap, (panel) => {
         width = Math.max(width, panel.width);
         height = Math.max(height, panel.height);
+        cells = joinCells([cells, panel.cells]);
       });
-      return { width, height };
+      return { width, height, cells: cells ?? NO_ARRAYS };
     });
   }
 
@@ -86,7 +97,7 @@ export class PanelSizes {
     const { columns } = timeline;
     // The step matters because touched cells are drawn that would otherwise be omitted.
     const step = moment > timeline.first ? timeline.detailAt(moment - 1, MOST_SHOWN) : null;
-    const make = () => new Drawing(columns, step, { ...view, ...EMPTY_VIEWPORT, wrap }, engine.cells);
+    const make = () => new Drawing(columns, step, { ...view, ...EMPTY_VIEWPORT, wrap, cast: NO_CARDS }, engine.cells);
     return engine.diagrams.panel(getOrInsert(this.#drawings, `${wrap}:${moment}`, make), name);
   }
 }

@@ -47,6 +47,8 @@ export interface Scales {
   readonly comfortable: number;
   /** Below this scale, cards wrap their contents, and structures that the shown stop does not touch are collapsed. 0 by default. */
   readonly wanted?: number;
+  /** True if cells that are wider than usual may have a scale below the wanted one. */
+  readonly widens?: true;
   readonly max: number;
   /** True for a picture in a file: nobody can move it under a finger, so cards are folded rather than outside. */
   readonly isStill?: true;
@@ -70,12 +72,12 @@ export const SCALES: Scales = {
   min: 11 / 12,
   comfortable: 1,
   wanted: WANTED_CELL_WIDTH / CELL_WIDTH,
+  widens: true,
   max: MAX_CELL_WIDTH / CELL_WIDTH,
 };
 
 /** Larger scales for a projector: at the smallest one, small digits are 24 pixels high, and at the wanted one, two digits with a generation 32. */
 export const PRESENTED_SCALES: Scales = {
-  ...SCALES,
   min: 1.25,
   floor: SCALES.min,
   comfortable: 1.25,
@@ -92,12 +94,16 @@ export function scalesBetween(max: number, min: number): readonly number[] {
   return Array.from({ length: count + 1 }, (_, i) => min * STEP ** (count - i));
 }
 
+type Measured = Pick<Shot, 'scale' | 'cellWidth'>;
+
 /** The picture of an operation from its start to its end. */
 export interface Shot {
   readonly view: Pick<View, 'wrap' | 'abreast' | 'cast' | 'map' | 'leadingFamilies' | 'plain' | 'details' | 'touched'>;
   readonly extent: Size;
   /** Screen pixels per scene unit. The whole picture fits the viewport unless the scale is limited by `min`. */
   readonly scale: number;
+  /** Width of the narrowest cell in scene units; the usual one by default. */
+  readonly cellWidth?: number;
   /** True if cards are cut off or folded for lack of room. */
   readonly isFolded?: true;
 }
@@ -172,12 +178,13 @@ export function largestShot(size: Size, scales: Scales, shotFor: (size: Size) =>
     const shot = shotFor(laidOut);
     if (shot === null) continue;
     const scale = Math.min(scales.max, Math.max(shot.scale, scaleToFit(shot.extent, size)));
-    if (found === null || scale > found.scale) found = { ...shot, scale };
-    if (isLargeEnough(found, scales)) break;
+    const enlarged = { ...shot, scale };
+    if (isLargeEnough(enlarged, scales)) return enlarged;
+    if (found === null || scale > found.scale) found = enlarged;
   }
   return found;
 }
 
-export function isLargeEnough({ scale }: Pick<Shot, 'scale'>, { wanted = 0 }: Scales): boolean {
-  return scale >= wanted;
+export function isLargeEnough({ scale, cellWidth = CELL_WIDTH }: Measured, { wanted = 0, widens }: Scales): boolean {
+  return scale * (widens === true ? cellWidth / CELL_WIDTH : 1) >= wanted;
 }

@@ -3,7 +3,7 @@ import type { Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, nullFace, plainFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
-import { type ArrayLane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
+import { type ArrayLane, laneArray, laneRoom, unpagedLanes, unpagedRows } from '../../../scene/kit/lane-array.ts';
 import { cellWidthFor, lowCellHeight, rowsIncluding } from '../../../scene/kit/measures.ts';
 import { grouped } from '../../../scene/kit/number-text.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
@@ -59,20 +59,21 @@ function recordsBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
     [generation.length],
     lanes.flatMap(({ column }) => marks.rows(column)),
   );
-  const cellWidth = cellWidthFor(generation.length);
   const caption = (index: number): string | undefined => {
     const life = lifeOf(drawing, world, index);
     const id = idAt(columns, world, index);
     if (id === undefined || life === 'free') return undefined;
     return life === 'newborn' ? view.translate('diagram.decs.newborn') : view.nameOf(id);
   };
-  return unpagedLanes(drawing, cellWidth, {
+  const rows = unpagedRows(drawing, length, cellWidthFor(generation.length), laneRoom(drawing));
+  return laneArray(drawing, {
     lanes,
+    rows,
     length,
     owner,
     caption,
     after: (_at, place) => {
-      const size = { width: cellWidth, height: lanes.length * lowCellHeight(drawing, LANE_HEIGHT) };
+      const size = { width: rows.cellWidth, height: lanes.length * lowCellHeight(drawing, LANE_HEIGHT) };
       for (const index of new Set([generation.length - 1, ...marks.rows(generation)]))
         if (lifeOf(drawing, world, index) === 'newborn')
           drawNewbornFrame(drawing, `${generation.name}:${index}`, place(index), size);

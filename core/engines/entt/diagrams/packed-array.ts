@@ -12,7 +12,9 @@ import type { RowRun } from '../../../scene/kit/paged-rows.ts';
 import { isByHand } from '../../../trace/step-code.ts';
 import { steps } from '../model/steps.ts';
 import { rowStateOf, type StorageColumns } from '../read/columns.ts';
+import type { LineOfCells } from './line-of-cells.ts';
 import { cellRect, type PackedRows, packedRows, runsInView } from './packed-rows.ts';
+import { widthWithTag } from './page-tag.ts';
 import { drawPayloads } from './payload-lanes.ts';
 import { isGutterFree, setGutter } from './set-gutter.ts';
 
@@ -31,13 +33,14 @@ interface PackedArray extends Block {
 export function packedArray(
   drawing: Drawing,
   set: StorageColumns,
-  { bound, cellWidth }: { readonly bound: number; readonly cellWidth: number },
+  line: LineOfCells,
   options: PackedOptions,
 ): PackedArray {
-  const packed = packedRows(drawing, set, bound, cellWidth);
+  const packed = packedRows(drawing, set, line);
   return {
-    width: setGutter(drawing, set) + packed.rows.width,
+    width: setGutter(drawing, set) + widthOf(drawing, packed),
     height: packed.rows.lines * packed.pitch - LINE_GAP,
+    cells: { width: packed.rows.cellWidth, isBroken: packed.rows.lines > 1 },
     draw(at) {
       drawPacked(drawing, packed, at, options);
       drawPayloads(drawing, packed, at);
@@ -51,6 +54,11 @@ export function packedArray(
   };
 }
 
+function widthOf(drawing: Drawing, { set, rows }: PackedRows): number {
+  const { payloadPages, payloadPage } = set;
+  return payloadPages === null ? rows.width : widthWithTag(drawing, payloadPages, payloadPage, rows);
+}
+
 function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: PackedOptions): void {
   const { set, length } = packed;
   const { translate } = drawing.view;
@@ -60,7 +68,7 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
   const gutter = setGutter(drawing, set);
   const hint = isGutterFree(set)
     ? { hint: translate(words), room: gutter - 8 }
-    : { room: gutter - packed.rows.cellWidth - 16 };
+    : { room: gutter - packed.line.leastWidth - 16 };
   const label = { column: set.packed, label: translate('diagram.packed'), height: CELL_HEIGHT, ...hint };
   laneLabel(drawing, label, at.x, top, { pitch: packed.pitch, count: packed.rows.lines });
   // A cell next to the name has its own label there.

@@ -2,44 +2,30 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { CELL_HEIGHT, type Corner, GAP, LABEL_HEIGHT, LINE_GAP, type Rect } from '../../../scene/kit/measures.ts';
 import { lineBreaksOf, type PagedRows, type RowRun, uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { StorageColumns } from '../read/columns.ts';
+import type { LineOfCells } from './line-of-cells.ts';
 import { pageTagHeight, tagRect } from './page-tag.ts';
-import { setGutter, widthForCells } from './set-gutter.ts';
+import { setGutter } from './set-gutter.ts';
 
-/** Maximum number of cells that are always on one line on a projector. */
-const MAX_UNBROKEN = 8;
 export const PAYLOAD = 2 * LABEL_HEIGHT + CELL_HEIGHT + GAP;
 
 /** The layout of a storage's elements. Packed and payload cells are in the same columns, so both are divided by payload pages. */
 export interface PackedRows {
   readonly drawing: Drawing;
   readonly set: StorageColumns;
+  readonly line: LineOfCells;
   readonly rows: PagedRows;
   /** The number of drawn rows of `packed`, including those that the step has just popped. */
   readonly length: number;
   readonly pitch: number;
 }
 
-/** @param bound the number of rows that fit side by side on a projector */
-export function packedRows(drawing: Drawing, set: StorageColumns, bound: number, cellWidth: number): PackedRows {
+export function packedRows(drawing: Drawing, set: StorageColumns, line: LineOfCells): PackedRows {
   const length = drawing.marks.drawnLength(set.packed);
-  const page = set.payloadPage;
-  const room = { page, cellWidth, width: widthOf(drawing, set, Math.max(bound, length), page, cellWidth) };
-  const rows = uniformRows({ ...room, rows: rowsWithPlace(set, length, room, drawing.view.large === true) });
+  const room = { page: set.payloadPage, ...line };
+  const isOneLine = line.exact || drawing.view.large === true;
+  const rows = uniformRows({ ...room, rows: rowsWithPlace(set, length, room, isOneLine) });
   const payload = set.payload === null ? 0 : GAP + set.payloads.length * CELL_HEIGHT + payloadTagHeight(drawing, set);
-  return { drawing, set, rows, length, pitch: 2 * LABEL_HEIGHT + CELL_HEIGHT + payload + LINE_GAP };
-}
-
-/**
- * Returns the width of a line. On a projector few rows, with the gaps of their pages, are one line.
- * @param page rows per page, or 0
- */
-export function widthOf(drawing: Drawing, set: StorageColumns, rows: number, page: number, cellWidth: number): number {
-  const width = Math.max(cellWidth, widthForCells(drawing, set));
-  const { large = false, presented = false, plain = false } = drawing.view;
-  if (!(large || (presented && plain)) || rows > MAX_UNBROKEN) return width;
-  if (page === 0 || page >= rows) return Math.max(1, rows) * cellWidth;
-  const pages = Math.ceil(rows / page);
-  return pages * page * cellWidth + (pages - 1) * GAP;
+  return { drawing, set, line, rows, length, pitch: 2 * LABEL_HEIGHT + CELL_HEIGHT + payload + LINE_GAP };
 }
 
 /** Counts rows in use and the rest of their payload pages. If a page is wider than a line, only lines in use count. */
@@ -47,13 +33,13 @@ function rowsWithPlace(
   set: StorageColumns,
   used: number,
   room: Parameters<typeof lineBreaksOf>[0],
-  isLarge: boolean,
+  isOneLine: boolean,
 ): number {
   if (set.payloadPages === null) return used;
   const allocated = set.payloadPages.length * set.payloadPage;
   const { perLine, pagesPerLine } = lineBreaksOf(room);
-  // On a projector, a line without elements is not drawn.
-  if (isLarge) return Math.max(used, Math.min(allocated, perLine));
+  // A further line without elements is not drawn.
+  if (isOneLine) return Math.max(used, Math.min(allocated, perLine));
   if (pagesPerLine > 0) return Math.max(used, allocated);
   return Math.max(used, Math.min(allocated, Math.ceil((used + 1) / perLine) * perLine));
 }

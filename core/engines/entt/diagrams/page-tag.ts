@@ -1,6 +1,8 @@
 import { cellKey } from '../../../cells/origins.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { CELL_HEIGHT, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import type { PagedRows } from '../../../scene/kit/paged-rows.ts';
+import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 
 const MAX_WIDTH = 88;
@@ -21,6 +23,21 @@ export function namesPages({ view }: Drawing, pages: Column): boolean {
 export function pageTagHeight(drawing: Drawing, pages: Column): number {
   return namesPages(drawing, pages) ? LABEL_HEIGHT : 0;
 }
+
+/** Returns the text after the name of a page if most of the page is not drawn. */
+export function pageSizeText({ view }: Drawing, size: number, shown: number): string {
+  return shown * 2 > size ? '' : ` · ${view.translate('diagram.page-size', { count: size })}`;
+}
+
+/** Returns the width of an array with the name of its first page. */
+export function widthWithTag(drawing: Drawing, pages: Column, size: number, rows: PagedRows): number {
+  if (pages.length === 0 || !namesPages(drawing, pages)) return rows.width;
+  const [first] = rows.runs(0, 1);
+  const text = drawing.pageName(0) + pageSizeText(drawing, size, first?.count ?? size);
+  return Math.max(rows.width, measure(text, TAG) + 4);
+}
+
+const TAG = { font: 'sans', size: TYPE.small } as const;
 
 interface PageTag {
   /** The page directory. */

@@ -9,7 +9,7 @@ import type { RowRun } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import { fieldName } from '../read/columns.ts';
 import { cellRect, PAYLOAD, type PackedRows, runsInView } from './packed-rows.ts';
-import { drawPageTag, namesPages } from './page-tag.ts';
+import { drawPageTag, namesPages, pageSizeText } from './page-tag.ts';
 import { setGutter } from './set-gutter.ts';
 
 /** Draws the payload pages below the packed array. All slots of a page are drawn, used or not. */
@@ -61,6 +61,6 @@ function drawTag(drawing: Drawing, packed: PackedRows, at: Corner, run: RowRun, 
   const { payloadPage: size } = packed.set;
   const rect = cellRect(packed, at, pages.name, run.page);
   if (rect === undefined) return;
-  const more = run.count < size ? ` · ${drawing.view.translate('diagram.page-size', { count: size })}` : '';
+  const more = pageSizeText(drawing, size, run.count);
   drawPageTag(drawing, { column: pages, page: run.page, rect, y: rect.y + LABEL_HEIGHT / 2 + 1, more });
 }

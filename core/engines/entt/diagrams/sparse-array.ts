@@ -30,8 +30,8 @@ import { explained } from '../../../scene/meanings.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import { handlePartsAt, inUseOf, type StorageColumns, storageColumns } from '../read/columns.ts';
-import { widthOf } from './packed-rows.ts';
-import { drawPageTag, namesPages, pageTagHeight, tagRect } from './page-tag.ts';
+import type { LineOfCells } from './line-of-cells.ts';
+import { drawPageTag, namesPages, pageSizeText, pageTagHeight, tagRect, widthWithTag } from './page-tag.ts';
 import { showsPairs } from './pointers.ts';
 import { setGutter } from './set-gutter.ts';
 
@@ -68,7 +68,7 @@ interface SparseArray {
  * Draws the sparse array: its pages, and boxes for null pointers in the directory.
  * @param bound no entry from here on can be in use
  */
-export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number, cellWidth: number): Block {
+export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number, line: LineOfCells): Block {
   // Without a directory, all pages up to the last entry are assumed to exist.
   const hasDirectory = set.pages.length > 0;
   const pages = hasDirectory ? set.pages.length : Math.ceil(set.sparse.length / set.sparsePage);
@@ -83,13 +83,18 @@ export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number
     allocated: (page) => !hasDirectory || set.pages.peek(page) === 1 || askedPages.includes(page),
     page: isShort ? Math.min(set.sparsePage, drawn) : set.sparsePage,
     bound: drawn,
-    cellWidth,
-    width: widthOf(drawing, set, bound, set.sparsePage, cellWidth),
+    ...line,
   });
   const array = { drawing, set, rows };
   return {
-    width: setGutter(drawing, set) + Math.max(rows.width, set.pages.length > 0 ? 0 : measure(noPages(drawing), NONE)),
+    width:
+      setGutter(drawing, set) +
+      Math.max(
+        widthWithTag(drawing, set.pages, set.sparsePage, rows),
+        set.pages.length > 0 ? 0 : measure(noPages(drawing), NONE),
+      ),
     height: rows.lines * lineOf(drawing, set) - LINE_GAP,
+    cells: { width: rows.cellWidth, isBroken: rows.lines > 1 },
     draw: (at) => drawSparse(array, at),
     locate(at, column, row) {
       if (column === set.sparse.name) return entryRect(array, at, row);
@@ -221,8 +226,7 @@ function drawEntityName(
 
 function drawTag(array: SparseArray, at: Corner, run: RowRun): void {
   const { drawing, set } = array;
-  const isWhole = run.closes || run.count * 2 > set.sparsePage;
-  const more = isWhole ? '' : ` · ${drawing.view.translate('diagram.page-size', { count: set.sparsePage })}`;
+  const more = run.closes ? '' : pageSizeText(drawing, set.sparsePage, run.count);
   const rect = pageRect(array, at, run.page)!;
   if (run.line > 0 && showsPairs(set)) {
     const name = measure(drawing.pageName(run.page) + more, NONE) + 4;

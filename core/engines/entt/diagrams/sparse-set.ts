@@ -1,12 +1,13 @@
-import type { Block } from '../../../scene/kit/block.ts';
+import { type Block, joinCells } from '../../../scene/kit/block.ts';
 import { cursorMark } from '../../../scene/kit/cursor-mark.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, isReceived } from '../../../scene/kit/known-columns.ts';
-import { CELL_HEIGHT, type Corner, cellWidthFor, LABEL_HEIGHT, LANE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, LABEL_HEIGHT, LANE } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import { cursorOf, type StorageColumns } from '../read/columns.ts';
 import { type HeadCellOptions, headCell } from './head-cell.ts';
+import { lineOfCells } from './line-of-cells.ts';
 import { type PackedOptions, packedArray } from './packed-array.ts';
 import { drawPointers, type FindCell, outlineEntity } from './pointers.ts';
 import { setGutter } from './set-gutter.ts';
@@ -23,16 +24,19 @@ export function sparseSet(drawing: Drawing, set: StorageColumns, options: Sparse
   // Entries beyond the rows of the entity storage cannot be in use.
   const given = columnOrEmpty(drawing.columns, `${ENTITIES}.packed`);
   const bound = isReceived(given) ? given.length : set.sparse.length;
-  const cellWidth = cellWidthFor(bound);
-  const sparse = sparseArray(drawing, set, bound, cellWidth);
-  const band = packedArray(drawing, set, { bound, cellWidth }, options);
-  const head = options.head === null ? null : headCell(drawing, cellWidth, options.head);
+  const line = lineOfCells(drawing, set, bound);
+  const { cellWidth } = line;
+  const sparse = sparseArray(drawing, set, bound, line);
+  const band = packedArray(drawing, set, line, options);
+  const cells = joinCells([sparse.cells, band.cells]);
+  const head = options.head === null ? null : headCell(drawing, line.leastWidth, options.head);
   const below = ({ x, y }: Corner): Corner => ({ x, y: y + sparse.height + LANE });
   const locate: Block['locate'] = (at, column, row) =>
     sparse.locate(at, column, row) ?? band.locate(below(at), column, row) ?? head?.locate(below(at), column, row);
   return {
     width: Math.max(sparse.width, band.width),
     height: sparse.height + LANE + band.height,
+    ...(cells && { cells }),
     draw(at) {
       const find = (column: Column, row: number) => locate(at, column.name, row);
       sparse.draw(at);

@@ -3,7 +3,7 @@ import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty, lacksData, missingFacts } from '../../../scene/kit/known-columns.ts';
-import { type ArrayLane, laneArray } from '../../../scene/kit/lane-array.ts';
+import { type ArrayLane, laneArray, unpagedRows } from '../../../scene/kit/lane-array.ts';
 import {
   CELL_HEIGHT,
   type Corner,
@@ -14,7 +14,6 @@ import {
 } from '../../../scene/kit/measures.ts';
 import { grouped } from '../../../scene/kit/number-text.ts';
 import { isFocusedTable } from '../../../scene/kit/outline.ts';
-import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
 import { numberIn } from '../read/columns.ts';
@@ -85,7 +84,7 @@ export function denseBlock(drawing: Drawing, owner: string, group: string): Bloc
   const length = drawing.marks.drawnLength(dense);
   const cellWidth = cellWidthFor(highestIndex(drawing));
   const last = Math.min(count, length - 1);
-  const rows = uniformRows({ rows: length, page: 0, cellWidth, width: innerWidth(drawing) });
+  const rows = unpagedRows(drawing, length, cellWidth, innerWidth(drawing));
   const isNew = (row: number) => group === 'entities' && row >= count && isBorn(drawing, row);
   const stateOf = (row: number) => (isNew(row) ? 'new' : row >= count ? 'dead' : 'alive');
   const face = (row: number) => (row === 0 ? absentFace(drawing) : entityFace(drawing, dense.peek(row), stateOf(row)));
@@ -97,7 +96,7 @@ export function denseBlock(drawing: Drawing, owner: string, group: string): Bloc
     length,
     owner,
     caption: (row) => nameAt(drawing, dense, row),
-    after: (_at, place) => drawDivider(drawing, dense.name, place(last), count >= length ? cellWidth : 0),
+    after: (_at, place) => drawDivider(drawing, dense.name, place(last), count >= length ? rows.cellWidth : 0),
   });
 }
 
@@ -146,12 +145,7 @@ function plainRecords(drawing: Drawing, lanes: readonly ArrayLane[], owner: stri
   const places = columnOrEmpty(columns, 'entities.record-dense');
   const touched = lanes.flatMap(({ column }) => drawing.marks.rows(column));
   const length = rowsIncluding([dense.length], touched);
-  const rows = uniformRows({
-    rows: length,
-    page: 0,
-    cellWidth: cellWidthFor(highestIndex(drawing)),
-    width: innerWidth(drawing),
-  });
+  const rows = unpagedRows(drawing, length, cellWidthFor(highestIndex(drawing)), innerWidth(drawing));
   const caption = (row: number) => nameAt(drawing, dense, Number(places.peek(row) ?? 0));
   return laneArray(drawing, { lanes, rows, length, owner, caption });
 }

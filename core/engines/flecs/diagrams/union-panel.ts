@@ -75,6 +75,7 @@ function chainsBlock(drawing: Drawing, id: string, owner: string): Block {
   return {
     width: GUTTER + 44 + (longest + 1) * (CELL_HEIGHT + LINK),
     height: Math.max(1, chains.length) * LIST_HEIGHT - 12,
+    cells: { width: CELL_HEIGHT, isBroken: false },
     draw: (at) => drawChains(drawing, owner, { relation: relationOfPair(id), targets, heads, chains, place }, at),
     locate(at, column, row) {
       if (row >= chains.length || (column !== targets.name && column !== heads.name)) return undefined;
