@@ -9,7 +9,7 @@ import type { QueryTerms, Walk } from './walk.ts';
 export interface Finding {
   /**
    * Returns the lines of an operation, on the columns after it.
-   * @param component that it adds, writes or removes
+   * @param component or pair that it adds, writes or removes
    */
   operation(kind: string, columns: ColumnSet, component: string | null): number;
   /** Returns the lines of a visit of a query. */

@@ -11,6 +11,7 @@ import type { EngineId } from '../../script/language/language.ts';
 import type { Script } from '../../script/language/script.ts';
 import { valueSizes } from '../../script/language/value-sizes.ts';
 import type { Operation } from '../../script/operation/operation.ts';
+import { printId } from '../../script/operation/print-operation.ts';
 import { type RunOptions, runScript, type ScriptRun } from '../../script/run/run.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ModelError } from '../../trace/model-error.ts';
@@ -195,7 +196,7 @@ export function visited({ kind }: Pick<Operation, 'kind'>, cost: Cost, visit: Co
 
 /** Returns the lines of finding the storage of an operation that is no visit. */
 export function findingOf({ finding }: CostModel, operation: Operation, { columns }: EngineMemory): number {
-  const component = 'id' in operation && operation.id.kind === 'id' ? operation.id.name : null;
+  const component = 'id' in operation ? printId(operation.id) : null;
   return finding.operation(operation.kind, columns, component);
 }
 

@@ -37,7 +37,7 @@ function prepared(n: number): Performed[] {
   ]).flat();
 }
 
-function single(n: number, mode: string, engine: TracedEngine): Performed[] {
+function single(n: number, mode: string, engine: TracedEngine, version: string): Performed[] {
   const runs = n < 500 ? n / 10 : 50;
   const step = Math.floor(n / runs / 2) * 2;
   const each = (name: string, text: (i: number) => string): Performed[] =>
@@ -59,6 +59,7 @@ function single(n: number, mode: string, engine: TracedEngine): Performed[] {
     ...destroyed.map((i) => ['destroy', `destroy e${i}`] as const),
     ...destroyed.map((i) => ['recycle', `create g${i}`] as const),
     ...(engine === 'flecs' ? pairs(each) : []),
+    ...(version === '4.1.6' ? outside(each) : []),
   ];
 }
 
@@ -71,6 +72,23 @@ function pairs(each: (name: string, text: (i: number) => string) => Performed[])
     ...each('add pair', (i) => `add a${i} (Likes,bob)`),
     ['first child', 'add child (ChildOf,parent)'],
     ...each('add child', (i) => `add b${i} (ChildOf,parent)`),
+  ];
+}
+
+/** A component that does not fragment, and the component `Parent`. */
+function outside(each: (name: string, text: (i: number) => string) => Performed[]): Performed[] {
+  const unnamed = (text: (i: number) => string): Performed[] => each('', text).map(([, line]) => [null, line]);
+  return [
+    ...['one', 'other'].map((name) => [null, `create ${name}`] as const),
+    ...unnamed((i) => `create c${i}`),
+    ...unnamed((i) => `create d${i}`),
+    [null, 'create last'],
+    ['first outside', 'set last S 1'],
+    ...each('add outside', (i) => `set c${i} S 1`),
+    ...each('remove outside', (i) => `remove c${i} S`),
+    ['first with Parent', 'set last Parent one'],
+    ...each('add with Parent', (i) => `set d${i} Parent one`),
+    ...each('change Parent', (i) => `set d${i} Parent other`),
   ];
 }
 
@@ -97,22 +115,29 @@ function bulk(n: number): Performed[] {
   ];
 }
 
-function performedIn(engine: TracedEngine, n: number, mode: string): Performed[] {
+function performedIn(engine: TracedEngine, version: string, n: number, mode: string): Performed[] {
   if (mode === 'bulk') return bulk(n);
-  return mode.endsWith('kinds') ? kinds(n) : single(n, mode, engine);
+  return mode.endsWith('kinds') ? kinds(n) : single(n, mode, engine, version);
 }
 
-function textOf(engine: TracedEngine, mode: string, performed: readonly Performed[]): string {
+function textOf(engine: TracedEngine, version: string, mode: string, performed: readonly Performed[]): string {
   const isKinds = mode.endsWith('kinds');
   const relation = engine === 'flecs' && !isKinds ? ['relation Likes'] : [];
   const tags = isKinds ? KINDS.map((kind) => `tag Kind${kind}`) : [];
-  return [...SCHEMA, ...tags, ...relation, ...performed.map(([, line]) => line)].join('\n');
+  const named = engine === 'decs' ? [] : [`config version ${version}`];
+  const own = version === '4.1.6' && !isKinds ? ['component S size 16 dontFragment'] : [];
+  return [...named, ...SCHEMA, ...own, ...tags, ...relation, ...performed.map(([, line]) => line)].join('\n');
 }
 
 /** Counts a program of bench/traced on the model: the costs of each kind of operation, in order. */
-export function modelCosts(engine: TracedEngine, n: number, mode: string): ReadonlyMap<string, readonly Cost[]> {
-  const performed = performedIn(engine, n, mode);
-  const text = textOf(engine, mode, performed);
+export function modelCosts(
+  engine: TracedEngine,
+  version: string,
+  n: number,
+  mode: string,
+): ReadonlyMap<string, readonly Cost[]> {
+  const performed = performedIn(engine, version, n, mode);
+  const text = textOf(engine, version, mode, performed);
   const lane = countLane(parseScript(text, 'traced.ecs'), engineNamed(engine));
   const found = new Map<string, Cost[]>();
   for (const [i, [name, line]] of performed.entries()) {

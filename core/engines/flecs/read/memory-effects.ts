@@ -1,5 +1,6 @@
 import type { MemoryLayout, StepEffect } from '../../../cost/placement.ts';
 import type { StepArg } from '../../../trace/step-code.ts';
+import { PARENT } from '../model/id.ts';
 
 /**
  * The blocks that Flecs 4.0.5 asks of its allocators and no diagram draws, with the sizes that it passes to `malloc` if it is built with
@@ -24,6 +25,10 @@ const EDGES = { low: 256 * 48, high: 48, map: 32, buckets: 16 };
 /** The ids that a bulk operation adds and removes. */
 const BULK = [2048, 2048] as const;
 const BULK_COMPONENT = 8;
+/** Lines that making the record of a component touches. In 4.0 that is done when it is declared, in 4.1 when it is first used. */
+const FIRST_USE = 30;
+/** Lines that adding the component `Parent` touches besides what moving a row does. */
+const WITH_PARENT = 34;
 /** The type that is looked up. A new table keeps it. */
 const TYPE = 16;
 
@@ -79,8 +84,11 @@ export const flecsEffects: NonNullable<MemoryLayout['effects']> = {
   'flecs-create-record': ({ id }) => {
     if (BUILT_IN.includes(String(id))) return [];
     const blocks = isPair(id) ? [...RECORD, PAIR_RECORD] : RECORD;
-    return blocks.map((bytes, i) => allocate(`record.${String(id)}`, `struct.${i}`, bytes));
+    const touched = isPair(id) ? [] : [{ kind: 'touch', lines: FIRST_USE, once: false } as const];
+    return [...blocks.map((bytes, i) => allocate(`record.${String(id)}`, `struct.${i}`, bytes)), ...touched];
   },
+  // A first parent goes through hooks, and the move to the depth waits in a queue.
+  'flecs-follow-add-edge': ({ id }) => (id === PARENT ? [{ kind: 'touch', lines: WITH_PARENT, once: false }] : []),
   'flecs-delete-record': ({ id }) => [{ kind: 'release', group: `record.${String(id)}` }],
   'flecs-create-add-edge': ({ table, id }) => newEdge(table, id, 'add'),
   'flecs-create-remove-edge': ({ table, id }) => newEdge(table, id, 'remove'),

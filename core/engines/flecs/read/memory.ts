@@ -15,7 +15,7 @@ import { idOfColumn } from './columns.ts';
 import { flecsEffects } from './memory-effects.ts';
 
 /**
- * Flecs 4.0.5 on a 64-bit machine, built without debug information. Sizes and offsets were printed from its headers;
+ * Flecs 4.0.5 on a 64-bit machine, built without debug information, with the lists of 4.1.6. Sizes and offsets were printed from its headers;
  * table growth was derived from its allocator calls.
  */
 const ENTITY = 8;
@@ -33,6 +33,10 @@ const SPARSE_PAGE = 16;
 const SWITCH_PAGE = 32;
 /** `ecs_map_t` entry: next, key, value. */
 const MAP_ENTRY = { bytes: 24, key: 8, value: 16 };
+/** The targets of an entity in a relation that does not fragment: `ecs_type_t`, or an entity if it is exclusive. */
+const TARGETS = 16;
+/** A map entry whose value is an `ecs_parent_record_t`: the only child and the number of children in a table. */
+const PARENT_ENTRY = { bytes: 24, key: 8, entity: 16, count: 20 };
 const WORD = { bytes: 8, bits: 64 };
 /** Placeholder size of the world's own objects; the exact size does not matter. */
 const OBJECT = 64;
@@ -122,6 +126,19 @@ export const flecsLayout: MemoryLayout = {
     'flecs.sparse/sparse': within('sparse', paged('sparse', [4, 0, 4])),
     'flecs.sparse/pages': within('sparse', vector('pages', [SPARSE_PAGE, 0, POINTER], { pages: ['sparse', 'data'] })),
     'flecs.sparse/data': within('sparse', sparseData),
+    'flecs.targets/dense': within('targets', vector('dense', ENTITY)),
+    'flecs.targets/count': within('targets', member('count', 4)),
+    'flecs.targets/sparse': within('targets', paged('sparse', [4, 0, 4])),
+    'flecs.targets/pages': within('targets', vector('pages', [SPARSE_PAGE, 0, POINTER], { pages: ['sparse', 'data'] })),
+    'flecs.targets/data': within('targets', paged('data', TARGETS)),
+    'flecs.children/list': within('children', vector('list', ENTITY)),
+    'flecs.children/facts': within('children', member('facts', 4)),
+    'flecs.children/tables': within(
+      'children',
+      node('table', [PARENT_ENTRY.bytes, PARENT_ENTRY.key, ID], { lifetime: true }),
+    ),
+    'flecs.children/counts': within('children', node('table', [PARENT_ENTRY.bytes, PARENT_ENTRY.count, 4])),
+    'flecs.children/only': within('children', node('table', [PARENT_ENTRY.bytes, PARENT_ENTRY.entity, 4])),
     'flecs.union/values': within('union', paged('values', ID, { nullable: true })),
     'flecs.union/next': within('union', paged('nodes', [8, 0, 4])),
     'flecs.union/prev': within('union', paged('nodes', [8, 4, 4])),
