@@ -14,7 +14,7 @@ export const LINE_GAP = 16;
 /** Room for arrows between the sparse and the packed array. */
 export const LANE = 32;
 export const PADDING = 24;
-const PLAIN_PADDING = 12;
+const PLAIN_PADDING = 10;
 /** The widest panel of a phone that is 390 pixels wide. */
 const PHONE_WRAP = 360;
 export const TITLE_HEIGHT = 40;

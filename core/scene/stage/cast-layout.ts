@@ -1,7 +1,7 @@
 import type { Cast, CastSlot } from '../kit/cast.ts';
 import { COLLAPSED_HEIGHT } from '../kit/collapsed-card.ts';
 import { STACK_GAP } from '../kit/measures.ts';
-import { collapsedRow, type PlacedInRow } from './collapsed-row.ts';
+import { collapsedRow, LINE_PITCH, type PlacedInRow } from './collapsed-row.ts';
 import type { PanelSizes } from './panel-sizes.ts';
 import type { Participant } from './participants.ts';
 import type { Size } from './shot.ts';
@@ -185,10 +185,13 @@ function withCollapsed(
   { others, room, factor, sizes }: Measured,
 ): Omit<Cast, 'cells'> {
   if (others.length === 0) return { slots, collapsed: [], more: null, ...cards };
-  const row = collapsedRow(others, room.width / factor, (name) => sizes.collapsedWidth(name));
-  const inRow = <T extends PlacedInRow>(card: T) => {
-    const line = { y: cards.height + ROW_GAP * factor, height: COLLAPSED_HEIGHT * factor };
-    return { ...card, x: card.x * factor, width: card.width * factor, ...line };
+  // A further line of names is used where the cards leave room for it.
+  const free = room.height - cards.height - heightOfRow(factor);
+  const most = 1 + Math.max(0, Math.floor(free / (LINE_PITCH * factor)));
+  const row = collapsedRow(others, room.width / factor, (name) => sizes.collapsedWidth(name), most);
+  const inRow = <T extends PlacedInRow>({ line, ...card }: T) => {
+    const y = cards.height + (ROW_GAP + line * LINE_PITCH) * factor;
+    return { ...card, x: card.x * factor, y, width: card.width * factor, height: COLLAPSED_HEIGHT * factor };
   };
   const width = Math.max(cards.width, row.width * factor);
   const inset = (width - cards.width) / 2;
@@ -197,6 +200,6 @@ function withCollapsed(
     collapsed: row.cards.map(inRow),
     more: row.more && inRow(row.more),
     width,
-    height: cards.height + heightOfRow(factor),
+    height: cards.height + heightOfRow(factor) + (row.lines - 1) * LINE_PITCH * factor,
   };
 }

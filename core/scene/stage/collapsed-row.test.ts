@@ -22,3 +22,12 @@ test('a name is never shortened: the first that does not fit and all behind it a
   expect(cards.map(({ width }) => width)).toEqual([100]);
   expect(more?.count).toBe(2);
 });
+
+test('a second line has the names that the first has no room for, and the note behind them', () => {
+  const whole = collapsedRow(names(3), 320, () => 100, 2);
+  expect(whole).toMatchObject({ more: null, lines: 2, width: 212 });
+  expect(whole.cards.map(({ line }) => line)).toEqual([0, 0, 1]);
+  const { cards, more } = collapsedRow(names(9), 320, () => 100, 2);
+  expect(cards.map(({ line }) => line)).toEqual([0, 0, 1]);
+  expect(more).toMatchObject({ line: 1, x: 112, count: 6 });
+});

@@ -3,10 +3,13 @@ import { COLLAPSED_HEIGHT } from '../kit/collapsed-card.ts';
 /** Size of the note about further structures at the end of the row, like the widths of cards before their factor is applied. */
 export const NOTE = { width: 168, height: COLLAPSED_HEIGHT } as const;
 const GAP = 12;
-const MAX_CARDS = 8;
+/** Distance from one line to the next. */
+export const LINE_PITCH = COLLAPSED_HEIGHT + GAP;
+const MAX_CARDS_ON_LINE = 8;
 
 export interface PlacedInRow {
   readonly x: number;
+  readonly line: number;
   readonly width: number;
 }
 
@@ -15,20 +18,46 @@ interface CollapsedRow {
   /** The place of the note and the number of structures that have no card; null if all have one. */
   readonly more: (PlacedInRow & { readonly count: number }) | null;
   readonly width: number;
+  readonly lines: number;
 }
 
-/** Places collapsed cards in a row at most as wide as `room`. Their names are whole. */
-export function collapsedRow(names: readonly string[], room: number, widthOf: (name: string) => number): CollapsedRow {
-  let end = 0;
-  const all = names.slice(0, MAX_CARDS).map((name) => {
-    const card = { name, x: end, width: widthOf(name) };
-    end += card.width + GAP;
+/**
+ * Places collapsed cards in lines at most as wide as `room`. Their names are whole.
+ * @param most the number of lines that have room
+ */
+export function collapsedRow(
+  names: readonly string[],
+  room: number,
+  widthOf: (name: string) => number,
+  most = 1,
+): CollapsedRow {
+  const all = placed(names.map(widthOf), room);
+  const isWithin = (count: number, last: PlacedInRow): boolean =>
+    last.line < most &&
+    (count === names.length || last.x + last.width + GAP + NOTE.width <= room || last.line + 1 < most);
+  let count = names.length;
+  while (count > 0 && !isWithin(count, all[count - 1]!)) count--;
+  const cards = all.slice(0, count).map((place, i) => ({ ...place, name: names[i]! }));
+  const more = count === names.length ? null : noteAfter(cards.at(-1), room, names.length - count);
+  const places = more === null ? cards : [...cards, more];
+  const width = Math.max(...places.map(({ x, width }) => x + width));
+  return { cards, more, width, lines: 1 + (places.at(-1)?.line ?? 0) };
+}
+
+function placed(widths: readonly number[], room: number): PlacedInRow[] {
+  let [x, line, onLine] = [0, 0, 0];
+  return widths.map((width) => {
+    if (x > 0 && (x + width > room || onLine === MAX_CARDS_ON_LINE)) [x, line, onLine] = [0, line + 1, 0];
+    const card = { x, line, width };
+    x += width + GAP;
+    onLine++;
     return card;
   });
-  if (all.length === names.length && end - GAP <= room) return { cards: all, more: null, width: end - GAP };
-  const first = all.findIndex(({ x, width }) => x + width + GAP + NOTE.width > room);
-  const cards = first < 0 ? all : all.slice(0, first);
-  const last = cards.at(-1);
-  const x = last === undefined ? 0 : last.x + last.width + GAP;
-  return { cards, more: { x, width: NOTE.width, count: names.length - cards.length }, width: x + NOTE.width };
+}
+
+function noteAfter(last: PlacedInRow | undefined, room: number, count: number) {
+  const { width } = NOTE;
+  if (last === undefined) return { x: 0, line: 0, width, count };
+  const x = last.x + last.width + GAP;
+  return x + width > room ? { x: 0, line: last.line + 1, width, count } : { x, line: last.line, width, count };
 }

@@ -95,7 +95,7 @@ export function App(props: Props) {
                 {!presenting && <Titlebar files={files} comparing={comparing} />}
                 <div>
                   <HostNotice />
-                  {!presenting && <LeftDrafts files={files} />}
+                  {!comparing && !lesson && !presenting && <LeftDrafts files={files} />}
                   {!comparing && !home && !lesson && !presenting && (
                     <>
                       <LiveBar />

@@ -6,14 +6,21 @@ import type { Files } from '../../state/open/files.ts';
 import { openDialog } from '../../state/window/window-state.ts';
 import './left-drafts.css';
 
-/** Offers the unsaved scripts of pages that have ended. */
+/** Offers the unsaved scripts of pages that have ended. Several are one bar that opens a list. */
 export function LeftDrafts({ files }: { readonly files: Files }) {
+  const { t } = useTranslation();
   const left = useDrafts((drafts) => drafts.left);
+  const offers = left.map((draft) => <Offer key={draft.id} draft={draft} files={files} />);
   return (
     <div className="left-drafts" role="status">
-      {left.map((draft) => (
-        <Offer key={draft.id} draft={draft} files={files} />
-      ))}
+      {left.length < 2 ? (
+        offers
+      ) : (
+        <details className="notice adapted">
+          <summary>{t('ui.drafts.several', { count: left.length })}</summary>
+          {offers}
+        </details>
+      )}
     </div>
   );
 }
