@@ -13,6 +13,7 @@ import { CommandQueue } from './model/command-queue.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
 import { BUILT_IN, type FlecsId, type IdPart, PARENT, pair, pairPartOf, tagOf, WILDCARD } from './model/id.ts';
 import { QueryLoop } from './model/query-loop.ts';
+import { steps } from './model/steps.ts';
 import type { World } from './model/world.ts';
 import { NamedRanges } from './named-ranges.ts';
 
@@ -37,7 +38,7 @@ export class Session {
     this.queue = new CommandQueue(world);
     this.ranges = new NamedRanges(world);
     world.listeners.flush = () => {
-      if (!this.isDeferred && !world.isFlushing && this.queue.isWaiting) this.queue.flush();
+      if (!this.isDeferred && !world.isFlushing && this.queue.isWaiting) this.queue.flush(steps.flushListeners);
     };
   }
 

@@ -121,12 +121,13 @@ function componentsBefore(story: Steppable, { from }: StepSpan, entity: StepArg 
  * @param isDone false if the operation stopped with an error, so that its sentence tells none
  */
 export function untold(
-  { timeline }: Steppable,
+  story: Steppable,
   operation: Operation,
   subject: StepArg | undefined,
   { all, texts }: OperationChanges,
   isDone = true,
 ): readonly Step[] {
+  const { timeline } = story;
   const groups = new Map<string, { readonly change: Change; readonly code: string; readonly ids: string[] }>();
   const note = (code: string, change: Change, text: string): void => {
     const key = `${code} ${change.kind === 'value' ? text : ''} ${String(change.id)}`;
@@ -139,7 +140,8 @@ export function untold(
     if (code === null) continue;
     if (change.bytes === 'left') note('change.left', change, text);
     if (isDone && isSaid(change, text, operation, subject)) continue;
-    note(code === 'change.gained' && isAdded(change, operation, subject) ? 'change.gained-with' : code, change, text);
+    const isWith = code === 'change.gained' && isAdded(change, operation, subject) && !isOfListener(story, change);
+    note(isWith ? 'change.gained-with' : code, change, text);
   }
   return [...groups.values()].map(({ change, code, ids }) => {
     const { op, depth, line } = timeline.stepAt(change.step);
@@ -161,7 +163,15 @@ function codeOf({ kind, cause, id }: Change): string | null {
   return isTold ? `change.${kind}` : null;
 }
 
-/** An operation that adds one component to an entity adds another only if that one always comes with it. */
+/** True for what happened after a listener ran in the same operation. */
+function isOfListener({ timeline, language }: Steppable, { step }: Change): boolean {
+  for (let i = timeline.operationStart(timeline.operationOf(step)); i < step; i++) {
+    if (language?.calls?.has(timeline.stepAt(i).code) === true) return true;
+  }
+  return false;
+}
+
+/** Without listeners, an operation that adds one component to an entity adds another only if that one always comes with it. */
 function isAdded({ id, cause }: Change, { kind }: Operation, subject: StepArg | undefined): boolean {
   return (kind === 'add' || kind === 'set') && id === subject && cause === null;
 }

@@ -105,8 +105,8 @@ function readSteps(
   let otherwise: Step | null = null;
   let row: Step | null = null;
   let answered = false;
-  /** What listeners do, an operation also does later, but not instead of what its line says. */
-  let hasCalled = false;
+  /** What an operation does after these, it does besides what its line says, not instead of it. */
+  const calls: Step[] = [];
   let writes = 0;
   let line: number | undefined;
   let subject: StepArg | undefined;
@@ -114,22 +114,23 @@ function readSteps(
     const step = timeline.stepAt(i);
     const { code } = step;
     if (step.depth === 0) line = step.line;
-    hasCalled ||= language?.calls?.has(code) === true;
     subject ??= step.args.entity;
     if (creates && language?.rows?.has(code) === true) row = step;
-    else if (!hasCalled && language?.otherwise?.has(code) === true) otherwise = step;
+    else if (calls.length === 0 && language?.otherwise?.has(code) === true) otherwise = step;
     else if (language?.answers.has(code) === true) {
       answer = step;
       answered ||= writes === 0 && id !== undefined && (step.args.id ?? step.args.component) === id;
     } else if (isConsequence(language, code) && !(changes !== null && language?.retold?.has(code) === true)) {
       const { move } = language ?? {};
       if (language?.idle?.has(code) === true) idle.add(step);
+      else if (language?.calls?.has(code) === true) calls.push(step);
       else if (code !== move?.code) outcomes.add(step);
       // The row of a new entity tells where it went.
       else if (!creates) outcomes.addMove(step, move.from, move.to);
     }
     writes += timeline.writesOf(i);
   }
+  outcomes.addFirst(calls);
   if (row !== null) outcomes.addFirst([row]);
   const isAnswer = answer !== null && (answered || writes === 0);
   return {
@@ -254,7 +255,7 @@ function blockOperandsOf(operation: BlockOperation): StepArgs {
     case 'hook':
       return { signal: operation.event, id: operation.component };
     case 'observer':
-      return { name: operation.name, signal: operation.event, ids: listed(operation.terms.map(({ id }) => id)) };
+      return { name: operation.name, signal: operation.event, id: listed(operation.terms.map(({ id }) => id)) };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Column } from '../../../trace/column.ts';
 import { ModelError } from '../../../trace/model-error.ts';
+import type { StepCode } from '../../../trace/step-code.ts';
 import type { Json } from '../../../trace/value.ts';
 import type { Command, CommandKind } from './command.ts';
 import { type Handle, indexOf } from './handle.ts';
@@ -94,10 +95,13 @@ export class CommandQueue {
     this.push(kind, entity, id);
   }
 
-  /** Performs the commands in order (`flecs_defer_end`). */
-  flush(): void {
+  /**
+   * Performs the commands in order (`flecs_defer_end`).
+   * @param code the step that says whether a loop ends, or an operation whose listeners put them off
+   */
+  flush(code: StepCode = steps.flush): void {
     const { tracer } = this.#world.context;
-    tracer.step(steps.flush, at.defer.end, this.#commands.length);
+    tracer.step(code, at.defer.end, this.#commands.length);
     this.#world.isFlushing = true;
     for (let rounds = 0; rounds === 0 || this.isWaiting; rounds++) {
       if (rounds === MAX_ROUNDS) throw endless();

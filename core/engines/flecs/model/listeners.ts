@@ -14,6 +14,8 @@ import type { WorldParts } from './world-parts.ts';
 
 export const LISTENERS = 'listeners';
 
+const HOOKS = 'listeners.hooks';
+
 export const EVENTS = ['OnAdd', 'OnSet', 'OnRemove'] as const;
 export type EventName = (typeof EVENTS)[number];
 
@@ -89,7 +91,7 @@ export class Listeners {
     }
     context.tracer.step(steps.setHook, at.listeners.hook, context.label(hook.component), hook.event);
     this.#note(hook);
-    const hooks = this.#declare('listeners.hooks', 'hooks');
+    const hooks = this.#declare(HOOKS, 'hooks');
     hooks.set(hooks.length, hook.name);
   }
 
@@ -165,7 +167,7 @@ export class Listeners {
         // Flecs evaluates the whole table for a term with `!`, and so calls the observer with each of its entities.
         const found = isMulti && not ? { table, row: 0, count: table.count } : span;
         for (const entity of entitiesOf(found))
-          this.#run(OBSERVER_STEPS[event], at.listeners.emit, observer, id, entity);
+          this.#run(OBSERVER_STEPS[event], at.listeners.emit, observer, id, entity, `listeners.${event} ${id}`);
       }
     }
   }
@@ -175,12 +177,15 @@ export class Listeners {
     const type = this.#typeOf(id);
     const hook = this.#all().find((each) => 'component' in each && each.event === event && each.component === type);
     if (hook === undefined) return;
-    for (const entity of entities) this.#run(HOOK_STEPS[event], at.listeners.run, hook, id, entity);
+    for (const entity of entities) this.#run(HOOK_STEPS[event], at.listeners.run, hook, id, entity, HOOKS);
   }
 
-  #run(code: StepCode, line: number, listener: Listener, id: FlecsId, entity: Handle): void {
-    const { tracer } = this.#parts.context;
+  /** @param list the column that names the listener */
+  #run(code: StepCode, line: number, listener: Listener, id: FlecsId, entity: Handle, list: string): void {
+    const { tracer, columns } = this.#parts.context;
     tracer.step(code, line, entity, this.#parts.context.label(id), listener.name);
+    const column = columns.get(list);
+    for (let row = 0; row < column.length; row++) if (column.peek(row) === listener.name) column.touch(row);
     tracer.enter();
     this.call(listener, entity);
     tracer.leave();

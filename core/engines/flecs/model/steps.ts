@@ -162,6 +162,7 @@ export const steps = {
   mergeEntities: stepCode('flecs-merge-entities', 'from', 'table', 'count'),
   emptyTable: stepCode('flecs-empty-table', 'table', 'count'),
 
+  flushListeners: stepCode('flecs-flush-listeners', 'count'),
   setHook: stepCode('flecs-set-hook', 'id', 'event'),
   registerObserver: stepCode('flecs-register-observer', 'listener', 'event'),
   hookOnAdd: stepCode('flecs-hook-on-add', 'entity', 'id', 'listener'),
