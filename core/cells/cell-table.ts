@@ -85,6 +85,8 @@ export interface CellKind {
   readonly tells?: 'count' | 'page' | 'queue';
   /** Returns the name of the structure that exists while the cell has its value, or null. */
   readonly structure?: (cell: Cell) => string | null;
+  /** The picture's words for the array and for its structure, as keys of texts, where its address has others. */
+  readonly drawnAs?: { readonly array: string; readonly structure: string };
   /** True if the cells hold indices of entities, which are not the rows of the array. */
   readonly entities?: true;
   /** True if the cells are the versions of the rows' entities, stored separately from the index. */

@@ -1,4 +1,4 @@
-/** Joins sentences to one text. No space follows a Chinese full stop. */
+/** Joins sentences, or parts of one that end with a comma, to one text. No space follows a Chinese mark. */
 export function joinSentences(sentences: readonly string[]): string {
-  return sentences.join(' ').replaceAll('。 ', '。');
+  return sentences.join(' ').replace(/([。，；：！？]) /g, '$1');
 }

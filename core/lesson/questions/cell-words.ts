@@ -13,18 +13,22 @@ interface NamedMemory {
 }
 
 /**
- * Returns the name of a cell in questions and their feedback: its address or, for a value or an entity in a table of
- * Flecs, the words of the picture: `Position[1] in Table 2`. Pairs name their entities: `(Likes,bob)`.
+ * Returns the name of a cell in questions and their feedback: its address or, where that differs, the words of the
+ * picture: `Position[1] in Table 2`, `row[1] in Entity index`. Pairs name their entities: `(Likes,bob)`.
  */
 export function cellWords({ engine, columns, nameOf }: NamedMemory, { column, row }: CellAt, t: Translate): string {
   const found = columns.find(column);
   const world = engine.world(columns);
+  const kind = found && kindOf(engine.cells, found);
+  const { array, structure } = kind?.drawnAs ?? {};
+  if (array !== undefined && structure !== undefined)
+    return t('ui.question.tableCell', { column: t(array), row, table: t(structure) });
   const named = (text: string) => text.replace(PAIR, (pair) => world.idText?.(pair, nameOf) ?? pair);
   const address = named(addressOf(engine.cells, columns, column, row));
   const { tableKey } = world;
   if (found === undefined || tableKey === undefined || typeof found.meta.table !== 'number') return address;
   const isEntity = found.meta.role === 'entities';
-  const title = isEntity ? t('ui.question.entityColumn') : kindOf(engine.cells, found)?.component?.(found, columns);
+  const title = isEntity ? t('ui.question.entityColumn') : kind?.component?.(found, columns);
   const table = t(tableKey, { slot: found.meta.table });
   return title == null ? address : t('ui.question.tableCell', { column: named(title), row, table });
 }

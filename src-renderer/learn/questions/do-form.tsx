@@ -1,8 +1,10 @@
 import { Redo2, Undo2 } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
 import { useTouch } from '../../state/preferences/use-media.ts';
 import { useTranslate } from '../../text/translate.ts';
+import { asksVersion } from './asked-variant.ts';
 import type { Asking } from './question-state.ts';
 import { tableKind } from './reason.ts';
 import { chooseTarget, redoWrite, submit, undoWrite } from './task-answer.ts';
@@ -16,6 +18,8 @@ interface Props {
 export function DoForm({ at, asking }: Props) {
   const { t } = useTranslation();
   const { hand } = asking;
+  const translate = useTranslate();
+  const isVersionAsked = useMemo(() => asksVersion(asking, translate), [asking, translate]);
   const how = useTouch() ? 'chooseCellTouch' : 'chooseCell';
   if (hand === null) return null;
   if (hand.target !== null && !hand.isTargetChosen) return <TargetForm at={at} asking={asking} />;
@@ -24,6 +28,7 @@ export function DoForm({ at, asking }: Props) {
       <p id={`missing-${at}`} role={asking.refused === null ? undefined : 'alert'}>
         {t(`ui.question.${asking.refused ?? how}`)}
       </p>
+      {isVersionAsked && <p className="hint">{t('ui.question.typeVersion')}</p>}
       <p className="row helps">
         <button
           type="button"

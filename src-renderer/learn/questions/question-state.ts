@@ -2,8 +2,6 @@ import { create } from 'zustand';
 import type { Misconception } from '../../../core/cells/mistake.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
-import { viewOfVariant } from '../../../core/lesson/play/resolve-view.ts';
-import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import {
   type Attempt,
   answered,
@@ -20,10 +18,11 @@ import { type GradedWrite, HandRun, type Submission } from '../../../core/lesson
 import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import type { AskedQuestion } from '../../../core/lesson/questions/run-variant.ts';
 import { variantFor } from '../../../core/lesson/questions/variant.ts';
-import { explainWrongValue, type WrongText, type WrongValue } from '../../../core/lesson/questions/wrong-value.ts';
+import type { WrongValue } from '../../../core/lesson/questions/wrong-value.ts';
 import { askedIn, type QuestionMoment } from '../../../core/page/own-question.ts';
 import { nextStop, previousStop } from '../../../core/script/narration/beats.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
+import { wrongValueOf } from './asked-variant.ts';
 
 /** The feedback on the last answer. */
 interface Feedback {
@@ -230,18 +229,6 @@ export function answerTyped(at: number, translate: Translate): boolean {
   const wrongValue = wrong && wrongValueOf(get().asking[at]!, wrong, graded.misconceptions, translate);
   grade(at, { ...graded, words: null, wrongValue }, { kind: 'value', text: text.trim() });
   return true;
-}
-
-/** Explains a wrong value. A misconception explains it better, but does not say that a position is taken. */
-export function wrongValueOf(
-  { variant, moment }: Asking,
-  wrong: WrongText,
-  misconceptions: readonly Misconception[],
-  translate: Translate,
-): WrongValue | null {
-  const isDrawn = visibleInLesson(viewOfVariant(moment.view, variant), variant.engine.diagrams);
-  const explained = explainWrongValue(variant, wrong, translate, isDrawn);
-  return misconceptions.length === 0 || explained.reason === 'taken' ? explained : null;
 }
 
 export function answerChoice(at: number, option: number): void {

@@ -3,6 +3,7 @@ import { addressOf } from '../../../core/cells/explain.ts';
 import { isAskedInPicture } from '../../../core/lesson/questions/asked-cell.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { AnswerButton } from './answer-button.tsx';
+import { asksVersion } from './asked-variant.ts';
 import { CellValueForm } from './cell-value-form.tsx';
 import { Missing } from './missing.tsx';
 import { type Asking, answerTyped, formOf, missingOf, typeText } from './question-state.ts';
@@ -37,6 +38,7 @@ export function ValueForm({ at, asking }: Props) {
         text={missing && t(`ui.question.${missing}`)}
         isUrgent={missing !== null && asking.nudged && missing !== 'changeValue'}
       />
+      {asksVersion(asking, translate) && <p className="hint">{t('ui.question.typeVersion')}</p>}
       <AnswerButton form={formOf(at)} isMissing={missing !== null} describedBy={id} />
     </>
   );

@@ -38,7 +38,7 @@ const typeList = (types: readonly string[], { translate }: SpokenCell): string =
   types.join(', ') || translate('mask.components');
 const hashOf = ({ value }: SpokenCell): string => hex(value as bigint);
 
-function record(says: CellKind['says'], links: Pick<CellKind, 'pointsTo' | 'pointers'> = {}): CellKind {
+function record(says: CellKind['says'], links: Pick<CellKind, 'pointsTo' | 'pointers' | 'drawnAs'> = {}): CellKind {
   return {
     says,
     ...links,
@@ -46,6 +46,10 @@ function record(says: CellKind['says'], links: Pick<CellKind, 'pointsTo' | 'poin
     rows: (column, columns) => (isCurrent(column, columns) ? { kind: 'index' } : null),
   };
 }
+
+const drawnAs = (label: string): Pick<CellKind, 'drawnAs'> => ({
+  drawnAs: { array: `diagram.decs.${label}`, structure: 'diagram.decs.entities' },
+});
 
 const isAlive = (cell: Cell): boolean => siblingValue(cell, 'entities.chunk') !== undefined;
 
@@ -61,6 +65,7 @@ const count = (key: string): CellKind => ({ says: ({ value }) => say(key, { coun
 
 const entities = {
   'decs.entities/entity-generation': {
+    ...drawnAs('generation'),
     ...record((cell) =>
       say(isAlive(cell) ? 'generation' : 'generation-dead', { index: cell.row, value: numberOr0(cell.value) }),
     ),
@@ -69,11 +74,11 @@ const entities = {
   'decs.entities/entity-chunk': record(
     ({ row, value }) =>
       value === undefined ? say('no-chunk', { index: row }) : say('chunk', { index: row, chunk: numberOr0(value) }),
-    { pointsTo: toRow, pointers: pointersToRow },
+    { ...drawnAs('chunk'), pointsTo: toRow, pointers: pointersToRow },
   ),
   'decs.entities/entity-row': record(
     (cell) => say(isAlive(cell) ? 'row' : 'no-chunk', { index: cell.row, row: numberOr0(cell.value) }),
-    { pointsTo: toRow, pointers: pointersToRow },
+    { ...drawnAs('row'), pointsTo: toRow, pointers: pointersToRow },
   ),
   'decs.entities/deleted': {
     says: ({ column, row, value }) =>

@@ -36,6 +36,7 @@ export const entityIndexCells: Kinds = {
   pages: { tells: 'page', says: sayPage },
   'record-dense': {
     ...byIndex,
+    drawnAs: { array: 'diagram.flecs.record-dense', structure: 'diagram.flecs.entity-index' },
     says: ({ row, value }) =>
       value === undefined
         ? say('record-none', { index: row })
@@ -44,16 +45,19 @@ export const entityIndexCells: Kinds = {
   },
   'record-table': {
     ...byIndex,
+    drawnAs: { array: 'diagram.flecs.record-table', structure: 'diagram.flecs.entity-index' },
     says: sayRecord('record-table'),
     pointsTo: (cell) => toRow(cell, false),
   },
   'record-row': {
     ...byIndex,
+    drawnAs: { array: 'diagram.flecs.record-row', structure: 'diagram.flecs.entity-index' },
     says: sayRecord('record-row'),
     pointsTo: (cell) => toRow(cell, true),
   },
   'record-flags': {
     ...byIndex,
+    drawnAs: { array: 'diagram.flecs.record-flags', structure: 'diagram.flecs.entity-index' },
     says: ({ row, value }) => say('record-flags', { index: row, value: numberOr0(value) }),
     pointsTo: (cell) => toRow(cell, false),
   },

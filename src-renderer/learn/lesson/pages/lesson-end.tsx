@@ -6,6 +6,7 @@ import type { CommandId } from '../../../../src-main/contract/commands.ts';
 import { usePreferences } from '../../../state/preferences/preferences.ts';
 import { summaryOf } from '../../../state/preferences/scores.ts';
 import { report } from '../../../state/window/window-state.ts';
+import { joinSentences } from '../../../text/join-sentences.ts';
 import { CommandsContext } from '../../../ui/command.ts';
 import { CommandButton } from '../../../ui/command-button.tsx';
 import { pathIds } from '../catalog/catalog.ts';
@@ -92,7 +93,7 @@ function Result() {
   const { solved, questions, hints } = summaryOf(kept);
   return (
     <p className="lesson-result" role="status">
-      {t('ui.lesson.solved', { solved, count: questions })} {t('ui.lesson.hints', { count: hints })}
+      {joinSentences([t('ui.lesson.solved', { solved, count: questions }), t('ui.lesson.hints', { count: hints })])}
     </p>
   );
 }

@@ -94,7 +94,8 @@ export function ofVariant(asking: Asking, at: number): ShownPicture {
       ...(found === null ? NONE : [{ ...found, isFound: true as const }]),
     ],
     view: viewOfVariant(moment.view, variant),
-    whole: moment.view?.zoom ?? null,
+    // The engine's answer has the layout of the student's own memory, so that they can be compared.
+    whole: question.kind === 'do' ? 'whole' : (moment.view?.zoom ?? null),
     span: { kind: run.operations.at(-1)!.operation.kind, from, to },
     ...(question.kind === 'cell' && attempt.open && { onCell: (cell) => isOfArray(run, cell) && answerCell(at, cell) }),
   };
