@@ -34,5 +34,6 @@ export function wrongValueOf(
 ): WrongValue | null {
   const isDrawn = visibleInLesson(viewOfVariant(moment.view, variant), variant.engine.diagrams);
   const explained = explainWrongValue(variant, wrong, translate, isDrawn);
-  return misconceptions.length === 0 || explained.reason === 'taken' ? explained : null;
+  if (misconceptions.length === 0) return explained;
+  return explained.reason === 'taken' ? { ...explained, found: null } : null;
 }
