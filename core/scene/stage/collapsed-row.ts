@@ -1,7 +1,7 @@
 import { COLLAPSED_HEIGHT } from '../kit/collapsed-card.ts';
 
 /** Size of the note about further structures at the end of the row, like the widths of cards before their factor is applied. */
-export const NOTE = { width: 168, height: COLLAPSED_HEIGHT } as const;
+export const NOTE = { width: 204, height: COLLAPSED_HEIGHT } as const;
 const GAP = 12;
 /** Distance from one line to the next. */
 export const LINE_PITCH = COLLAPSED_HEIGHT + GAP;
