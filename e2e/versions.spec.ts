@@ -11,6 +11,13 @@ test('a new script runs on the newest version, and choosing another one rewrites
   const version = page.getByRole('combobox', { name: 'Version of EnTT' });
   await expect(version).toHaveValue('3.16.0');
   await expect(atlas.editor).toContainText('config version 3.16.0');
+  const engine = (name: string) =>
+    page.getByRole('group', { name: 'Engine' }).getByRole('button', { name, exact: true });
+  await engine('Flecs').click();
+  await expect(page.getByRole('combobox', { name: 'Version of Flecs' })).toHaveValue('4.1.6');
+  await expect(atlas.editor).not.toContainText('packedPage');
+  await engine('EnTT').click();
+  await expect(version).toHaveValue('3.16.0');
   await version.selectOption('3.12.2');
   await expect(version).toHaveValue('3.12.2');
   await expect(atlas.editor).toContainText('config version 3.12.2');

@@ -64,7 +64,7 @@ export function createCommands(
     ...playActions,
     ...fileActions(files, pictures),
     ...lessonActions(files),
-    ...engineActions,
+    ...engineActions(files),
     ...compareActions(files),
     ...liveActions(games, recordings),
     ...classActions(classroom, files, say),

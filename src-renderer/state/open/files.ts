@@ -4,6 +4,7 @@ import { loadEngines } from '../../../core/engines/load.ts';
 import type { EmbeddedOf, EmbeddedSource } from '../../../core/export/embedded-source.ts';
 import { reopenedExtensions } from '../../../core/export/formats.ts';
 import { foreignExtensions } from '../../../core/import/foreign-extensions.ts';
+import type { EngineId } from '../../../core/script/language/language.ts';
 import { writeNewestVersion } from '../../../core/script/parse/write-version.ts';
 import type { Host, OpenedFile, ScriptFile } from '../../../src-main/contract/api.ts';
 import { editText } from '../editing/script-edits.ts';
@@ -92,11 +93,19 @@ export class Files {
     });
   }
 
-  openNew(): void {
-    const { engine } = useSession.getState().document;
-    const template = this.#say(`ui.file.template.${engine}`);
-    const text = writeNewestVersion(template, versionsOf(engine));
-    this.opened({ name: this.#say('ui.file.untitled'), text, engine });
+  /** @param engine by default that of the script before */
+  openNew(engine = useSession.getState().document.engine): void {
+    this.opened({ name: this.#say('ui.file.untitled'), text: this.#newText(engine), engine });
+  }
+
+  /** True if the script is still as `openNew` began it, so that another engine begins it anew. */
+  isNew(): boolean {
+    const { text, engine } = useSession.getState().document;
+    return text === this.#newText(engine);
+  }
+
+  #newText(engine: EngineId): string {
+    return writeNewestVersion(this.#say(`ui.file.template.${engine}`), versionsOf(engine));
   }
 
   /** Offers the drafts of ended pages, or opens the newest one if this page replaces such a page. */
