@@ -65,6 +65,25 @@ async function saveFile({ electron, page }: Host, file: string): Promise<void> {
   if (electron !== null) await expect.poll(() => readFile(file, 'utf8')).toContain(LINE);
 }
 
+test('an unsaved script behind a lesson is listed on Home, and is kept by opening it', { tag: '@either' }, async ({
+  page,
+}) => {
+  await typeLine(page);
+  const atlas = new Atlas(page);
+  await atlas.editor.press('Escape');
+  await atlas.command('The sparse set');
+  await expect(page.getByRole('main', { name: 'Lesson: The sparse set' })).toBeVisible();
+  await atlas.command('Home');
+  await page.getByRole('button', { name: 'New script' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(atlas.editor).toContainText(LINE);
+  await atlas.command('The sparse set');
+  await expect(page.getByRole('main', { name: 'Lesson: The sparse set' })).toBeVisible();
+  await atlas.command('Home');
+  await page.getByRole('button', { name: 'Unsaved: test.ecs' }).click();
+  await expect(atlas.editor).toContainText(LINE);
+});
+
 test('undoing an opened draft leads to its file; a discarded draft is gone', { tag: '@either' }, async ({
   host,
   page,

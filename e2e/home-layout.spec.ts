@@ -29,7 +29,7 @@ function places(page: Page): Promise<string[]> {
 /** Returns texts that are cut, or that leave the box around them. */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.home :is(b, small, p, span, label, button, h2, h3)')]
+    [...document.querySelectorAll<HTMLElement>('.home :is(b, small, p, span, label, button, h2, h3, .set-end)')]
       .filter(
         (element) =>
           element.closest('.visually-hidden') === null &&

@@ -40,7 +40,7 @@ const WORDS_OF_COUNT = 4;
 
 /**
  * Returns the sentence of a step, `step.<code>`. A beat says its consequences first, then the step that it begins with,
- * unless that is a consequence itself or asks a question; an operation begins with what was done. Null is the position before the first step.
+ * unless that is a consequence itself or asks a question; an operation begins with what was done. How many more changes there are comes last. Null is the position before the first step.
  */
 export function narrate(step: Step | null, run: Interpreter, translate: TranslateText): string {
   if (step === null) return translate('step.start', {});
@@ -61,7 +61,7 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   if (step.leadsFirst !== true && run.isPlain === true)
     return [...said, ...more].join(translate('ui.beat.separator', {}));
   // A question comes before its answer.
-  const parts = step.leadsFirst === true || /[?？]/.test(lead) ? [lead, ...said, ...more] : [...said, ...more, lead];
+  const parts = step.leadsFirst === true || /[?？]/.test(lead) ? [lead, ...said, ...more] : [...said, lead, ...more];
   return parts.join(translate('ui.beat.separator', {}));
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { TruncateDialog } from '../../build/script/truncate-dialog.tsx';
 import type { Classroom } from '../../learn/class/classroom.ts';
+import { showOpened } from '../../learn/home/show-opened.ts';
 import { ForgetScoresDialog } from '../../learn/lesson/catalog/forget-scores-dialog.tsx';
 import type { Games } from '../../state/live/games.ts';
 import type { Recordings } from '../../state/live/recordings.ts';
@@ -78,6 +79,10 @@ function DiscardDialog({ proceed }: { readonly proceed: () => void }) {
       title={t('ui.discard.title')}
       text={t('ui.discard.text', { name })}
       keep={t('ui.discard.keep')}
+      onKeep={() => {
+        closeDialog();
+        showOpened(null);
+      }}
       lose={t('ui.discard.proceed')}
       onLose={proceed}
     />

@@ -1,9 +1,9 @@
 import { Bug, GraduationCap, type LucideIcon, PencilRuler } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { closeLesson, useLesson } from '../../learn/lesson/state/lesson-state.ts';
+import { showOpened } from '../../learn/home/show-opened.ts';
+import { useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { useGames } from '../../state/live/games.ts';
-import { showSource, useSession } from '../../state/session/session.ts';
-import type { Source } from '../../state/source/source.ts';
+import { useSession } from '../../state/session/session.ts';
 import { Menu, MenuAction } from './menu.tsx';
 import { useWayOfWorking, type WayOfWorking } from './way-of-working.ts';
 
@@ -17,10 +17,6 @@ export function ModePill() {
   const script = useSession((session) => session.document.name);
   const source = useSession((session) => session.source);
   const open = useGames((games) => games.open);
-  const show = (to: Source | null): void => {
-    closeLesson();
-    showSource(to);
-  };
   return (
     <Menu label={t(`ui.titlebar.${mode}`)} icon={icons[mode]} title={t('ui.titlebar.open')} className="mode-pill">
       {lesson !== undefined && (
@@ -35,7 +31,7 @@ export function ModePill() {
         label={script}
         detail={t('ui.titlebar.build')}
         checked={mode === 'build'}
-        onChoose={() => show(null)}
+        onChoose={() => showOpened(null)}
       />
       {open.map((each) => (
         <MenuAction
@@ -43,7 +39,7 @@ export function ModePill() {
           label={each.name}
           detail={t(`ui.games.kind.${each.kind}`)}
           checked={mode === 'debug' && each === source}
-          onChoose={() => show(each)}
+          onChoose={() => showOpened(each)}
         />
       ))}
     </Menu>

@@ -6,7 +6,7 @@ import { currentLine } from './current-line.ts';
 const CODE = /^[^#]*[^#\s]/;
 
 /** A comment that must be cut shorter than this number of characters is hidden, because its beginning says too little. */
-const MIN_SHOWN = 20;
+const MIN_SHOWN = 8;
 
 /** Cuts comments behind code where their line ends, so that a line is one row, except on the current line and those with the cursor. */
 export function trailingComments(): Extension {

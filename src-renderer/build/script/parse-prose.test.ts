@@ -14,7 +14,7 @@ test('a chapter is the whole comment above an operation, and applies until the n
     prose(
       '# What it is.\n# In two lines.\n\ncomponent Hp\n# Of the schema.\ntag Big\n\ncreate a # remark\n\n# Next,\n# and on.\ncreate b\ncreate c\n',
     ),
-  ).toEqual(['What it is. In two lines.', 'What it is. In two lines. | remark', 'Next, and on.', 'Next, and on.']);
+  ).toEqual(['What it is. In two lines.', 'remark', 'Next, and on.', 'Next, and on.']);
 });
 
 test('a comment directly above the first operation belongs to it, after the introduction', () => {

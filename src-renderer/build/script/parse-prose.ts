@@ -4,24 +4,23 @@ import { firstIndex } from '../../../core/trace/lookup.ts';
 
 /** The author's text at an operation. */
 export interface Prose {
-  /** The last comment on its own lines above an operation. It is shown until the next one. */
+  /** The last comment on its own lines above an operation. It is shown until the next one. An introduction is shown at the beginning only. */
   readonly chapter: string;
   /** The comment behind the operation on its line. */
   readonly remark: string;
 }
 
-/** Returns the prose of a run: first for its beginning, then for each operation. */
+/** Returns the prose of a run: first for its beginning, which the script's first comment introduces, then for each operation. */
 export function proseOf(run: ScriptRun): readonly Prose[] {
   const lines = splitLines(run.script.text).map((line) => line.trim());
   const blocks = commentBlocks(lines);
   const first = run.operations[0]?.operation.span.line ?? lines.length;
-  // Comments between schema lines explain the schema; the first block introduces the script.
-  const chapters = blocks.filter(
-    ({ start, end }) => start === firstText(lines) || end + 1 >= first || lines[end] === 'setup',
-  );
+  // Comments between schema lines explain the schema.
+  const chapters = blocks.filter(({ end }) => end + 1 >= first || lines[end] === 'setup');
+  const introduction = blocks.find(({ start }) => start === firstText(lines));
   const chapterAt = (line: number): string =>
     chapters[firstIndex(chapters.length, (i) => chapters[i]!.end >= line) - 1]?.text ?? '';
-  const prose: Prose[] = [{ chapter: chapters[0]?.text ?? '', remark: '' }];
+  const prose: Prose[] = [{ chapter: (introduction ?? chapters[0])?.text ?? '', remark: '' }];
   for (const { operation } of run.operations) {
     const { line } = operation.span;
     const said = { chapter: chapterAt(line), remark: remarkOn(lines[line - 1]!) };

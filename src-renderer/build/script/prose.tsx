@@ -8,7 +8,10 @@ import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { proseOf, type Prose as Said } from './parse-prose.ts';
 
-/** Shows the author's text while the script is hidden. It reserves room for the longest, so nothing moves while stepping. */
+/**
+ * Shows the author's text while the script is hidden. It reserves room for the longest, so nothing moves while stepping. A script that only
+ * has an introduction shows it at its beginning, and then leaves the room to the sentence.
+ */
 export function ProseView() {
   const t = useTranslate();
   const run = useSession(({ document, source }) => (source === null ? document.run : null));
@@ -18,7 +21,7 @@ export function ProseView() {
   const different = useMemo(() => new Map(all.map((said) => [keyOf(said), said])), [all]);
   const isScriptShown = useOpenPanels().includes('script');
   const now = run === null ? undefined : all[operationAt(run, position) + 1];
-  if (now === undefined || isScriptShown || [...different.values()].every(isEmpty)) return null;
+  if (now === undefined || isScriptShown || (isEmpty(now) && all.slice(1).every(isEmpty))) return null;
   const others = [...different].filter(([key]) => key !== keyOf(now));
   return (
     <aside className="prose" aria-label={t('ui.prose.label')}>

@@ -1,9 +1,11 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, FilePenLine } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../assets/locales/locales.ts';
 import type { Files } from '../../state/open/files.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
+import { isDirty } from '../../state/script/document.ts';
+import { useSession } from '../../state/session/session.ts';
 import { leaveHome, report, useShell } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useRunCommand } from '../../ui/command.ts';
@@ -11,8 +13,9 @@ import { CommandButton } from '../../ui/command-button.tsx';
 import { type CatalogLesson, lessonNamed, pathIds } from '../lesson/catalog/catalog.ts';
 import { reachedText } from '../lesson/catalog/reached-text.ts';
 import { useLessons } from '../lesson/catalog/use-lessons.ts';
-import { loadLesson } from '../lesson/state/lesson-state.ts';
+import { loadLesson, useLesson } from '../lesson/state/lesson-state.ts';
 import type { NextStep } from './next-step.ts';
+import { showOpened } from './show-opened.ts';
 
 interface Props {
   readonly files: Files;
@@ -29,10 +32,26 @@ export function Introduction({ files, next, isMain }: Props) {
       <h2 id="home-title">{t('ui.home.title')}</h2>
       <p className="lead">{t('ui.home.lead')}</p>
       <Start files={files} next={next} isMain={isMain} />
+      <UnsavedScript isNext={next.kind === 'open' && next.id === null} />
       <CommandButton command="file.new" className="link new-script">
         {t('command.file.new.title')}
       </CommandButton>
     </div>
+  );
+}
+
+/** Leads to the unsaved script if something else is in front of it. */
+function UnsavedScript({ isNext }: { readonly isNext: boolean }) {
+  const { t } = useTranslation();
+  const { document, source } = useSession();
+  const isLesson = useLesson(({ file }) => file !== null);
+  const isShown = isNext && source === null && !isLesson;
+  if (isShown || !isDirty(document)) return null;
+  return (
+    <button type="button" className="button link unsaved-script" onClick={() => showOpened(null)}>
+      <FilePenLine size={16} aria-hidden="true" />
+      {t('ui.home.unsaved', { name: document.name })}
+    </button>
   );
 }
 

@@ -15,9 +15,10 @@ import { useTranslate } from '../../text/translate.ts';
 import { type CatalogLesson, lessonsIn, pathIds } from '../lesson/catalog/catalog.ts';
 import { lessonEngines } from '../lesson/catalog/lesson-engines.ts';
 import { isDone } from '../lesson/catalog/lesson-reached.ts';
-import { momentToOpen, reachedText } from '../lesson/catalog/reached-text.ts';
+import { goOnWithLesson } from '../lesson/catalog/missed-questions.ts';
+import { reachedText } from '../lesson/catalog/reached-text.ts';
 import { useLessons } from '../lesson/catalog/use-lessons.ts';
-import { type LessonFile, loadLesson, playFile } from '../lesson/state/lesson-state.ts';
+import { type LessonFile, playFile } from '../lesson/state/lesson-state.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 const MARGIN = 10;
@@ -77,7 +78,7 @@ function LessonCard({ lesson }: { readonly lesson: CatalogLesson }) {
       type="button"
       className="example-card lesson-card"
       data-lesson={id}
-      onClick={() => void report(() => loadLesson(file, momentToOpen(usePreferences.getState().lessons[id])))}
+      onClick={() => void report(() => goOnWithLesson(file))}
     >
       <Thumbnail id={`lesson:${id}`} sample={file.text} cover={lessonCover(file)} />
       <strong>{head.title}</strong>

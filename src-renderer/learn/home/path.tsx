@@ -6,8 +6,8 @@ import { useTranslate } from '../../text/translate.ts';
 import { type CatalogLesson, pathIds } from '../lesson/catalog/catalog.ts';
 import { lessonEngines } from '../lesson/catalog/lesson-engines.ts';
 import { isDone } from '../lesson/catalog/lesson-reached.ts';
-import { momentToOpen, reachedText } from '../lesson/catalog/reached-text.ts';
-import { loadLesson } from '../lesson/state/lesson-state.ts';
+import { goOnWithLesson } from '../lesson/catalog/missed-questions.ts';
+import { reachedText } from '../lesson/catalog/reached-text.ts';
 
 interface Props {
   /** Null until they are loaded. */
@@ -63,7 +63,7 @@ function PathLesson({ id, number, lesson, isNext }: PathLessonProps) {
       className={classes}
       aria-current={isNext ? 'step' : undefined}
       disabled={lesson === null}
-      onClick={() => void report(() => loadLesson(lesson!.file, momentToOpen(kept)))}
+      onClick={() => void report(() => goOnWithLesson(lesson!.file))}
     >
       <span className="number">
         {done ? <Check size={16} role="img" aria-label={t('ui.home.path.seen')} /> : number}

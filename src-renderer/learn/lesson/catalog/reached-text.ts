@@ -2,15 +2,10 @@ import type { Translate } from '../../../../core/cells/translate.ts';
 import { type LessonScores, summaryOf } from '../../../state/preferences/scores.ts';
 import { isDone, isSeen, percentRead } from './lesson-reached.ts';
 
-/** Returns how much of a lesson is read, or that its questions are still open; null before it was begun, and when it is done. */
+/** Returns how much of a lesson is read, or how many of its questions are left; null before it was begun, and when it is done. */
 export function reachedText(kept: LessonScores | undefined, t: Translate): string | null {
   if (kept === undefined || kept.furthest === 0 || isDone(kept)) return null;
   if (!isSeen(kept)) return t('ui.home.path.read', { percent: percentRead(kept.furthest, kept.moments) });
   const { solved, questions } = summaryOf(kept);
-  return t('ui.home.path.open', { solved, count: questions });
-}
-
-/** Returns the moment at which a lesson goes on: where it was left, or its beginning once it was seen. */
-export function momentToOpen(kept: LessonScores | undefined): number {
-  return kept === undefined || isSeen(kept) ? 0 : kept.furthest;
+  return t('ui.home.path.open', { count: questions - solved });
 }

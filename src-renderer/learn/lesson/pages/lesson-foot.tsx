@@ -60,32 +60,33 @@ function Onward({ at, played, look }: ForwardProps & { readonly look: Look }) {
   const isLast = at === played.moments.length - 1;
   // Past the pages between the questions that were missed.
   if (isQuestion && redoing && (answered || !isLast)) {
-    const key = !answered ? 'ui.question.skip' : next === undefined ? 'ui.lesson.toResult' : 'ui.lesson.nextMissed';
+    const goOn = (): void => (next === undefined ? endRedoing() : redoQuestion(played, next));
+    if (!answered) return <Skip look={look} onSkip={goOn} />;
     return (
-      <button
-        type="button"
-        className={`button ${look}`}
-        onClick={() => (next === undefined ? endRedoing() : redoQuestion(played, next))}
-      >
-        {t(key)}
-        {answered && <ArrowRight size={18} aria-hidden="true" />}
+      <button type="button" className={`button ${look}`} onClick={goOn}>
+        {t(next === undefined ? 'ui.lesson.toResult' : 'ui.lesson.nextMissed')}
+        <ArrowRight size={18} aria-hidden="true" />
       </button>
     );
   }
   if (isLast) return <AfterLesson look={look} />;
-  if (isQuestion && !answered) {
-    return (
-      <button type="button" className={`button ${look}`} onClick={skipQuestion}>
-        {t('ui.question.skip')}
-      </button>
-    );
-  }
+  if (isQuestion && !answered) return <Skip look={look} onSkip={skipQuestion} />;
   const label = t(isQuestion ? 'ui.question.goOn' : 'ui.lesson.forward');
   return (
     <CommandButton command="play.next" label={label} className={look}>
       {label}
       <ArrowRight size={18} aria-hidden="true" />
     </CommandButton>
+  );
+}
+
+/** Leaves a question open. It stands where Next was, so the second click of a double-click on Next does nothing. */
+function Skip({ look, onSkip }: { readonly look: Look; readonly onSkip: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className={`button ${look}`} onClick={({ detail }) => detail < 2 && onSkip()}>
+      {t('ui.question.skip')}
+    </button>
   );
 }
 
