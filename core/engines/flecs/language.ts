@@ -49,6 +49,7 @@ const deferredPerformers: SessionPerformers = {
     return jsonHandle(created);
   },
   bulk: () => refuseInLoop('bulk'),
+  clone: () => refuseInLoop('clone'),
   version: () => refuseInLoop('version'),
   destroy(session, { entity }) {
     session.queue.push('delete', session.entity(entity));
@@ -101,6 +102,11 @@ const performers: SessionPerformers = {
       session.bind(`${entity}${i}`, handle);
     });
     return handles.map(jsonHandle);
+  },
+  clone(session, { entity, source, values }) {
+    const created = session.clones.clone(session.entity(source), values);
+    session.bind(entity, created);
+    return jsonHandle(created);
   },
   destroy(session, { entity, version }) {
     if (version !== undefined) throw new UnknownOperation('flecs-no-version', 'Flecs counts generations itself');
@@ -229,6 +235,7 @@ export const flecsLanguage: Language = {
     last: 'entity',
     base: 'entity',
     parent: 'entity',
+    source: 'entity',
     table: 'table',
     from: 'table',
     ...Object.fromEntries(EDGE_STEPS.map((step) => [`${step.name}.to`, 'table'] as const)),

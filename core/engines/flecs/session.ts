@@ -9,6 +9,7 @@ import type {
 import { UnknownOperation } from '../../script/operation/unknown-operation.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';
+import { Clones } from './model/clones.ts';
 import { CommandQueue } from './model/command-queue.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
 import { BUILT_IN, type FlecsId, type IdPart, PARENT, pair, pairPartOf, tagOf, WILDCARD } from './model/id.ts';
@@ -29,6 +30,7 @@ export class Session {
   bindings: Bindings | null = null;
 
   readonly queue: CommandQueue;
+  readonly clones: Clones;
   readonly ranges: NamedRanges;
   /** True inside a loop. */
   isDeferred = false;
@@ -36,6 +38,7 @@ export class Session {
   constructor(world: World) {
     this.world = world;
     this.queue = new CommandQueue(world);
+    this.clones = new Clones(world, this.queue);
     this.ranges = new NamedRanges(world);
     world.listeners.flush = () => {
       if (!this.isDeferred && !world.isFlushing && this.queue.isWaiting) this.queue.flush(steps.flushListeners);

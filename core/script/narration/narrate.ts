@@ -7,7 +7,7 @@ import { wordsOf } from './reading-time.ts';
 
 export type TranslateText = (key: string, args: Readonly<Record<string, string | number>>) => string;
 
-const HANDLES = new Set(['entity', 'last', 'hint', 'base', 'parent', 'other']);
+const HANDLES = new Set(['entity', 'last', 'hint', 'base', 'source', 'parent', 'other']);
 const MASKS = new Set(['signature', 'require', 'exclude', 'common']);
 /** Arguments that may list components. */
 const LISTS = new Set(['id', 'ids', 'components', 'excluded']);

@@ -186,6 +186,7 @@ function isSaid(
   switch (operation.kind) {
     case 'create':
     case 'bulk':
+    case 'clone':
       return kind === 'created';
     case 'version':
       return kind === 'created' || kind === 'destroyed';

@@ -23,6 +23,9 @@ const ACTING: ReadonlySet<OperationKind> = new Set([
   'disable',
 ]);
 
+/** The operations after which entities are there that have rows. */
+const CREATING: ReadonlySet<OperationKind> = new Set(['create', 'bulk', 'clone']);
+
 /** The operations that find entities, which are counted. */
 const COUNTING: ReadonlySet<OperationKind> = new Set(['query', 'query-sorted', 'group']);
 
@@ -98,7 +101,7 @@ function readSteps(
   changes: OperationChanges | null,
 ): StepsOfOperation {
   const { id } = operandsOf(operation);
-  const creates = operation.kind === 'create' || operation.kind === 'bulk';
+  const creates = CREATING.has(operation.kind);
   const outcomes = new Outcomes();
   const idle = new Outcomes();
   let answer: Step | null = null;
@@ -207,6 +210,8 @@ function operandsOf(operation: Operation): StepArgs {
       return { name: operation.entity, ids: listed(operation.components) };
     case 'bulk':
       return { name: operation.entity, count: operation.count, ids: listed(operation.components) };
+    case 'clone':
+      return { name: operation.entity, other: operation.source };
     case 'destroy':
     case 'clear-entity':
     case 'children':

@@ -14,6 +14,7 @@ const schema = (usage: string): LineForm => ({ keyword: first(usage), usage, kin
 export const OPERATIONS = table([
   operation('create ENTITY [@INDEX [vVERSION]] [COMPONENT…]', 'create'),
   operation('bulk NAME COUNT [COMPONENT…]', 'bulk'),
+  operation('clone NAME ENTITY [values]', 'clone'),
   operation('destroy ENTITY… [vVERSION]', 'destroy', 'destroy-range'),
   operation('version ENTITY vVERSION', 'version'),
   operation('add ENTITY COMPONENT [VALUE]', 'add'),
@@ -112,6 +113,9 @@ export const BUILDS = ['debug', 'release'] as const;
 export const RELEASE = BUILDS.indexOf('release');
 
 export const POWERS_OF_TWO: ReadonlySet<Modifier> = new Set<Modifier>(['align', 'page']);
+
+/** The word behind `clone` that copies the values, too. */
+export const VALUES = 'values';
 
 /** The range of the indices that were there before the first one was made (Flecs). */
 export const RANGE_BEFORE = 'before';

@@ -62,6 +62,8 @@ export type Operation = Base &
         readonly count: number;
         readonly components: readonly IdExpression[];
       }
+    /** `clone NAME ENTITY [values]` (Flecs): a new entity with the ids of `source`. */
+    | { readonly kind: 'clone'; readonly entity: string; readonly source: string; readonly values: boolean }
     | { readonly kind: 'destroy'; readonly entity: string; readonly version?: number }
     | { readonly kind: 'destroy-range'; readonly entities: readonly string[] }
     | { readonly kind: 'version'; readonly entity: string; readonly version: number }

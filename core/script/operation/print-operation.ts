@@ -1,3 +1,4 @@
+import { VALUES } from './grammar.ts';
 import type { BlockOperation, IdExpression, Operation, QueryTerm } from './operation.ts';
 
 /** A part of a script without its place in a text, as forms produce it. */
@@ -40,6 +41,8 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
       return creationOperands(operation);
     case 'bulk':
       return [operation.entity, operation.count, ...operation.components.map(printId)];
+    case 'clone':
+      return [operation.entity, operation.source, ...(operation.values ? [VALUES] : [])];
     case 'destroy':
     case 'version':
       return [operation.entity, ...optional(operation.version, 'v')];

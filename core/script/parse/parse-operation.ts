@@ -1,3 +1,4 @@
+import { VALUES } from '../operation/grammar.ts';
 import type { IdExpression, Operation, OperationBody, Span, ValueLiteral } from '../operation/operation.ts';
 import type { Word } from './lexer.ts';
 import { blockParsers, parseDisconnect } from './parse-block-line.ts';
@@ -42,6 +43,7 @@ export function parseOperation(reader: LineReader, symbols: Symbols): Operation 
 const parsers: Readonly<Record<string, Parser>> = {
   create: parseCreate,
   bulk: parseBulk,
+  clone: parseClone,
   destroy: parseDestroy,
   version: parseVersion,
   add: parseAdd,
@@ -115,6 +117,15 @@ function parseCreate(reader: LineReader, symbols: Symbols): OperationBody | null
   if (name === null || hint === null || version === null || components === null) return null;
   if (hint === undefined) return { kind: 'create', entity: name, components };
   return { kind: 'create', entity: name, components, hint, ...(version !== undefined && { version }) };
+}
+
+function parseClone(reader: LineReader, symbols: Symbols): OperationBody | null {
+  const word = reader.name();
+  const source = readEntityName(reader, symbols);
+  const values = reader.peek()?.text === VALUES;
+  if (values) reader.take();
+  if (word === null || !bindName(word, symbols) || source === null) return null;
+  return { kind: 'clone', entity: word.text, source, values };
 }
 
 function parseBulk(reader: LineReader, symbols: Symbols): OperationBody | null {

@@ -33,6 +33,7 @@ interface Slots {
 const SLOTS: Readonly<Record<string, Slots>> = {
   create: { first: ['new-entity'], rest: 'id' },
   bulk: { first: ['new-entity', 'number'], rest: 'id' },
+  clone: { first: ['new-entity', 'entity'] },
   destroy: { first: ['entity', 'entity'], rest: 'entity' },
   version: { first: ['entity', 'version'] },
   add: { first: ['entity', 'id', 'value'] },

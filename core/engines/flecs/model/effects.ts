@@ -38,8 +38,10 @@ export class Effects {
     tracer.enter();
     if (diff.addsUnion) this.#setTargets(span, diff.added, (target) => this.#parts.context.target(target));
     const { overrides } = this.#parts.context.version;
-    const inherits = span.table.hasIsA && (overrides || diff.addsBase || this.#hasTraversable(span.table));
-    if (inherits) this.#inherit(span, diff.added);
+    if (span.table.hasIsA) {
+      const isHeard = diff.addsBase || (!overrides && this.#hasTraversable(span.table));
+      if (isHeard || overrides) this.#inherit(span, diff.added, isHeard);
+    }
     tracer.leave();
   }
 
@@ -84,14 +86,16 @@ export class Effects {
    * Copies the base's values for components that came with it, except exclusive pairs. As in Flecs 4.0.5, a component
    * that is added later gets the base's value only if its table holds some entity that others are children or instances
    * of.
+   * @param isHeard true if the library emits OnAdd, which also instantiates bases
    */
-  #inherit(span: RowRange, added: readonly FlecsId[]): void {
+  #inherit(span: RowRange, added: readonly FlecsId[], isHeard: boolean): void {
     const { space } = this.#parts.context;
     for (const id of added) {
       const { first, second } = space.parts(id);
       if (first === CHILD_OF || this.#parts.components.get(id) === undefined) continue;
-      if (first === IS_A && second !== null) this.#instantiate(span, second);
-      else if (this.#copiesValue(id)) this.#inheritValue(span, id);
+      if (first === IS_A && second !== null) {
+        if (isHeard) this.#instantiate(span, second);
+      } else if (this.#copiesValue(id)) this.#inheritValue(span, id);
     }
   }
 

@@ -22,6 +22,12 @@ export interface MoveParts extends WorldParts {
   readonly listeners: Listeners;
 }
 
+/** Several commands that are one move: what each of them adds and removes, and a function that sets their values. */
+interface Batch {
+  readonly diff: Diff;
+  readonly write: () => void;
+}
+
 /** Moves entities between tables with all side effects, after Flecs' `commit`. */
 export class Moves {
   readonly #parts: MoveParts;
@@ -69,9 +75,10 @@ export class Moves {
 
   /**
    * Moves an entity to a table (`commit`, `move_entity`).
-   * @param batch if several commands lead there: what each of them adds and removes, and a function that sets their values
+   * @param batch if several commands lead there
+   * @param isCopied true if values of another entity are copied later, so that no component is constructed
    */
-  commit(entity: Handle, to: Table, diff: Diff, batch?: { readonly diff: Diff; readonly write: () => void }): void {
+  commit(entity: Handle, to: Table, diff: Diff, batch?: Batch, isCopied = false): void {
     const { context, rows, effects, hierarchy, symmetric, listeners } = this.#parts;
     const { entities, tracer } = context;
     const from = this.#parts.tables.of(entity);
@@ -93,7 +100,7 @@ export class Moves {
     listeners.emit('OnRemove', left, (batch?.diff ?? diff).removed, to);
     effects.onRemove(left, diff);
     const hook: MoveHook = (event, id) => listeners.runHook(event, id, [entity]);
-    rows.move(from, fromRow, to, row, listeners.hasHooks ? hook : null);
+    rows.move(from, fromRow, to, row, listeners.hasHooks ? hook : null, isCopied);
     rows.place(entity, to, row);
     tracer.leave();
     rows.delete(from, fromRow);

@@ -95,6 +95,15 @@ export const { lines: pseudocode, at } = listing('flecs', {
     bits: '  for bitset in table: append zeros',
     records: '  for each: record = (table, row)',
   },
+  clone: {
+    head: 'ecs_clone(source):',
+    alive: '  assert source is alive; entity = ecs_new()',
+    table: '  move_entity(entity, table of source)',
+    bits: '  values in 4.0: copy the bits of toggles (table_move)',
+    values: '  values: for column: copy the cell of source',
+    sparse: '  values in 4.1: for sparse id: set it; in 4.0 the value is not copied',
+    outside: '  for id of source that does not fragment: add it, set its value',
+  },
   isAlive: {
     head: 'ecs_is_alive(entity):',
     dense: '  return dense[record.dense] == entity',

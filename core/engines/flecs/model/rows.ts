@@ -72,8 +72,9 @@ export class Rows {
    * Copies the values of a row to a row of another table (`table_move`). The old row does not change.
    * @param hook runs the hook of a component that comes or goes; then the components take turns in the order of types, because a hook may write the
    * old row
+   * @param isCopied true if values of another entity are copied into the new cells later, which are not constructed before
    */
-  move(from: Table, fromRow: number, to: Table, toRow: number, hook: MoveHook | null = null): void {
+  move(from: Table, fromRow: number, to: Table, toRow: number, hook: MoveHook | null = null, isCopied = false): void {
     const { copies, constructs, bits } = movePlan(from, to);
     const { tracer, space } = this.#context;
     for (const bit of bits) {
@@ -85,6 +86,7 @@ export class Rows {
       target.set(toRow, source.get(fromRow));
     };
     const construct = ({ id, column }: MovePlan['constructs'][number]): void => {
+      if (isCopied) return;
       tracer.step(steps.construct, at.move.construct, this.#context.label(id), to.slot, toRow);
       column.set(toRow, INITIAL_VALUE);
     };
