@@ -2,9 +2,7 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
 import { EntityIndex } from './entity-index.ts';
 import { entityInPart, type FlecsId, type IdPart, pair, tagOf, toggleOf } from './id.ts';
-import type { IdTerm } from './query-plan.ts';
 import { Ranges } from './ranges.ts';
-import type { Table } from './table.ts';
 import { type Declared, IdSpace } from './traits.ts';
 import { FLECS_VERSIONS, type FlecsVersion } from './version.ts';
 
@@ -19,13 +17,13 @@ export interface WorldOptions {
   readonly declared: readonly Declared[];
 }
 
-/** Notes in the step of the caller what it did to a table. */
+/** Notes in the step of the caller what it did to the table in a slot. */
 interface TableWatch {
-  created(table: Table): void;
-  deleted(table: Table): void;
+  created(slot: number): void;
+  deleted(slot: number): void;
   /** @param id what was written; undefined if rows came, went or moved */
-  changed(table: Table, id?: FlecsId): void;
-  iterated(table: Table, terms: readonly IdTerm[]): void;
+  changed(slot: number, id?: FlecsId): void;
+  iterated(slot: number, terms: readonly { readonly id: FlecsId; readonly not: boolean }[]): void;
 }
 
 /** State shared by all parts of one world. */

@@ -52,7 +52,7 @@ export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResu
   log.begin(components, terms, plan);
   for (const found of evaluation.run()) {
     results.push(resultOf(parts, found));
-    if (found.list === undefined) context.watch?.iterated(found.table, terms);
+    if (found.list === undefined) context.watch?.iterated(found.table.slot, terms);
   }
   tracer.leave();
   const rows = results.reduce((sum, { count }) => sum + count, 0);

@@ -23,7 +23,7 @@ export class Rows {
     const row = table.count;
     this.#context.tracer.step(steps.appendRow, at.append.entity, entity, table.slot, row);
     table.entities.set(row, entity);
-    this.#context.watch?.changed(table);
+    this.#context.watch?.changed(table.slot);
     if (table.toggles.length > 0) {
       this.#context.tracer.enter();
       this.#context.tracer.step(steps.appendBits, at.append.bits, entity, table.slot, row);
@@ -50,7 +50,7 @@ export class Rows {
     entities.forEach((entity, i) => {
       table.entities.set(first + i, entity);
     });
-    this.#context.watch?.changed(table);
+    this.#context.watch?.changed(table.slot);
     this.#context.tracer.enter();
     table.columns.forEach((column, i) => {
       tracer.step(steps.constructMany, at.bulk.construct, this.#label(table, i), table.slot, first, length);
@@ -122,7 +122,7 @@ export class Rows {
     this.#context.tracer.enter();
     this.#context.tracer.step(steps.popRow, at.deleteRow.pop, table.slot, last);
     table.entities.set(last, undefined);
-    this.#context.watch?.changed(table);
+    this.#context.watch?.changed(table.slot);
     for (const column of table.columns) column.set(last, undefined);
     for (const bitset of table.toggles) bitset.bits.set(last, undefined);
     this.#context.tracer.leave();
@@ -159,7 +159,7 @@ export class Rows {
     for (let row = 0; row < count; row++) this.#context.entities.place(from.entity(row), to.slot, first + row);
     tracer.step(steps.mergeEntities, at.merge.entities, from.slot, to.slot, count);
     for (let row = 0; row < count; row++) to.entities.set(first + row, from.entities.get(row));
-    this.#context.watch?.changed(to);
+    this.#context.watch?.changed(to.slot);
     for (const bitset of to.toggles) bitset.append(count);
     tracer.enter();
     for (let row = 0; row < count; row++) this.move(from, row, to, first + row);

@@ -72,7 +72,7 @@ export class SortedQueries {
       log.visit(table);
       log.yield(offset, count, ids);
       for (let row = offset; row < offset + count; row++) table.entities.touch(row);
-      this.iterated(table, terms);
+      this.iterated(table.slot, terms);
     }
     tracer.leave();
     tracer.step(
@@ -86,12 +86,13 @@ export class SortedQueries {
   }
 
   /** Notes a new table, in the step that makes it. */
-  created(table: Table): void {
+  created(slot: number): void {
+    const table = this.#world.tables.at(slot);
     for (const query of this.#all()) if (matches(table, query.terms)) append(query, table);
   }
 
   /** Forgets a table, in the step that deletes it. */
-  deleted({ slot }: Table): void {
+  deleted(slot: number): void {
     for (const { tables, dirty } of this.#all()) {
       const row = rowOf(tables, slot);
       if (row === -1) continue;
@@ -106,13 +107,13 @@ export class SortedQueries {
   }
 
   /** Notes that rows of a table were added, removed or moved, or the values of an id were written. */
-  changed({ slot }: Table, id?: FlecsId): void {
+  changed(slot: number, id?: FlecsId): void {
     for (const query of this.#all()) if (id === undefined || id === query.id) this.#mark(query, slot);
   }
 
   /** A query may write what it iterates, so others take its components for changed. */
-  iterated(table: Table, terms: readonly IdTerm[]): void {
-    for (const { id, not } of terms) if (!not && this.#world.context.space.traits(id).size > 0) this.changed(table, id);
+  iterated(slot: number, terms: readonly IdTerm[]): void {
+    for (const { id, not } of terms) if (!not && this.#world.context.space.traits(id).size > 0) this.changed(slot, id);
   }
 
   #mark({ tables, dirty }: SortedQuery, slot: number): void {
@@ -152,7 +153,7 @@ export class SortedQueries {
       column.set(b, first);
     }
     for (const row of [a, b]) entities.recordRow.set(indexOf(table.entity(row)), row);
-    this.changed(table);
+    this.changed(table.slot);
   }
 
   /** Takes the smallest of the first entities of all tables, again and again; what comes from one table in a row is one slice. */

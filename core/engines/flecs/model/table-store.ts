@@ -113,7 +113,7 @@ export class TableStore {
     this.#deleteEdges(table);
     this.#components.unregister(table);
     tracer.step(steps.freeTable, at.tableFini.free, table.slot);
-    this.#context.watch?.deleted(table);
+    this.#context.watch?.deleted(table.slot);
     this.#byType.delete(table.key);
     this.#tables[table.slot] = undefined;
     table.clearType();
@@ -143,7 +143,7 @@ export class TableStore {
     this.countColumn.set(0, count + 1);
     const table = this.#addObject(slot, ids, count);
     table.writeType();
-    this.#context.watch?.created(table);
+    this.#context.watch?.created(table.slot);
     tracer.enter();
     this.#components.register(table);
     if (ids.some((id) => this.#components.get(id)?.children?.isOrdered)) table.setFlag(TABLE_FLAGS.orderedChildren);

@@ -209,7 +209,7 @@ export class World implements CleanupParts {
     else tracer.step(steps.setValue, at.set.write, entity, label, value, row);
     if (sparse) this.components.get(id)?.sparse?.set(entity, value);
     else table.columnOf(id)?.set(row, value);
-    if (!sparse) this.context.watch?.changed(table, id);
+    if (!sparse) this.context.watch?.changed(table.slot, id);
   }
 
   /** Sets a component in deferred mode, which creates its record. Returns false if the entity does not have it. */
