@@ -4,7 +4,7 @@ import { WorldState } from '../../world/world.ts';
 import { holds } from '../search/value-comparison.ts';
 import { type Condition, type Hit, hitOf, hitOfNumber, isDestruction, missingIds, stateFilter } from './condition.ts';
 import { ConditionDifferences, type ConditionQuery } from './condition-differences.ts';
-import { toldHit } from './told-hit.ts';
+import { type MomentAt, toldHit } from './told-hit.ts';
 import { presumedIds } from './told-lives.ts';
 
 export interface FoundMoment {
@@ -22,8 +22,8 @@ const eachStep: SpanOf = (step) => [step, step + 1];
 
 export interface MomentQuestion extends ConditionQuery {
   readonly spanOf?: SpanOf;
-  /** The frame of a position of a game, for what a game tells of its frames; null if it is not known. */
-  readonly frameAt?: (position: number) => number | null;
+  /** For what a game tells of its frames. */
+  readonly momentAt?: MomentAt;
 }
 
 /**
@@ -87,11 +87,10 @@ export class MomentSearch {
   }
 
   #toldIn(from: number, to: number): Hit | null {
-    const { timeline, engine, condition, nameOf, frameAt } = this.#question;
-    const after = frameAt?.(from) ?? null;
-    if (after === null) return null;
+    const { timeline, engine, condition, nameOf, momentAt } = this.#question;
+    if (momentAt === undefined) return null;
     timeline.seek(to);
-    return toldHit(timeline, new WorldState(timeline.columns, engine), condition, { from, to, after }, nameOf);
+    return toldHit(timeline, new WorldState(timeline.columns, engine), condition, { from, to, momentAt }, nameOf);
   }
 
   #stateAt(position: number): (id: RawId) => boolean {

@@ -10,7 +10,7 @@ import { toldHit } from './told-hit.ts';
 const FRAME = stepCode('live-frame', 'frame');
 
 /** A game with three entities, of which 1 has Tag. Its last message says that 2 gained or lost Tag in frame 9, without any other change. */
-function game() {
+function game({ torn = false } = {}) {
   const timeline = new Timeline();
   const { columns } = timeline;
   const ids = columns.declare({
@@ -39,10 +39,14 @@ function game() {
   const engine = engineNamed('arrays');
   const world = new WorldState(columns, engine);
   const to = timeline.length;
+  timeline.step(FRAME, 0, 10);
+  const last = timeline.length;
+  const momentAt = (at: number) =>
+    at === from ? { frame: 5, torn: false } : at === to ? { frame: 9, torn } : { frame: 10, torn: false };
   return {
-    told: (text: string) => toldHit(timeline, world, parseCondition(text), { from, to, after: 5 }),
-    search: (text: string) =>
-      new MomentSearch({ timeline, engine, condition: parseCondition(text), frameAt: (at) => (at === from ? 5 : 9) }),
+    told: (text: string) => toldHit(timeline, world, parseCondition(text), { from, to, momentAt }),
+    toldNext: (text: string) => toldHit(timeline, world, parseCondition(text), { from: to, to: last, momentAt }),
+    search: (text: string) => new MomentSearch({ timeline, engine, condition: parseCondition(text), momentAt }),
     to,
   };
 }
@@ -54,6 +58,12 @@ test('a component that was gained and lost again between two messages is found i
   expect(told('lost Tag, Tag')).toBeNull();
   expect(told('gained Tag')).toBeNull();
   expect(told('destroyed')).toBeNull();
+});
+
+test('a torn frame, whose components may have been read before, does not tell a loss, but the whole one after it does', () => {
+  const { told, toldNext } = game({ torn: true });
+  expect([told('lost Tag'), toldNext('lost Tag')]).toEqual([null, { entities: [2], count: 1 }]);
+  expect(game().toldNext('lost Tag')).toBeNull();
 });
 
 test('a search finds such a loss in both directions', () => {

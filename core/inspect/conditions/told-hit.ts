@@ -11,38 +11,69 @@ export function toldColumns(world: WorldState, condition: Condition, nameOf?: Na
   return changeColumnsOf(world, condition, nameOf).filter(({ meta }) => meta.role === 'changed-in');
 }
 
+/** The frame of a position, and whether its parts were read at different moments. */
+export type MomentAt = (position: number) => { readonly frame: number; readonly torn: boolean } | null;
+
+interface ToldSteps {
+  readonly from: number;
+  readonly to: number;
+  readonly momentAt: MomentAt;
+}
+
 /**
  * Returns the entities that gained or lost the component of a condition in steps [from, to), as the game told it. Comparing both ends does not
  * find an entity that gained the component and lost it again in between: a game that stops for the loss may send both in one message.
+ *
+ * A game tells when the component last came or went, and only what is read afterwards shows which of the two it was. So a torn frame, whose
+ * components may have been read before, tells none: those that torn frames told are found in the whole frame after them.
  * @param world at position `to`
- * @param after the frame at position `from`
  * @returns null for other conditions, and if the game told none
  */
 export function toldHit(
   timeline: Timeline,
   world: WorldState,
   condition: Condition,
-  { from, to, after }: { readonly from: number; readonly to: number; readonly after: number },
+  { from, to, momentAt }: ToldSteps,
   nameOf?: NameOf,
 ): Hit | null {
   if ((condition.kind !== 'gained' && condition.kind !== 'lost') || condition.component === null) return null;
   const columns = toldColumns(world, condition, nameOf);
-  if (columns.length === 0) return null;
+  const start = wholeUpTo(from, timeline.first, momentAt);
+  const after = momentAt(start)?.frame;
+  if (columns.length === 0 || after === undefined || momentAt(to)?.torn !== false) return null;
   const how = new Uint8Array(world.columns.size);
   for (const { id } of columns) how[id] = 1;
-  const told = new Set<number>();
-  for (let step = from; step < to; step++) {
-    timeline.visitWrites(step, (_, row) => told.add(row), { how, passes: () => true });
+  const told = new Map<number, number>();
+  for (let step = start; step < to; step++) {
+    timeline.visitWrites(step, (_, row) => told.set(row, step), { how, passes: () => true });
   }
   const components = componentsOf(world, condition.component, nameOf);
   const holds = stateFilter(world, condition, nameOf);
+  const has = (index: number): boolean => components.some((each) => world.has(index, each));
   const isOf = (index: number): boolean => {
     const isLate = columns.some((column) => (countInCell(column, index) ?? after) > after);
-    return isLate && components.some((each) => world.has(index, each)) === (condition.kind === 'gained');
+    return isLate && has(index) === (condition.kind === 'gained');
   };
-  const ids = [...told].filter(isOf).flatMap((index) => {
-    const record = world.recordOf(index);
+  // A comparison of torn frames has found it already if they show it.
+  const isShown = (index: number, step: number): boolean =>
+    step < from && hasAt(timeline, step, () => has(index)) !== hasAt(timeline, from, () => has(index));
+  const ids = [...told].flatMap(([index, step]) => {
+    const record = isOf(index) && !isShown(index, step) ? world.recordOf(index) : null;
     return record?.alive === true && holds(record.id) ? [record.id] : [];
   });
   return hitOf(ids);
+}
+
+/** Returns the last position up to another one that is whole, or the first one. */
+function wholeUpTo(position: number, first: number, momentAt: MomentAt): number {
+  let at = position;
+  while (at > first && momentAt(at)?.torn === true) at--;
+  return at;
+}
+
+function hasAt(timeline: Timeline, position: number, has: () => boolean): boolean {
+  return timeline.withoutMoving(() => {
+    timeline.seek(position);
+    return has();
+  });
 }

@@ -184,12 +184,12 @@ export class UntilFollower {
   #judgeTold(from: number, to: number): void {
     const { world, moments } = this.#capture;
     const { timeline, nameOf } = world;
-    const after = moments.at(from)?.frame;
-    if (after === undefined || from < timeline.first) return;
+    if (from < timeline.first) return;
+    const momentAt = (position: number) => moments.at(position);
     const state = worldOf(engineNamed(world.engine), timeline);
     const condition = this.#condition;
     const hit =
-      toldHit(timeline, state, condition, { from, to, after }, nameOf) ??
+      toldHit(timeline, state, condition, { from, to, momentAt }, nameOf) ??
       hitOf(presumedIds({ timeline, engine: engineNamed(world.engine), condition, nameOf }, [from, to]));
     if (hit !== null) this.#hit(from, to, hit);
   }

@@ -1,5 +1,6 @@
 import { type Condition, readCondition } from '../../../core/inspect/conditions/condition.ts';
 import { type FoundMoment, MomentSearch, type SpanOf } from '../../../core/inspect/conditions/find-moment.ts';
+import type { MomentAt } from '../../../core/inspect/conditions/told-hit.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import { pause, slice } from '../../state/live/yield-to-window.ts';
 import { isScriptRun } from '../../state/script/document.ts';
@@ -45,7 +46,7 @@ export function searchesIn(picture: MemoryPicture): readonly Search[] {
       condition,
       nameOf: picture.nameOf,
       spanOf: spanIn(picture),
-      frameAt: frameIn(picture),
+      momentAt: momentIn(picture),
     };
     const since = newsFrom(picture);
     const made = { text, condition, search: new MomentSearch(question), since, isLeft: false, looked: since };
@@ -77,9 +78,9 @@ export function spanIn(picture: MemoryPicture): SpanOf {
   };
 }
 
-/** Returns a function that tells the frame of a position; it returns null for scripts. */
-export function frameIn({ moments }: MemoryPicture): (position: number) => number | null {
-  return (position) => moments?.at(position)?.frame ?? null;
+/** Returns a function that tells the moment of a position; it returns null for scripts. */
+export function momentIn({ moments }: MemoryPicture): MomentAt {
+  return (position) => moments?.at(position) ?? null;
 }
 
 /** Returns the position at which a breakpoint of a game was set; null if its frames are not checked yet. */

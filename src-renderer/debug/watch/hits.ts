@@ -10,7 +10,7 @@ import { useWatches } from '../../state/session/watches.ts';
 import { useEntityList } from '../../state/source/entity-list.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
-import { frameIn, settledIn, spanIn } from './breakpoint-searches.ts';
+import { momentIn, settledIn, spanIn } from './breakpoint-searches.ts';
 import { eventIn, searchedEvents } from './search-event.ts';
 
 /** A moment at which a condition became true. */
@@ -118,8 +118,8 @@ function searchOf(picture: MemoryPicture, text: string): Search | null {
   if (before !== undefined) return before;
   const condition = readCondition(text);
   if (condition === null) return null;
-  const [engine, spanOf, frameAt] = [engineIn(picture), spanIn(picture), frameIn(picture)];
-  const search = new MomentSearch({ timeline, engine, condition, nameOf, spanOf, frameAt });
+  const [engine, spanOf, momentAt] = [engineIn(picture), spanIn(picture), momentIn(picture)];
+  const search = new MomentSearch({ timeline, engine, condition, nameOf, spanOf, momentAt });
   const made = { text, search, looked: beginningOf(picture), hits: [] };
   known.set(text, made);
   return made;
