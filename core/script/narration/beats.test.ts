@@ -189,6 +189,16 @@ describe('the detail that led to a position', () => {
     expect(detailTo(story, endStep - 1, 'operation')?.code).not.toBe('operation');
   });
 
+  test('a beat that ends inside an operation is shown as that beat at the depth of operations, too', () => {
+    const story = run('component P\ncreate a\ncreate b\nadd a P 1\nadd b P 2\nremove a P\n');
+    const ends = stops(story, 'operation');
+    const inside = stops(story, 'beat').filter((at) => !ends.includes(at));
+    expect(inside.some((at) => stepSpanAt(story, at - 1, 'beat').to - stepSpanAt(story, at - 1, 'beat').from > 1)).toBe(
+      true,
+    );
+    for (const at of inside) expect(detailTo(story, at, 'operation')).toBe(detailTo(story, at, 'beat'));
+  });
+
   test('an operation that moves very many entities keeps a few of its consequences and counts the others', () => {
     const names = Array.from({ length: 50 }, (_, i) => `e${i}`);
     const story = run(`component P\n${names.map((name) => `create ${name}\nadd ${name} P\n`).join('')}clear P\n`);

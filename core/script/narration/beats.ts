@@ -54,11 +54,19 @@ function beatEnd(timeline: Timeline, i: number): number {
   return to;
 }
 
-/** Returns the span at a depth that ends at `position`. In the middle of a beat, it is the last step only. Null at the start. */
+/**
+ * Returns the span that led to `position` at a depth, or null at the start. A position inside an operation or a beat shows
+ * what ends there at the next finer depth: a beat, or the last step only.
+ */
 export function spanTo(story: Steppable, position: number, depth: Depth): StepSpan | null {
   if (position <= story.timeline.first) return null;
-  const span = stepSpanAt(story, position - 1, depth);
-  return span.to === position ? span : { from: position - 1, to: position };
+  return stepSpanAt(story, position - 1, depthTo(story, position, depth));
+}
+
+/** The coarsest depth, from `depth` on, that stops at a position. */
+function depthTo(story: Steppable, position: number, depth: Depth): Depth {
+  const finer = DEPTHS.slice(DEPTHS.indexOf(depth));
+  return finer.find((each) => stepSpanAt(story, position - 1, each).to === position)!;
 }
 
 /** Cached by the detail that they summarise, so that repeated calls return the same objects. */
@@ -70,9 +78,10 @@ const summaries = new WeakMap<StepDetail, Map<Depth, StepDetail>>();
  * entities} without a pseudocode line; an operation as `operation` or as the step that answers it, see
  * operation-summary.ts. Repeated calls return the same object.
  */
-export function detailTo(story: Steppable, position: number, depth: Depth): StepDetail | null {
-  const span = spanTo(story, position, depth);
-  if (span === null) return null;
+export function detailTo(story: Steppable, position: number, wanted: Depth): StepDetail | null {
+  if (position <= story.timeline.first) return null;
+  const depth = depthTo(story, position, wanted);
+  const span = stepSpanAt(story, position - 1, depth);
   const detail = story.timeline.detailBetween(span.from, span.to, MOST_SHOWN);
   if (span.to - span.from === 1 && depth !== 'operation') return detail;
   const known = summaries.get(detail) ?? new Map<Depth, StepDetail>();

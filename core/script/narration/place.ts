@@ -17,6 +17,11 @@ export function stopNumber(stops: readonly number[], position: number): number {
   return firstIndex(stops.length - 1, (i) => stops[i]! >= position);
 }
 
+/** Returns the stop that a position belongs to. */
+export function stopAt(stops: readonly number[], position: number): number {
+  return stops[stopNumber(stops, position)]!;
+}
+
 /** Returns the place of a moment of a lesson, counted from 1 as in links. */
 export function momentPlace({ length }: readonly unknown[], at: number): Place {
   return { unit: 'moment', n: at + 1, total: length };

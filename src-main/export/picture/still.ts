@@ -6,7 +6,7 @@ import { extentOf } from '../../../core/scene/stage/director.ts';
 import { isPhone } from '../../../core/scene/stage/shot.ts';
 import { structureFilter } from '../../../core/scene/stage/structure-choice.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
-import { previousStop } from '../../../core/script/narration/beats.ts';
+import { spanTo } from '../../../core/script/narration/beats.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay, ReplayedStep } from '../replay/replay.ts';
@@ -88,9 +88,9 @@ export class StillPlan {
     return [...title, ...columnMarks(frame.sentence!, frame.unit, this.#words(moment))];
   }
 
-  /** Returns the stop before a position. */
+  /** Returns the position before what a picture shows. */
   before(position: number): number {
-    return Math.max(this.#run.first, previousStop(this.#run, position, this.#run.depth));
+    return Math.max(this.#run.first, spanTo(this.#run, position, this.#run.depth)?.from ?? position);
   }
 
   /**

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const content: StageContent = {
   kind: 'script',
-  position: 3,
+  positionAt: () => 3,
   placeAt: () => ({ unit: 'beat', n: 3 }),
   depth: 'beat',
   focus: null,
@@ -33,11 +33,9 @@ test('a pair of light and dark pictures counts twice', () => {
   expect(estimateOf({ ...choices, theme: 'both' }, content).pictures).toBe(8);
 });
 
-test('the pseudocode of a lesson is not offered on paper, where it is never printed', () => {
-  const lesson = { ...content, kind: 'lesson' } as const;
-  expect(partsIn(lesson, 'pdf')).not.toContain('pseudocode');
-  expect(partsIn(lesson, 'png')).toContain('pseudocode');
-  expect(partsIn(content, 'pdf')).toContain('pseudocode');
+test('texts that paper always has are not offered', () => {
+  expect(partsIn(content, 'pdf')).toEqual([]);
+  expect(partsIn(content, 'png')).toContain('pseudocode');
 });
 
 test.each([

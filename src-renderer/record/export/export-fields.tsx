@@ -55,7 +55,7 @@ function Formats({ choices: { format }, change }: FieldsProps) {
 export function Positions({ content, choices, change }: FieldsProps) {
   const { t } = useTranslation();
   const { kind, storyboard } = content;
-  const { unit, n } = content.placeAt(choices.every);
+  const { unit, n } = content.placeAt(content.positionAt(choices.every), choices.every);
   const depths = depthsOf(content);
   if (kind === 'curves') return null;
   const operation = content.operation?.(choices.every) ?? [];

@@ -3,7 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { messageOf } from '../../state/window/window-state.ts';
 import type { ExportChoices, StageContent } from './export-types.ts';
-import { type Estimate, estimateOf, isPair, previewRequest, type Weight, weigh } from './request-from-choices.ts';
+import {
+  type Estimate,
+  estimateOf,
+  isPair,
+  previewedShot,
+  previewRequest,
+  type Weight,
+  weigh,
+} from './request-from-choices.ts';
 
 interface Props {
   readonly host: Host;
@@ -17,7 +25,7 @@ export function ExportPreview({ host, content, choices }: Props) {
   const { url, weight, error } = usePreview(host, content, choices);
   const [width, height] = choices.size.split('x');
   const estimate = useMemo(() => estimateOf(choices, content), [choices, content]);
-  const { n } = choices.scope === 'shots' ? { n: 1 } : content.placeAt(choices.every);
+  const { n } = choices.scope === 'shots' ? { n: 1 } : content.placeAt(previewedShot(choices, content), choices.every);
   return (
     <section className="export-preview" aria-label={t('ui.export.preview')}>
       <div

@@ -17,9 +17,10 @@ export type ExportPart = Pick<ExportRequest, 'source' | 'steps'>;
 /** The content of the stage: its position, and the data that the host needs. */
 export interface StageContent extends Pick<ExportRequest, 'focus' | 'shown' | 'compare' | 'curves'> {
   readonly kind: 'script' | 'recording' | 'lesson' | 'compare' | 'curves';
-  readonly position: number;
-  /** The place of the position as pictures of a depth number it. */
-  placeAt(every: ExportChoices['every']): Pick<Place, 'unit' | 'n'>;
+  /** The shown position; inside a beat its end, unless pictures show single accesses. */
+  positionAt(every: ExportChoices['every']): number;
+  /** The place of a position as pictures of a depth number it. */
+  placeAt(position: number, every: ExportChoices['every']): Pick<Place, 'unit' | 'n'>;
   /** Number of steps before a position that the storyboard summarises. */
   readonly depth: ExportRequest['every'];
   /** The collected pictures, in their order. */
@@ -29,8 +30,11 @@ export interface StageContent extends Pick<ExportRequest, 'focus' | 'shown' | 'c
   sentenceAt(position: number, every: ExportChoices['every']): string;
   /** The stops of the shown operation; left out where a picture is no part of an operation. */
   readonly operation?: (every: ExportChoices['every']) => readonly number[];
-  /** Null if it has more pictures than an export may have. Rejects if a recording cannot be read. */
-  part(scope: ExportScope, every: ExportChoices['every']): Promise<ExportPart | null>;
+  /**
+   * Null if it has more pictures than an export may have. Rejects if a recording cannot be read.
+   * @param at the position of a single picture, by default the shown one
+   */
+  part(scope: ExportScope, every: ExportChoices['every'], at?: number): Promise<ExportPart | null>;
 }
 
 /** The properties of every group of fields. */

@@ -49,14 +49,22 @@ export function requestFromChoices(
   };
 }
 
-/** A request for one small picture of the export: the storyboard's first, or the current position's. Null if there is none. */
+/** Returns the picture of the export that is previewed: a storyboard's first, otherwise the one in which the shown position is. */
+export function previewedShot(choices: ExportChoices, content: StageContent): number {
+  const shots = chosenShots(choices, content);
+  const shown = content.positionAt(choices.every);
+  const found = choices.scope === 'shots' ? shots[0] : shots.find(({ position }) => position >= shown);
+  return (found ?? shots.at(-1))?.position ?? shown;
+}
+
+/** A request for one small picture of the export. Null if there is none. */
 export async function previewRequest(
   id: string,
   choices: ExportChoices,
   content: StageContent,
 ): Promise<ExportRequest | null> {
   const scope = choices.scope === 'shots' ? 'shots' : 'step';
-  const part = await content.part(scope, choices.every);
+  const part = await content.part(scope, choices.every, previewedShot(choices, content));
   if (part === null) return null;
   const request = requestFromChoices(id, { ...choices, scope }, content, part);
   const { steps } = request;
@@ -77,7 +85,11 @@ function chosenShots(choices: ExportChoices, content: StageContent): readonly St
   if (choices.scope === 'shots') return content.storyboard;
   const operation = choices.scope === 'operation' ? (content.operation?.(choices.every) ?? []) : [];
   const positions =
-    choices.scope === 'all' ? content.all(choices) : operation.length > 0 ? operation : [content.position];
+    choices.scope === 'all'
+      ? content.all(choices)
+      : operation.length > 0
+        ? operation
+        : [content.positionAt(choices.every)];
   return positions.map((position) => ({ position }));
 }
 

@@ -7,7 +7,7 @@ import type { StoryboardShot } from '../../../core/export/request.ts';
 import { lessonIdeas } from '../../../core/lesson/play/lesson-ideas.ts';
 import { engineTitle } from '../../../core/page/engine-title.ts';
 import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
-import { stopNumber } from '../../../core/script/narration/place.ts';
+import { stopAt, stopNumber } from '../../../core/script/narration/place.ts';
 import { countsOfQuestion, useSizes } from '../../compare/counting/sizes.ts';
 import { shownRow } from '../../compare/curves/curves-view.tsx';
 import { useCompare } from '../../compare/state/compare-state.ts';
@@ -58,8 +58,8 @@ function shownLesson(translate: Translate): StageContent | null {
   const storyboard = shownShots();
   return {
     kind: 'lesson',
-    position: position + 1,
-    placeAt: () => ({ unit: 'moment', n: position + 1 }),
+    positionAt: () => position + 1,
+    placeAt: (n) => ({ unit: 'moment', n }),
     depth: 'beat',
     storyboard,
     all: ({ questions, format }) =>
@@ -69,9 +69,9 @@ function shownLesson(translate: Translate): StageContent | null {
     sentenceAt: (n) => beats.sentenceAt(n - 1, translate),
     focus: null,
     shown: null,
-    part: async (scope) => ({
+    part: async (scope, _, at = position + 1) => ({
       source: { kind: 'lesson', name: file.name, text: file.text },
-      steps: stepsOf(scope, position + 1, storyboard),
+      steps: stepsOf(scope, at, storyboard),
     }),
   };
 }
@@ -84,7 +84,7 @@ function shownCurves(preset: PresetName): StageContent {
   const source = { name: `${preset}.ecs`, text: presetScript(preset, SIZES[0]), engine: engines[0]! };
   return {
     kind: 'curves',
-    position: 0,
+    positionAt: () => 0,
     placeAt: () => ({ unit: 'beat', n: 0 }),
     depth: 'access',
     storyboard: [],
@@ -103,15 +103,15 @@ function shownWorld(translate: Translate): StageContent {
   const { columns } = picture.timeline;
   const { families, except } = choiceOf(activePane(), shownName(session), columns);
   const storyboard = shownShots();
+  const positionAt = (every: Depth): number =>
+    depthIn(picture, every) === 'access' ? position : stopAt(stopsOf(picture, 'beat'), position);
   return {
     kind: source === null ? 'script' : 'recording',
-    position,
-    placeAt: (every) => {
-      const depth = depthIn(picture, every);
-      return depth === 'access'
-        ? { unit: 'step', n: position }
-        : { unit: 'beat', n: countAt(picture, position, 'beat').n };
-    },
+    positionAt,
+    placeAt: (at, every) =>
+      depthIn(picture, every) === 'access'
+        ? { unit: 'step', n: at }
+        : { unit: 'beat', n: countAt(picture, at, 'beat').n },
     depth: depthIn(picture, usePreferences.getState().depth),
     storyboard,
     all: ({ every }) => (source === null ? stopsOf(picture, depthIn(picture, every)) : positionsOf(source)),
@@ -128,23 +128,18 @@ function shownWorld(translate: Translate): StageContent {
     // The active diagram's structures, or all while it is empty.
     shown: families.length + except.length === 0 ? null : { families: [...families], except: [...except] },
     ...(source === null && { operation: (every) => stopsOfOperation(picture, position, depthIn(picture, every)) }),
-    part: async (scope, every) =>
-      source === null
-        ? partOfScript(session, scope, storyboard, stopsOfOperation(picture, position, depthIn(picture, every)))
-        : partOfCapture(source, position, scope, storyboard),
+    part: async (scope, every, at = positionAt(every)) => {
+      if (source !== null) return partOfCapture(source, at, scope, storyboard);
+      const operation = stopsOfOperation(picture, position, depthIn(picture, every));
+      return { source: sourceOf(session), steps: stepsOf(scope, at, storyboard, operation) };
+    },
   };
 }
 
-function partOfScript(
-  { document, position }: Session,
-  scope: ExportScope,
-  storyboard: readonly StoryboardShot[],
-  operation: readonly number[],
-): ExportPart {
-  // Uses the last valid text with its engine while there are diagnostics.
+/** Uses the last valid text with its engine while there are diagnostics. */
+function sourceOf({ document }: Session): ExportPart['source'] {
   const { script, engine } = document.run;
-  const source = { name: document.name, text: script.text, engine };
-  return { source, steps: stepsOf(scope, position, storyboard, operation) };
+  return { name: document.name, text: script.text, engine };
 }
 
 /** Returns the stops of the operation that is shown; none before the first. */
@@ -197,13 +192,12 @@ function comparison(translate: Translate): StageContent | null {
     }),
   );
   const storyboard = shownShots();
+  const beats = lockstep.stops('beat');
+  const positionAt = (every: Depth): number => (every === 'access' ? position : stopAt(beats, position));
   return {
     kind: 'compare',
-    position,
-    placeAt: (every) =>
-      every === 'access'
-        ? { unit: 'step', n: position }
-        : { unit: 'beat', n: stopNumber(lockstep.stops('beat'), position) },
+    positionAt,
+    placeAt: (at, every) => (every === 'access' ? { unit: 'step', n: at } : { unit: 'beat', n: stopNumber(beats, at) }),
     depth: usePreferences.getState().depth,
     storyboard,
     all: ({ every }) => lockstep.stops(every),
@@ -212,9 +206,9 @@ function comparison(translate: Translate): StageContent | null {
     shown: null,
     compare: { engines, focus: selection, shown },
     operation: (every) => ofOperation(lockstep, position, every),
-    part: async (scope, every) => ({
+    part: async (scope, every, at = positionAt(every)) => ({
       source: { name, text, engine: engines[0]! },
-      steps: stepsOf(scope, position, storyboard, ofOperation(lockstep, position, every)),
+      steps: stepsOf(scope, at, storyboard, ofOperation(lockstep, position, every)),
     }),
   };
 }
