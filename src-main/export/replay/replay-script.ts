@@ -32,6 +32,7 @@ export function replayRun(run: ScriptRun, depth: Depth): Replay {
     script: run,
     timeline: run.timeline,
     operations: run.operations,
+    language: run.language,
     setups: run.setups,
     driver: run.driver,
     pseudocode: run.language.pseudocode,
