@@ -64,6 +64,10 @@ const performers: Performers<Registry> = {
   'clear-all'(registry) {
     registry.clear();
   },
+  save: (registry, { components }) => registry.snapshots.save(components),
+  load(registry, { orphans }) {
+    registry.snapshots.load(orphans);
+  },
   'shrink-storage'(registry, { component }) {
     registry.shrink(component);
   },

@@ -195,6 +195,8 @@ function isSaid(
     case 'destroy-range':
       // An entity that is named twice brings another one into the range.
       return kind === 'destroyed' && new Set(operation.entities).size === operation.entities.length;
+    case 'load':
+      return true;
     case 'clear-all':
       return kind === 'destroyed' || kind === 'lost';
     case 'clear-entity':

@@ -279,6 +279,8 @@ function storageOperandsOf(operation: Exclude<Operation, BlockOperation>): StepA
     case 'clear-component':
     case 'compact':
       return { id: operation.component };
+    case 'save':
+      return { ids: operation.components.join(', ') };
     case 'shrink-storage':
       return { id: operation.component ?? 'entities' };
     default:

@@ -24,6 +24,8 @@ export const OPERATIONS = table([
   operation('compact COMPONENT', 'compact'),
   operation('shrink [COMPONENT|entities]', 'shrink-storage', 'shrink'),
   operation('start @INDEX', 'start'),
+  operation('save [COMPONENT…]', 'save'),
+  operation('load [orphans]', 'load'),
   operation('sort COMPONENT asc|desc|as OTHER', 'sort', 'sort-as'),
   operation('swap COMPONENT ENTITY ENTITY', 'swap'),
   operation('enable ENTITY COMPONENT', 'enable'),
@@ -113,6 +115,9 @@ export const BUILDS = ['debug', 'release'] as const;
 export const RELEASE = BUILDS.indexOf('release');
 
 export const POWERS_OF_TWO: ReadonlySet<Modifier> = new Set<Modifier>(['align', 'page']);
+
+/** The word behind `load` that destroys entities without components. */
+export const ORPHANS = 'orphans';
 
 /** The word behind `clone` that copies the values, too. */
 export const VALUES = 'values';

@@ -78,6 +78,10 @@ export type Operation = Base &
     | { readonly kind: 'compact'; readonly component: string }
     /** Without a component, the storage of the entities. */
     | { readonly kind: 'shrink-storage'; readonly component: string | null }
+    /** Keeps the state of the registry, with these components (EnTT). */
+    | { readonly kind: 'save'; readonly components: readonly string[] }
+    /** Replaces the registry by what was saved. `orphans` destroys the entities without components. */
+    | { readonly kind: 'load'; readonly orphans: boolean }
     | { readonly kind: 'start'; readonly index: number }
     | { readonly kind: 'sort'; readonly component: string; readonly order: 'asc' | 'desc' }
     | { readonly kind: 'sort-as'; readonly component: string; readonly as: string }

@@ -1,4 +1,4 @@
-import { VALUES } from './grammar.ts';
+import { ORPHANS, VALUES } from './grammar.ts';
 import type { BlockOperation, IdExpression, Operation, QueryTerm } from './operation.ts';
 
 /** A part of a script without its place in a text, as forms produce it. */
@@ -131,6 +131,10 @@ function storageOperands(operation: Unplaced<Operation>): (string | number)[] {
       return [operation.component];
     case 'singleton':
       return [operation.component, ...optional(operation.value)];
+    case 'save':
+      return [...operation.components];
+    case 'load':
+      return operation.orphans ? [ORPHANS] : [];
     case 'shrink-storage':
       return [operation.component ?? 'entities'];
     case 'sort':

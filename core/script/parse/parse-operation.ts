@@ -1,4 +1,4 @@
-import { VALUES } from '../operation/grammar.ts';
+import { ORPHANS, VALUES } from '../operation/grammar.ts';
 import type { IdExpression, Operation, OperationBody, Span, ValueLiteral } from '../operation/operation.ts';
 import type { Word } from './lexer.ts';
 import { blockParsers, parseDisconnect } from './parse-block-line.ts';
@@ -61,6 +61,17 @@ const parsers: Readonly<Record<string, Parser>> = {
   start(reader, symbols) {
     const index = readHint(reader, symbols);
     return index === null ? null : { kind: 'start', index };
+  },
+  save(reader, symbols) {
+    const names: (string | null)[] = [];
+    while (reader.peek() !== undefined) names.push(readComponentName(reader, symbols));
+    if (names.includes(null)) return null;
+    return { kind: 'save', components: names.length === 0 ? [...symbols.declarations.keys()] : (names as string[]) };
+  },
+  load(reader) {
+    const orphans = reader.peek()?.text === ORPHANS;
+    if (orphans) reader.take();
+    return { kind: 'load', orphans };
   },
   sort: parseSort,
   swap(reader, symbols) {

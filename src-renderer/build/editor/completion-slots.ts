@@ -43,6 +43,8 @@ const SLOTS: Readonly<Record<string, Slots>> = {
   compact: { first: ['component'] },
   shrink: { first: ['component'] },
   start: { first: ['number'] },
+  save: { first: ['component'], rest: 'component' },
+  load: { first: ['nothing'] },
   sort: { first: ['component', 'order', 'component'] },
   swap: { first: ['component', 'entity', 'entity'] },
   enable: { first: ['entity', 'id'] },

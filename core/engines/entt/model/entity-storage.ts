@@ -72,6 +72,16 @@ export class EntityStorage extends SparseSet {
     return entity;
   }
 
+  /** Returns what the next entity is: a handle that waits, or else a fresh index. Not traced. */
+  nextUp(): { readonly recycled: Handle | null; readonly index: number } {
+    const { inUse, placeholder, traits } = this;
+    if (inUse < this.size) return { recycled: this.packed.peek(inUse) as Handle, index: -1 };
+    let index = (placeholder?.peek(0) as number | undefined) ?? this.size;
+    while (placeholder !== null && this.sparse.peek(index) !== undefined && !traits.isNull(this.sparse.peek(index)!))
+      index++;
+    return { recycled: null, index };
+  }
+
   /** Sets the next fresh index (`start_from`). */
   startFrom(index: number): void {
     this.tracer.step(steps.startFrom, at.start.set, index);

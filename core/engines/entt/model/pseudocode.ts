@@ -213,6 +213,20 @@ export const { lines: pseudocode, at } = listing('entt', {
     add: '  a new member: swap it to position length of each storage of Owned; length = length + 1',
     drop: '  a member that leaves: length = length - 1; swap it to position length of each storage of Owned',
   },
+  save: {
+    head: 'snapshot{registry}:',
+    entities: '  get<entity>(): write size, the number in use, all handles',
+    storage: '  get<Component>(): write size; for entity: write entity, value',
+  },
+  load: {
+    head: 'snapshot_loader{new registry}:',
+    registry: '  assert the registry is empty',
+    entities: '  get<entity>(): for handle: create(handle)',
+    alive: '    number in use = the one that was written',
+    storage: '  get<Component>(): for entity: emplace(entity, value)',
+    orphans: '  orphans(): for entity in no storage: destroy it',
+    done: 'the next entity:',
+  },
   connect: {
     head: 'on_construct<Component>().connect<listener>(), also on_update and on_destroy:',
     push: '  calls.push_back(listener)',

@@ -9,6 +9,7 @@ import { at } from './pseudocode.ts';
 import { RegistryGroups } from './registry-groups.ts';
 import { RegistrySignals } from './registry-signals.ts';
 import type { CallListener, Listener } from './signals.ts';
+import { Snapshots } from './snapshots.ts';
 import { steps } from './steps.ts';
 import { type ComponentTraits, type Construct, Storage, type StorageOptions } from './storage.ts';
 import { type EnttVersionName, rulesOf, type Version } from './version.ts';
@@ -42,6 +43,7 @@ export class Registry {
   readonly traits: HandleTraits;
   readonly entities: EntityStorage;
   readonly pools: Column<Json>;
+  readonly snapshots: Snapshots;
   readonly #cursor: Column<Json>;
   readonly #columns: ColumnSet;
   readonly #release: boolean;
@@ -74,6 +76,15 @@ export class Registry {
       storages.set(component.name, new Storage(columns, component, this.#options, this.#signals));
     }
     this.#storages = storages;
+    this.snapshots = new Snapshots({
+      columns,
+      entities: this.entities,
+      pools: this.pools,
+      version: this.#version,
+      storage: use,
+      known: (component) => (storages.get(component)?.isInitialised ? storages.get(component) : undefined),
+      initialise: () => this.#initialise(),
+    });
     const meta = { kind: 'entt.cursor', group: 'query', role: 'cursor' };
     this.#cursor = columns.declare({ name: CURSOR, type: 'json', meta });
   }

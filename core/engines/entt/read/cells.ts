@@ -278,9 +278,16 @@ function listenerText(value: Value | undefined): string {
   return name;
 }
 
+/** What was saved of a storage. */
+const archive: CellKind = {
+  says: ({ row, value }) => ['role.archive', { row, storage: shortName(String((value as [string] | undefined)?.[0])) }],
+  text: ({ value }) => shortName(String((value as [string] | undefined)?.[0] ?? '')),
+};
+
 export const cells: CellTable = {
   kinds: {
     'entt.pools/': pools,
+    'entt.archive/': archive,
     'entt.cursor/cursor': cursor,
     'entt.entities/packed': packed,
     'entt.entities/sparse': sparse,
