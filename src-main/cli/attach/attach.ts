@@ -58,6 +58,8 @@ class Following {
   #isReceived = false;
   /** True if the game has no component or system that the condition names. */
   #isMissing = false;
+  /** True if the structure was not whole for some time, so that the condition may have been true unseen. */
+  #wasTorn = false;
 
   constructor(game: Game, options: AttachCommandOptions, terminal: Pick<Terminal, 't' | 'out' | 'say'>) {
     this.#game = game;
@@ -156,6 +158,7 @@ class Following {
       const missing = neverWhole(this.#game.statusFor(null));
       if (missing !== null && !isMissing) say(t('cli.attach.neverWhole', { own: t(missing.key, missing.args) }));
       isMissing = missing !== null;
+      this.#wasTorn ||= isMissing;
       before = now;
     }, REPORT_MS);
   }
@@ -181,7 +184,8 @@ class Following {
     if (until === undefined) return EXIT.ok;
     if (this.#isMissing) return EXIT.failed;
     if (this.#cameTrue === null) {
-      say(t(this.#isReceived ? 'cli.attach.neverTrue' : 'cli.attach.notReceived', { condition: until.text }));
+      const seen = this.#wasTorn ? 'neverSeen' : 'neverTrue';
+      say(t(`cli.attach.${this.#isReceived ? seen : 'notReceived'}`, { condition: until.text }));
       return EXIT.failed;
     }
     if (this.#options.hold !== true) this.#print(until, this.#cameTrue);

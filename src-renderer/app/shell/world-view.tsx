@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../assets/locales/locales.ts';
 import { ProseView } from '../../build/script/prose.tsx';
-import { useHitPositions } from '../../debug/watch/hits.ts';
+import { useMarkedHits } from '../../debug/watch/hits.ts';
 import { Narration } from '../../stage/narration/narration.tsx';
 import { TimelineBar } from '../../stage/timeline/timeline.tsx';
 import { examplesIn } from '../../state/open/examples.ts';
@@ -76,8 +76,8 @@ function ScriptEnd({ files }: { readonly files: Files }) {
 
 /** Keeps the hits marked on the timeline. Shows nothing itself. */
 function HitMarks() {
-  const positions = useHitPositions();
-  useEffect(() => markOnTimeline(positions), [positions]);
+  const { hits } = useMarkedHits();
+  useEffect(() => markOnTimeline(hits.map(({ position }) => position)), [hits]);
   useEffect(() => () => markOnTimeline([]), []);
   return null;
 }

@@ -17,7 +17,7 @@ import { PinButton } from '../../ui/pin-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { useFocusInside } from '../../ui/use-kept-focus.ts';
-import { HitList } from '../watch/hit-list.tsx';
+import { SearchedHits } from '../watch/hit-list.tsx';
 import { searchedEvents } from '../watch/search-event.ts';
 import { useReveal, useRows } from './entity-rows.ts';
 import { EventChips } from './event-chips.tsx';
@@ -57,7 +57,7 @@ function Entities() {
         <ListedRow label={listed.label} position={listed.position} calm={calm} />
       )}
       {events !== null && listed === null ? (
-        <HitList {...events} isCounted />
+        <SearchedHits {...events} />
       ) : (
         <EntityRows calm={calm} list={list} found={found} listed={listed} />
       )}

@@ -29,6 +29,19 @@ export function framesOf(place: Place, picture: MemoryPicture): HitFrames | null
   return frames;
 }
 
+/** Returns the last frame in which a hit may have happened, or its position in a script. */
+export function lastFrame(place: Place, picture: MemoryPicture): number {
+  return framesOf(place, picture)?.to ?? picture.moments?.at(place.position)?.frame ?? place.position;
+}
+
+/** Returns the first position of that frame or of a later one: the game may have told a frame before the one that shows the hit. */
+export function positionInTime(place: Place, picture: MemoryPicture): number {
+  const frame = lastFrame(place, picture);
+  let at = place.position;
+  while (at > picture.timeline.first && (picture.moments?.at(at - 1)?.frame ?? -1) >= frame) at--;
+  return at;
+}
+
 /** Formats for example `frame 470`, `frames 450–470`, or `step 12` of a script. */
 export function hitFramesText(place: Place, picture: MemoryPicture, source: Source | null, t: Translate): string {
   const frames = framesOf(place, picture);

@@ -9,6 +9,7 @@ import { useShownGame } from '../../state/live/games.ts';
 import { isGame } from '../../state/live/source-kinds.ts';
 import { listEntities } from '../../state/session/listed-entities.ts';
 import { useSession } from '../../state/session/session.ts';
+import { useWatches } from '../../state/session/watches.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import type { Source } from '../../state/source/source.ts';
@@ -20,32 +21,33 @@ import { SourceLink } from '../../ui/source-link.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { breakpointSince } from './breakpoint-searches.ts';
 import { isUncertain, UntoldHint } from './hit-cause.tsx';
-import { framesOf, hitFramesText, hitText, MAX_NAMED } from './hit-frames.ts';
-import { hitsOfEntity, type ListedHit, useHitsOf } from './hits.ts';
+import { framesOf, hitFramesText, hitText, lastFrame, MAX_NAMED, positionInTime } from './hit-frames.ts';
+import { type Hits, hitsOfEntity, type ListedHit, useHitsOf } from './hits.ts';
+import type { SearchedEvents } from './search-event.ts';
 import { showHit, useBreaking } from './show-hit.ts';
 
 /** Maximum number of hits in the list, the newest first. */
 const MAX_LISTED = 100;
 
 interface Props {
+  readonly found: Hits;
+  /** The conditions, all of whose hits are listed. */
   readonly texts: readonly string[];
   /** True if the number of hits is written above the list, because no breakpoint shows it. */
   readonly isCounted?: boolean;
-  /** Index of the only entity whose hits are listed; null for all. */
-  readonly entity?: number | null;
 }
 
 /** Lists the frames in which conditions became true, with the entities. The frames are those in memory. */
-export function HitList({ texts, isCounted = false, entity = null }: Props) {
+export function HitList({ found, texts, isCounted = false }: Props) {
   const { t } = useTranslation();
   const { picture, source } = useCalmSession();
-  const found = useHitsOf(texts);
-  const { isComplete } = found;
-  const hits = entity === null ? found.hits : hitsOfEntity(found.hits, entity, worldIn(picture).ids.format);
-  const rows = useRows(entity === null ? texts : [], hits);
+  const { breakpoints } = useWatches();
+  const { hits, isComplete } = found;
+  const rows = useRows(texts, hits);
   // An entity search lists the past, so only breakpoints have hits from before.
+  const isOfBreakpoint = ({ text }: ListedHit) => breakpoints.some((each) => each.enabled && each.text === text);
   const isEarlier = (hit: ListedHit): boolean =>
-    !isCounted && isGame(source) && isBeforeBreakpoint(hit, picture, source);
+    !isCounted && isGame(source) && isOfBreakpoint(hit) && isBeforeBreakpoint(hit, picture, source);
   return (
     <section className="watch-hits" aria-label={t('ui.watch.hits')}>
       {isCounted && (
@@ -60,6 +62,15 @@ export function HitList({ texts, isCounted = false, entity = null }: Props) {
       <Rows hits={rows.filter(isEarlier)} />
     </section>
   );
+}
+
+/** Lists the hits of the events that an entity search asks for, with their number. */
+export function SearchedHits({ texts, entity }: SearchedEvents) {
+  const { picture } = useCalmSession();
+  const found = useHitsOf(texts);
+  if (entity === null) return <HitList found={found} texts={texts} isCounted />;
+  const hits = hitsOfEntity(found.hits, entity, worldIn(picture).ids.format);
+  return <HitList found={{ ...found, hits }} texts={[]} isCounted />;
 }
 
 /** True for a hit in a frame from before its breakpoint was set, or before the game received it. */
@@ -80,14 +91,17 @@ function Rows({ hits }: { readonly hits: readonly ListedHit[] }) {
   );
 }
 
-/** Returns the newest hits, and the shown one even if it is older. */
+/** Returns the newest hits by their last frame, and the shown one even if it is older. */
 function useRows(texts: readonly string[], hits: readonly ListedHit[]): readonly ListedHit[] {
   const opening = useSession((session) => session.opening);
   const reached = useBreaking((breaking) => breaking.reached);
-  const newest = hits.slice(-MAX_LISTED).reverse();
-  if (reached === null || reached.opening !== opening || !texts.includes(reached.text)) return newest;
-  const isListed = newest.some(({ position, text }) => position === reached.position && text === reached.text);
-  return isListed ? newest : [...newest, reached].sort((a, b) => b.position - a.position);
+  const { picture } = useCalmSession();
+  const newest = hits.slice(-MAX_LISTED);
+  const isOwn = reached !== null && reached.opening === opening && texts.includes(reached.text);
+  const isListed = newest.some(({ position, text }) => position === reached?.position && text === reached.text);
+  const rows = isOwn && !isListed ? [...newest, reached] : newest;
+  const frames = new Map(rows.map((hit) => [hit, lastFrame(hit, picture)]));
+  return rows.toSorted((a, b) => frames.get(b)! - frames.get(a)! || b.position - a.position);
 }
 
 /** Says in which frames no condition became true. */
@@ -110,7 +124,7 @@ function HitRow({ hit }: { readonly hit: ListedHit }) {
   const game = useShownGame();
   // The game may have run on after its newest frame in memory, before it stopped.
   const newest = source?.momentAt(source.length)?.frame ?? 0;
-  const ago = game?.paused === true && game.frame > newest ? null : secondsAgo(hit.position, source);
+  const ago = game?.paused === true && game.frame > newest ? null : secondsAgo(positionInTime(hit, picture), source);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isShown) row.current?.scrollIntoView({ block: 'nearest' });

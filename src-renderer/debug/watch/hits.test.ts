@@ -4,7 +4,7 @@ import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import type { Source } from '../../state/source/source.ts';
 import { hitFramesText } from './hit-frames.ts';
-import { collectHits, hitsOfEntity, hitTexts } from './hits.ts';
+import { collectHits, hitsOfEntity } from './hits.ts';
 
 const words = (key: string, args?: object): string => `${key} ${JSON.stringify(args)}`;
 
@@ -88,15 +88,4 @@ test('a search for one entity keeps only its hits, and names it first', () => {
     [1, [2, 1]],
     [3, [2, 4, 5]],
   ]);
-});
-
-test('the listed conditions are the enabled breakpoints and a search for an event, each once', () => {
-  const breakpoints = [
-    { text: 'lost A', enabled: true },
-    { text: 'lost B', enabled: false },
-  ];
-  expect(hitTexts(breakpoints, '')).toEqual(['lost A']);
-  expect(hitTexts(breakpoints, 'lost A')).toEqual(['lost A']);
-  expect(hitTexts(breakpoints, ' destroyed')).toEqual(['lost A', 'destroyed']);
-  expect(hitTexts(breakpoints, 'Position')).toEqual(['lost A']);
 });

@@ -11,7 +11,7 @@ import { useEntityList } from '../../state/source/entity-list.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { momentIn, settledIn, spanIn } from './breakpoint-searches.ts';
-import { eventIn, searchedEvents } from './search-event.ts';
+import { searchedEvents } from './search-event.ts';
 
 /** A moment at which a condition became true. */
 export interface ListedHit extends FoundMoment {
@@ -19,7 +19,7 @@ export interface ListedHit extends FoundMoment {
   readonly text: string;
 }
 
-interface Hits {
+export interface Hits {
   /** In the order of time. */
   readonly hits: readonly ListedHit[];
   /** True once all frames in memory were searched. */
@@ -40,8 +40,15 @@ interface Search {
 
 const searches = new WeakMap<Timeline, Map<string, Search>>();
 
-/** Returns the positions of the hits of the enabled breakpoints, and of the events that the entity search asks for. */
-export function useHitPositions(): readonly number[] {
+export interface MarkedHits extends Hits {
+  /** The conditions, all of whose hits are among them. */
+  readonly texts: readonly string[];
+  /** False if no breakpoint and no search asks for any. */
+  readonly isAsked: boolean;
+}
+
+/** Returns the hits that the timeline marks, the tab counts and the panel lists: of the enabled breakpoints, and the events that the entity search asks for. */
+export function useMarkedHits(): MarkedHits {
   const { picture, source } = useCalmSession();
   const { breakpoints } = useWatches();
   const { search } = useEntityList(source);
@@ -49,20 +56,21 @@ export function useHitPositions(): readonly number[] {
   const { format } = worldIn(picture).ids;
   // The components are only read if something is searched.
   const events = isHidden || search === '' ? null : searchedEvents(search, worldIn(picture).components);
-  const broken = useHitsOf(hitTexts(breakpoints, '')).hits;
-  const searched = useHitsOf(events?.texts ?? []).hits;
+  const enabled = enabledTexts(breakpoints);
+  const broken = useHitsOf(enabled);
+  const searched = useHitsOf((events?.texts ?? []).filter((text) => !enabled.includes(text)));
   const entity = events?.entity ?? null;
-  return useMemo(() => {
-    const found = entity === null ? searched : hitsOfEntity(searched, entity, format);
-    return [...new Set([...broken, ...found].map(({ position }) => position))];
+  const texts = events === null || entity !== null ? enabled : [...new Set([...enabled, ...events.texts])];
+  const found = useMemo(() => {
+    const own = entity === null ? searched.hits : hitsOfEntity(searched.hits, entity, format);
+    const hits = [...broken.hits, ...own].sort((a, b) => a.position - b.position);
+    return { hits, isComplete: broken.isComplete && searched.isComplete };
   }, [broken, searched, entity, format]);
+  return { ...found, texts, isAsked: enabled.length > 0 || events !== null };
 }
 
-/** Returns the conditions whose hits are marked and listed: the enabled breakpoints, and an entity search for an event. */
-export function hitTexts(breakpoints: readonly Breakpoint[], search: string): readonly string[] {
-  const event = eventIn(search);
-  const enabled = breakpoints.flatMap(({ text, enabled }) => (enabled ? [text] : []));
-  return [...new Set(event === null ? enabled : [...enabled, event])];
+function enabledTexts(breakpoints: readonly Breakpoint[]): readonly string[] {
+  return [...new Set(breakpoints.flatMap(({ text, enabled }) => (enabled ? [text] : [])))];
 }
 
 /** Returns the hits of one entity, which each hit then names first. */
@@ -97,7 +105,8 @@ export function useHitsOf(texts: readonly string[]): Hits {
 export function collectHits(picture: MemoryPicture, texts: readonly string[], isOver: () => boolean): Hits {
   const end = settledIn(picture);
   const all = texts.flatMap((text) => searchOf(picture, text) ?? []);
-  for (const each of all) {
+  // The one that is furthest behind is first, or in a running game the last ones would never be searched.
+  for (const each of all.toSorted((a, b) => a.looked - b.looked)) {
     while (each.looked < end && !isOver()) {
       const found = each.search.find(each.looked, end, false, isOver);
       each.looked = found === null ? end : typeof found === 'number' ? found : found.position;

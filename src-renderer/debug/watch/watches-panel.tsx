@@ -1,27 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/session/session.ts';
 import { useWatches } from '../../state/session/watches.ts';
-import { useEntityList } from '../../state/source/entity-list.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { PanelFrame } from '../../ui/panel.tsx';
 import { ProgressRow } from '../../ui/progress-row.tsx';
-import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { useFocusInside } from '../../ui/use-kept-focus.ts';
 import { BreakpointList } from './breakpoint-list.tsx';
 import { cancelSearch } from './breakpoints.ts';
 import { isUncertain } from './hit-cause.tsx';
 import { hitFramesText, hitText } from './hit-frames.ts';
 import { HitList } from './hit-list.tsx';
-import { hitTexts } from './hits.ts';
+import { useMarkedHits } from './hits.ts';
 import { type Reached, useBreaking } from './show-hit.ts';
 import { Pins } from './watched-values.tsx';
 
 /** Lists the breakpoints of the source with their hits, and the watched values. */
 export function WatchesPanel() {
   const { t } = useTranslation();
-  const { breakpoints, pins } = useWatches();
-  const { source } = useCalmSession();
-  const texts = hitTexts(breakpoints, useEntityList(source).search);
+  const { pins } = useWatches();
+  const { texts, isAsked, ...found } = useMarkedHits();
   const element = useFocusInside<HTMLDivElement>();
   return (
     <PanelFrame name="watches">
@@ -34,7 +31,7 @@ export function WatchesPanel() {
           </>
         )}
         <BreakpointList />
-        {texts.length > 0 && <HitList texts={texts} />}
+        {isAsked && <HitList found={found} texts={texts} />}
       </div>
     </PanelFrame>
   );

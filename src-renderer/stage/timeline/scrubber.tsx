@@ -159,7 +159,7 @@ function Marks({ position: here }: { readonly position: number }) {
   const length = useTransport((transport) => transport.length);
   return (
     <div className="ticks hit-marks" aria-hidden="true" data-testid="hit-marks">
-      {marks.map((position) => (
+      {[...new Set(marks)].map((position) => (
         <u
           key={position}
           className={position === here ? 'current' : undefined}
