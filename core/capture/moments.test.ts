@@ -70,6 +70,15 @@ test('time in which the game is paused does not count as running time', () => {
   expect([moments.runningTime(1, 4), moments.runningTime(2, 3), moments.runningTime(3, 4)]).toEqual([2000, 0, 1000]);
 });
 
+test('the pause begins with the first message about its frame, although the game says later that it is held', () => {
+  const moments = momentsOf('..', 1000);
+  const { frame, time } = moments.at(2)!;
+  moments.note(3, { frame, time: time + 9000, torn: true, valueAge: 0 });
+  moments.notePause(true, frame, 3);
+  moments.note(4, { frame: frame + 1, time: time + 9500, torn: false, valueAge: 0 });
+  expect([moments.runningTime(1, 3), moments.runningTime(1, 4)]).toEqual([1000, 1000]);
+});
+
 test('frames up to a pause may arrive after the message about it', () => {
   const moments = momentsOf('..', 1000);
   const { frame, time } = moments.at(2)!;

@@ -49,8 +49,16 @@ export class Moments {
   notePause(paused: boolean, frame: number, length: number): void {
     const last = this.#pauses.at(-1);
     const isPaused = last?.to === Number.POSITIVE_INFINITY;
-    if (paused && !isPaused) this.#pauses.push({ frame, from: length, to: Number.POSITIVE_INFINITY });
+    if (paused && !isPaused)
+      this.#pauses.push({ frame, from: this.#firstOfFrame(length), to: Number.POSITIVE_INFINITY });
     else if (!paused && isPaused) last.to = length + 1;
+  }
+
+  /** A game that is held is read to its end before it says so, which takes time in which it does not run. */
+  #firstOfFrame(position: number): number {
+    let at = position;
+    while (at > this.#first + 1 && this.at(at - 1)?.frame === this.at(at)?.frame) at--;
+    return at;
   }
 
   /** A paused game that runs a single frame pauses again after it. */
