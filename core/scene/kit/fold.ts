@@ -61,6 +61,8 @@ function foldOf(bands: readonly Band[], height: number): Fold {
     bands,
     height,
     at(y) {
+      // The first seam is inside the frame, because it may have the title.
+      if (y <= 0) return 0;
       const next = bands.findIndex(({ to }) => y <= to);
       const band = bands[next];
       if (band === undefined) return height;

@@ -75,7 +75,7 @@ function drawTitle(
   const padding = paddingOf(drawing);
   const inset = size === own.size ? padding : Math.min(padding, size / 2);
   const room = rect.width - 2 * inset;
-  const [x, y] = [rect.x + inset, rect.y + Math.max(padding + own.size / 2, line / 2)];
+  const [x, y] = [rect.x + inset, rect.y + Math.max(nameMiddle(drawing), line / 2)];
   if (line > padding + TITLE_HEIGHT) {
     const plate = { x: rect.x, y: rect.y, width: rect.width, height: line, radius: 12 };
     drawing.add('frame', { kind: 'rect', key: `plate:${key}`, ...plate, fill: 'surface' });
@@ -85,6 +85,26 @@ function drawTitle(
   if (drawing.legible(style.size) > style.size) return;
   const after = x + measure(title, own) + TITLE_GAP;
   drawing.text({ key: `facts:${key}`, x: after, y: y + 2, text: facts, ...style });
+}
+
+/** Returns the distance of the middle of a title from the top of its panel. */
+export function nameMiddle(drawing: Drawing): number {
+  return paddingOf(drawing) + titleSize(drawing) / 2;
+}
+
+/** The largest size of a title outside of its own line. */
+const MAX_NAME = 24;
+
+/** Writes the title of a panel outside of its own line, and returns its width. */
+export function drawName(
+  drawing: Drawing,
+  { name, title }: { readonly name: string; readonly title: string },
+  at: Corner,
+  room: number,
+): number {
+  const style = { ...titleStyle(drawing), size: Math.min(titleSize(drawing), MAX_NAME) };
+  drawing.name({ key: `title:${name}`, ...at, text: title, color: 'text', ...style }, room);
+  return Math.min(room, measure(title, { ...style, size: drawing.legible(style.size) }));
 }
 
 export function titleRect(drawing: Drawing, rect: Corner, title: string): Rect {

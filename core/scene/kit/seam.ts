@@ -5,6 +5,7 @@ import type { Panel } from './block.ts';
 import type { Drawing } from './drawing.ts';
 import { type Fold, seamsOf } from './fold.ts';
 import { type Corner, TYPE } from './measures.ts';
+import { drawName, nameMiddle } from './panel.ts';
 
 /** Distance between a seam and an arrow that crosses it. */
 const CLEARANCE = 8;
@@ -22,8 +23,8 @@ interface FoldedPanel {
 }
 
 /**
- * Draws a dashed line where lines of a folded panel are hidden. It is interrupted where an arrow crosses it. The last one says how many cells of
- * the step are hidden.
+ * Draws a dashed line where lines of a folded panel are hidden. It is interrupted where an arrow crosses it. The first one has the title if its line
+ * is hidden, and the last one says how many cells of the step are hidden.
  */
 export function drawSeams(drawing: Drawing, folded: FoldedPanel, arrows: readonly PathMark[]): void {
   const { panel, at, fold } = folded;
@@ -31,7 +32,7 @@ export function drawSeams(drawing: Drawing, folded: FoldedPanel, arrows: readonl
   const seams = seamsOf(fold);
   for (const [i, seam] of seams.entries()) {
     const y = at.y + seam;
-    let x = at.x + panel.padding;
+    let x = at.x + panel.padding + (i === 0 ? drawTitle(drawing, folded, y) : 0);
     const end = at.x + panel.width - panel.padding - (i === seams.length - 1 ? drawLeft(drawing, folded, y) : 0);
     const crossings = arrows.map((arrow) => gapOf(arrow, y)).filter((gap) => gap !== null);
     const gaps = crossings.filter(([from, to]) => to > x && from < end);
@@ -44,6 +45,13 @@ export function drawSeams(drawing: Drawing, folded: FoldedPanel, arrows: readonl
       x = Math.max(x, to);
     }
   }
+}
+
+/** Writes the title at the left end of the first seam if its own line is hidden, and returns the width that it needs. */
+function drawTitle(drawing: Drawing, { panel, at, fold }: FoldedPanel, y: number): number {
+  if (fold.shows(nameMiddle(drawing))) return 0;
+  const corner = { x: at.x + panel.padding, y };
+  return drawName(drawing, panel, corner, panel.width - 2 * panel.padding) + CLEARANCE;
 }
 
 /** Writes how many cells of the step are hidden at the right end of a seam, and returns the width that it needs. */

@@ -112,7 +112,7 @@ function useChoices(scope: ExportScope, content: StageContent) {
     const known = usePreferences.getState().exports[purpose];
     const other =
       choices.destination === 'custom' && known !== undefined && purpose !== formats[choices.format].purpose
-        ? inWindow(known, ofWindow)
+        ? { ...inWindow(known, ofWindow), destination: choices.destination }
         : patch;
     setChoices({ ...choices, ...other });
   };
