@@ -138,21 +138,22 @@ test('followers perform a lesson’s operation, and their first results are coun
     await expect(task).toBeVisible({ timeout: 200 });
   }).toPass();
   await expect(first.getByRole('region', { name: 'Question' })).toContainText('remove bat Burning');
+  const write = async (follower: Page, column: string, row: number, text: string | null) => {
+    await follower.locator(`[data-column="${column}"] [role=gridcell][data-row="${row}"]`).focus();
+    await follower.keyboard.press('Enter');
+    await expect(follower.locator('.cell-field input')).toBeFocused();
+    if (text === null) await follower.keyboard.press('Delete');
+    else await follower.keyboard.type(text);
+    await follower.keyboard.press('Enter');
+  };
+  await write(first, 'Burning.packed', 0, null);
   await first.getByRole('button', { name: 'I am done' }).click();
   await expect(first.getByText('You left a hole in Burning.packed[0].')).toBeVisible();
   await expect.poll(() => bars(page)).toEqual(['No mistakes0', 'Left a hole1']);
-  const write = async (column: string, row: number, text: string | null) => {
-    await second.locator(`[data-column="${column}"] [role=gridcell][data-row="${row}"]`).focus();
-    await second.keyboard.press('Enter');
-    await expect(second.locator('.cell-field input')).toBeFocused();
-    if (text === null) await second.keyboard.press('Delete');
-    else await second.keyboard.type(text);
-    await second.keyboard.press('Enter');
-  };
-  await write('Burning.packed', 0, 'owl');
-  await write('Burning.sparse', 3, '0');
-  await write('Burning.sparse', 1, 'null');
-  await write('Burning.packed', 2, null);
+  await write(second, 'Burning.packed', 0, 'owl');
+  await write(second, 'Burning.sparse', 3, '0');
+  await write(second, 'Burning.sparse', 1, 'null');
+  await write(second, 'Burning.packed', 2, null);
   await second.getByRole('button', { name: 'I am done' }).click();
   await expect(second.getByText('Right', { exact: true })).toBeVisible();
   await expect.poll(() => bars(page)).toEqual(['No mistakes1', 'Left a hole1']);

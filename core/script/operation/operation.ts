@@ -33,11 +33,11 @@ export interface Block {
 
 /** The signals of a storage of EnTT. */
 export const SIGNALS = ['on_construct', 'on_update', 'on_destroy'] as const;
-export type SignalName = (typeof SIGNALS)[number];
+type SignalName = (typeof SIGNALS)[number];
 
 /** The events of Flecs that hooks and observers listen to. */
 export const EVENTS = ['OnAdd', 'OnSet', 'OnRemove'] as const;
-export type EventName = (typeof EVENTS)[number];
+type EventName = (typeof EVENTS)[number];
 
 interface Base {
   /** The operation's text without comment and surrounding blanks, such as `destroy e1 v7`. */

@@ -13,7 +13,7 @@ import type { Version } from './version.ts';
 import { CURSOR } from './view-loop.ts';
 
 /** A row for each storage that was saved: its name and the numbers that were written for it, the storage of entities first. */
-export const ARCHIVE = 'registry.archive';
+const ARCHIVE = 'registry.archive';
 
 interface SnapshotParts {
   readonly columns: ColumnSet;

@@ -16,7 +16,7 @@ export const LISTENERS = 'listeners';
 
 const HOOKS = 'listeners.hooks';
 
-export const EVENTS = ['OnAdd', 'OnSet', 'OnRemove'] as const;
+const EVENTS = ['OnAdd', 'OnSet', 'OnRemove'] as const;
 export type EventName = (typeof EVENTS)[number];
 
 /** The hook of a component for an event. The model only knows where it is. */
