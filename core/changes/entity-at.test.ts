@@ -46,6 +46,16 @@ test('in the middle of its destruction an entity lives, in the middle of its cre
   }
 });
 
+test('an entity is being created until it counts as alive', () => {
+  const run = runWhole('entt', 'create a');
+  const { firstStep, endStep } = run.operations[0]!;
+  run.timeline.seek(endStep - 1);
+  expect(entityAt(run.timeline, engineNamed('entt'), 0, [firstStep, endStep])).toMatchObject({
+    alive: false,
+    coming: 'created',
+  });
+});
+
 test('at both ends of each operation it is the reading of the world', () => {
   for (const { text } of sample(scriptTexts(), 12))
     for (const engine of scriptEngineIds) {

@@ -44,7 +44,8 @@ export function entityAt(
   );
   const changes = changeReaderOf(timeline, engine).changesIn(from, to, { index });
   const isDone = (of: (change: Change) => boolean): boolean => changes.filter(of).every(({ step }) => step < position);
-  const entity = livingAt(was, is, isDone);
+  const isAlive = readEntity(engine.world(timeline.columns), index)?.alive === true;
+  const entity = livingAt(was, is, isDone, isAlive);
   if (entity === null) return null;
   const { reading, coming } = entity;
   const [before, after] = [was, is].map((end) =>
@@ -63,16 +64,20 @@ export function entityAt(
   return { id: reading.id, alive: reading.alive && coming !== 'created', coming, components };
 }
 
-/** Chooses the reading of the entity that has the index at the position. */
+/**
+ * Chooses the reading of the entity that has the index at the position. An engine may write a new entity before it counts it, so it is
+ * created only once it is alive there.
+ */
 function livingAt(
   was: EntityReading | undefined,
   is: EntityReading | undefined,
   isDone: (of: (change: Change) => boolean) => boolean,
+  isAlive: boolean,
 ): { readonly reading: EntityReading; readonly coming: EntityAt['coming'] } | null {
   const lived = was?.alive === true;
   const lives = is?.alive === true;
   if (lived && lives && was.id === is.id) return { reading: was, coming: null };
   if (lived && !isDone(({ kind }) => kind === 'destroyed')) return { reading: was, coming: 'destroyed' };
-  if (lives) return { reading: is, coming: isDone(({ kind }) => kind === 'created') ? null : 'created' };
+  if (lives) return { reading: is, coming: isAlive && isDone(({ kind }) => kind === 'created') ? null : 'created' };
   return is === undefined ? null : { reading: is, coming: null };
 }

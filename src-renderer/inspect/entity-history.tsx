@@ -18,10 +18,12 @@ interface Props {
   readonly picture: MemoryPicture;
   /** Index of the entity. */
   readonly index: number;
+  /** True in the middle of an operation, which is listed once it has ended. */
+  readonly isWithin: boolean;
 }
 
 /** Lists what happened to an entity, the newest first. Hidden while a game is followed, because each frame would add a row. */
-export function EntityHistoryList({ picture, index }: Props) {
+export function EntityHistoryList({ picture, index, isWithin }: Props) {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
   const source = useSession((session) => session.source);
@@ -51,7 +53,7 @@ export function EntityHistoryList({ picture, index }: Props) {
           />
         )}
       </div>
-      <Rows key={`${index} ${source?.key} ${shown}`} picture={picture} index={index} only={shown} />
+      <Rows key={`${index} ${source?.key} ${shown}`} picture={picture} index={index} isWithin={isWithin} only={shown} />
     </>
   );
 }
@@ -64,7 +66,7 @@ function valuesOf(picture: MemoryPicture, index: number): readonly string[] {
 }
 
 /** @param only the value whose history is shown; null for all that happened */
-function Rows({ picture, index, only }: Props & { readonly only: string | null }) {
+function Rows({ picture, index, isWithin, only }: Props & { readonly only: string | null }) {
   const { t } = useTranslation();
   const search = useSearch(picture, index, only);
   const { rows, isDone, isBusy, reached, error } = useSyncExternalStore(search.subscribe, search.state, search.state);
@@ -73,7 +75,7 @@ function Rows({ picture, index, only }: Props & { readonly only: string | null }
   if (rows.length > 0 || isDone) kept.current = { rows, picture };
   return (
     <>
-      {rows.length === 0 && isDone && <p className="hint">{t('ui.history.none')}</p>}
+      {rows.length === 0 && isDone && <p className="hint">{t(isWithin ? 'ui.history.notYet' : 'ui.history.none')}</p>}
       <ol className="stack tight history">
         {kept.current.rows.map((row) => (
           <HistoryEntry
