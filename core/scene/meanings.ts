@@ -7,6 +7,7 @@ export const MEANINGS = [
   'marked',
   'new',
   'hole',
+  'left',
   'rejected',
   'unused',
 ] as const;
@@ -17,7 +18,7 @@ export type Meaning = (typeof MEANINGS)[number];
 export type Explained = 'written' | 'read' | 'selected';
 
 /** How hatched cells differ. */
-export type Hatching = Extract<Meaning, 'hole' | 'rejected'>;
+export type Hatching = Extract<Meaning, 'hole' | 'left' | 'rejected'>;
 
 /** Returns the line of a mark that a legend explains by its colour. */
 export function explained<M extends Explained>(meaning: M): { readonly stroke: M; readonly meaning: M } {

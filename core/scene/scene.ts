@@ -46,6 +46,8 @@ export interface TextMark extends MarkBase {
   readonly weight?: 400 | 600;
   readonly align: 'start' | 'middle' | 'end';
   readonly color: ColorToken;
+  /** A sentence that explains the word to who points at it. */
+  readonly about?: string;
 }
 
 export type PathMark = Stroke & Path;

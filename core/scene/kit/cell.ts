@@ -41,9 +41,9 @@ function quieted(face: Face): Face {
   return { ...face, color: 'text-faint', isLight: true };
 }
 
-/** Leaves out the version of a cell that the step does not touch. A hole keeps its sign. */
+/** Leaves out the version of a cell that the step does not touch. A hole keeps its sign, and so does what was moved. */
 function withoutVersion(face: Face): Face {
-  if (face.hatched === 'hole') return face;
+  if (face.hatched === 'hole' || face.hatched === 'left') return face;
   const { version: _version, strip: _strip, ...rest } = face;
   return rest;
 }

@@ -143,8 +143,9 @@ export class Drawing {
   /** Adds a text that is small and muted by default. */
   text(look: SmallText): void {
     const { key, x, y, text, origin, size = TYPE.small, font = 'sans', weight = 400, align = 'start' } = look;
-    const { color = 'text-muted' } = look;
-    this.addText({ kind: 'text', key, x, y, text, font, size: this.sized(size), weight, align, color }, origin);
+    const { color = 'text-muted', about } = look;
+    const mark = { kind: 'text', key, x, y, text, font, size: this.sized(size), weight, align, color } as const;
+    this.addText(about === undefined ? mark : { ...mark, about }, origin);
   }
 
   /** Adds the text of a cell. The caller creates the mark, because copying so many objects would take most of the time. */

@@ -24,7 +24,7 @@ export function plainFace(drawing: Drawing, value: Value | undefined, fill: Colo
 
 /**
  * The face of an id: its index is large, its version is below if the format has versions. A tombstone looks like a hole.
- * @param use `dead`: the id waits to be recycled; `new`: it is being inserted; `left`: it was moved elsewhere, so that the cell is a hole;
+ * @param use `dead`: the id waits to be recycled; `new`: it is being inserted; `left`: it was moved elsewhere, and is still in the cell;
  * `leftover`: the memory is no longer in use
  */
 export function idFace(
@@ -40,7 +40,7 @@ const FILLS = {
   alive: { fill: 'cell-index', strip: 'cell-version', color: 'text' },
   dead: { fill: 'cell-dead', strip: 'cell-dead', color: 'text-muted' },
   new: { fill: 'surface', strip: 'surface', color: 'text' },
-  left: { fill: 'cell-tombstone', strip: 'cell-tombstone', color: 'text-muted', hatched: 'hole' },
+  left: { fill: 'cell-tombstone', strip: 'cell-tombstone', color: 'text-muted', hatched: 'left' },
   leftover: { fill: 'cell-dead', strip: 'cell-dead', color: 'text-faint' },
 } as const;
 
@@ -90,9 +90,9 @@ function valueText(value: Value): string {
   return value === null ? 'null' : Object.values(value).map(valueText).join(' ');
 }
 
-/** The face of a cell whose row was moved elsewhere: it is a hole until the last row fills it or is popped. */
+/** The face of a cell whose row was moved elsewhere, until the last row fills it or it is popped. */
 export function leftFace(face: Face): Face {
   return face.quiet === true
     ? face
-    : { ...face, fill: 'cell-tombstone', strip: 'cell-tombstone', color: 'text-muted', hatched: 'hole' };
+    : { ...face, fill: 'cell-tombstone', strip: 'cell-tombstone', color: 'text-muted', hatched: 'left' };
 }

@@ -5,7 +5,7 @@ import type { CellAt } from '../../../core/world/world-reader.ts';
 import { engineIn, type MemoryPicture, nameIn } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import type { StageView } from './stage-view.ts';
-import { drawnIn, placeOfTip } from './tip-place.ts';
+import { putBeside } from './tip-place.ts';
 
 interface Props {
   readonly picture: MemoryPicture;
@@ -26,7 +26,7 @@ export function CellTooltip({ picture, address, view, isOfCursor = false }: Prop
     plain: isPlain,
   });
   useLayoutEffect(() => {
-    if (element.current !== null) putBeside(element.current, address, view);
+    if (element.current !== null) putBeside(element.current, view.boxOf(address), view.shown);
   });
   if (explanation === null) return null;
   const [fact, ...how] = explanation.role.split('\n');
@@ -96,14 +96,4 @@ function References({ picture, icon, list }: ReferencesProps) {
       ))}
     </ul>
   );
-}
-
-/** Places an element where it covers nothing of the picture, if there is room. */
-function putBeside(element: HTMLElement, address: CellAt, view: StageView): void {
-  const { shown } = view;
-  const cell = view.boxOf(address);
-  if (shown === null || cell === null) return;
-  const tip = { width: element.offsetWidth, height: element.offsetHeight };
-  const { x, y } = placeOfTip(tip, cell, drawnIn(shown), shown.size);
-  element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }

@@ -2,10 +2,11 @@ import type { Focus } from '../../../core/cells/focus.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
-import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
+import type { Scene, SceneCell, TextMark } from '../../../core/scene/scene.ts';
 import type { Shot, ShownMemory } from '../../../core/scene/stage/shot.ts';
 import { type ReadsOf, withReads } from '../../../core/scene/stage/shown-reads.ts';
 import { locateAll, stage } from '../../../core/scene/stage/stage.ts';
+import { boxOfText } from '../../../core/scene/text-metrics.ts';
 import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import { MOST_SHOWN } from '../../../core/trace/step-reader.ts';
@@ -121,6 +122,17 @@ export function cellUnder(shown: ShownScene | null, x: number, y: number): Scene
   if (shown === null) return undefined;
   const { scene, transform } = shown;
   return cellAt(scene, (x - transform.x) / transform.k, (y - transform.y) / transform.k);
+}
+
+/** Returns the explained word under a point of a stage, in CSS pixels from its corner. */
+export function wordUnder(shown: ShownScene | null, x: number, y: number): TextMark | undefined {
+  if (shown === null) return undefined;
+  const { scene, transform } = shown;
+  const [left, top] = [(x - transform.x) / transform.k, (y - transform.y) / transform.k];
+  return scene.marks.find(
+    (mark): mark is TextMark =>
+      mark.kind === 'text' && mark.about !== undefined && contains(boxOfText(mark), left, top),
+  );
 }
 
 function viewOf(lens: Lens, box: Box): View {

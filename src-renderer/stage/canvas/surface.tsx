@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
 import type { Focus } from '../../../core/cells/focus.ts';
 import { focusAt } from '../../../core/cells/focus-at.ts';
-import type { SceneCell } from '../../../core/scene/scene.ts';
+import type { SceneCell, TextMark } from '../../../core/scene/scene.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { useTouch } from '../../state/preferences/use-media.ts';
 import { clearCursors, moveCursor, useStages } from '../../state/session/stages.ts';
@@ -12,9 +12,10 @@ import { cellChosen } from './cell-pick.ts';
 import { CellTooltip } from './cell-tooltip.tsx';
 import { Minimap } from './minimap-view.tsx';
 import type { Mirror } from './mirror.ts';
-import { findCell, cellUnder as underPoint } from './scene-at.ts';
+import { findCell, cellUnder as underPoint, wordUnder } from './scene-at.ts';
 import type { StageView } from './stage-view.ts';
 import { type StageParts, type StageProps, useStage } from './use-stage.ts';
+import { WordTooltip } from './word-tooltip.tsx';
 
 const moves: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
@@ -43,7 +44,8 @@ function onMirrorKey(event: KeyboardEvent, mirror: Mirror, view: StageView, even
 }
 
 interface Hovered {
-  readonly address: CellAt;
+  /** A cell, or an explained word. */
+  readonly at: CellAt | TextMark;
   /** After another step the cell may have another meaning. */
   readonly position: number;
 }
@@ -86,7 +88,7 @@ export function Surface({ onSelect, onCell, onDrag, isSilent = false, ...props }
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the mirror does for the keyboard what the pointer does here */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div
-        className={shown === null ? 'stage-surface' : 'stage-surface over-cell'}
+        className={shown === null || 'about' in shown.at ? 'stage-surface' : 'stage-surface over-cell'}
         ref={surface}
         {...drag}
         onPointerMove={(event) => setHovered(event.buttons === 0 ? placeOver(stage, event, position) : null)}
@@ -103,7 +105,7 @@ export function Surface({ onSelect, onCell, onDrag, isSilent = false, ...props }
         <div className="cell-marker" ref={marker} hidden />
         <MirrorRoot id={id} root={mirrorRoot} stage={stage} choose={choose} />
         {!isSilent && shown !== null && stage.current.view !== null && (
-          <CellTooltip picture={picture} address={shown.address} view={stage.current.view} />
+          <Tooltip picture={picture} at={shown.at} view={stage.current.view} />
         )}
         {!isSilent && shown === null && <CursorTooltip id={id} picture={picture} stage={stage.current} />}
       </div>
@@ -185,7 +187,20 @@ function cellUnder(stage: { readonly current: StageParts }, event: MouseEvent): 
 
 function placeOver(stage: { readonly current: StageParts }, event: MouseEvent, position: number): Hovered | null {
   const cell = cellUnder(stage, event);
-  return cell === undefined ? null : { address: { column: cell.column, row: cell.row }, position };
+  if (cell !== undefined) return { at: { column: cell.column, row: cell.row }, position };
+  const box = event.currentTarget.getBoundingClientRect();
+  const word = wordUnder(stage.current.view?.shown ?? null, event.clientX - box.left, event.clientY - box.top);
+  return word === undefined ? null : { at: word, position };
+}
+
+interface TooltipProps extends Pick<Hovered, 'at'> {
+  readonly picture: MemoryPicture;
+  readonly view: StageView;
+}
+
+function Tooltip({ picture, at, view }: TooltipProps) {
+  if ('column' in at) return <CellTooltip picture={picture} address={at} view={view} />;
+  return view.shown === null ? null : <WordTooltip word={at} shown={view.shown} />;
 }
 
 /** Called when a value was dragged from one cell to another. */

@@ -61,6 +61,14 @@ function pointsOf({ points, curve }: PathMark): readonly (readonly [x: number, y
 
 type Corner = Pick<Box, 'x' | 'y'>;
 
+/** Places an element beside what it is about, where it covers nothing of the picture, if there is room. */
+export function putBeside(element: HTMLElement, about: Box | null, shown: ShownScene | null): void {
+  if (shown === null || about === null) return;
+  const tip = { width: element.offsetWidth, height: element.offsetHeight };
+  const { x, y } = placeOfTip(tip, about, drawnIn(shown), shown.size);
+  element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+}
+
 /**
  * Returns the corner of a tip about a cell: right of the nearest row that is short enough, else below or above everything, and only without such room
  * where it covers least.

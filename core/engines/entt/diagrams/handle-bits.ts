@@ -119,7 +119,14 @@ function drawHeading(drawing: Drawing, parts: IdParts | null, set: StorageColumn
   const { translate, nameOf } = drawing.view;
   const middle = at.y + TEXT_LINE + BIT_HEIGHT / 2;
   const label = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
-  drawing.text({ key: 'bits:label', x: at.x, y: middle, text: translate('diagram.handle.label'), ...label });
+  drawing.text({
+    key: 'bits:label',
+    x: at.x,
+    y: middle,
+    text: translate('diagram.handle.label'),
+    ...label,
+    about: translate('diagram.handle.about.label'),
+  });
   if (parts === null) return;
   const hex = hexOfId(parts.raw, set.format);
   const name = nameOf(parts.raw);
@@ -178,7 +185,8 @@ function drawBracket(drawing: Drawing, part: Part, layout: Layout, at: Corner, t
   drawing.line('badge', `bracket:${part.name}`, points, 'border-strong', 1.5);
   const x = at.x + captionMiddle(part, layout, measure(text, CAPTION));
   const place = { x, y: under + BRACKET + TEXT_LINE / 2 - 3, align: 'middle' } as const;
-  drawing.text({ key: `bits:${part.name}`, ...place, text, ...CAPTION, color: 'text' });
+  const about = drawing.view.translate(`diagram.handle.about.${part.name}`);
+  drawing.text({ key: `bits:${part.name}`, ...place, text, ...CAPTION, color: 'text', about });
 }
 
 /** The caption is centred under its bits. If it is longer, it extends away from the other caption. */
@@ -201,15 +209,17 @@ function drawReserved(drawing: Drawing, layout: Layout, at: Corner): void {
   const { translate } = drawing.view;
   const y = at.y + RESERVED;
   const middle = y + SMALL_HEIGHT / 2;
+  const about = translate('diagram.handle.about.reserved');
   const label = { x: at.x, y: middle, font: 'mono', size: TYPE.small, weight: 600, color: 'text' } as const;
-  drawing.text({ key: 'bits:reserved', ...label, text: translate('diagram.handle.reserved') });
+  drawing.text({ key: 'bits:reserved', ...label, text: translate('diagram.handle.reserved'), about });
   const hint = { x: at.x, y: middle + TEXT_LINE - 3, color: 'text-faint' } as const;
-  drawing.text({ key: 'bits:all-ones', ...hint, text: translate('diagram.handle.all-ones') });
+  drawing.text({ key: 'bits:all-ones', ...hint, text: translate('diagram.handle.all-ones'), about });
   for (const part of layout.parts) {
     const line = { x: at.x, y, height: SMALL_HEIGHT, key: 'reserved' };
     drawBits(drawing, part, layout, line, '1'.repeat(part.first + part.bits), true);
     const text = part.name === 'index' ? drawing.words.null : drawing.words.tombstone;
     const x = at.x + captionMiddle(part, layout, measure(text, SMALL_CAPTION));
-    drawing.text({ key: `reserved:${part.name}`, x, y: middle + TEXT_LINE - 3, align: 'middle', text });
+    const about = translate(`diagram.handle.about.${part.name === 'index' ? 'null' : 'tombstone'}`);
+    drawing.text({ key: `reserved:${part.name}`, x, y: middle + TEXT_LINE - 3, align: 'middle', text, about });
   }
 }
