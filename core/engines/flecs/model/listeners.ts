@@ -155,15 +155,18 @@ export class Listeners {
   emit(event: EventName, span: RowRange, ids: readonly FlecsId[], other: Table | null): void {
     if (!this.exist) return;
     const { table } = span;
-    const ran = new Set<Observer>();
+    /** The key of the term for which each observer with several terms ran last (`last_event_id`, `last_event_field`). */
+    const ran = new Map<Observer, number>();
+    const { repeatsTerm } = this.#parts.context.version;
     for (const id of ids) {
       if (!table.has(id)) continue;
-      for (const { observer, not } of this.#entries(event, id)) {
+      for (const { observer, not, key } of this.#entries(event, id)) {
         const isMulti = observer.terms.length > 1;
-        if ((isMulti && ran.has(observer)) || this.#isHidden(table, observer)) continue;
+        const isDone = isMulti && ran.has(observer) && !(repeatsTerm && ran.get(observer) === key);
+        if (isDone || this.#isHidden(table, observer)) continue;
         if (isMulti && !matches(observer, not ? (other ?? this.#parts.tables.root) : table)) continue;
         if (not) this.#requireOthers(observer, table);
-        ran.add(observer);
+        ran.set(observer, key);
         // Flecs evaluates the whole table for a term with `!`, and so calls the observer with each of its entities.
         const found = isMulti && not ? { table, row: 0, count: table.count } : span;
         for (const entity of entitiesOf(found))

@@ -34,6 +34,8 @@ export interface FlecsVersion {
   readonly overrides: boolean;
   /** The number of observers that the library itself has, from which those of a script are counted. */
   readonly builtInObservers: number;
+  /** True if an observer with several terms runs again in an event for the term for which it ran last; otherwise it runs once in an event. */
+  readonly repeatsTerm: boolean;
 }
 
 const FLECS_4_0_5: FlecsVersion = {
@@ -53,6 +55,7 @@ const FLECS_4_0_5: FlecsVersion = {
   namedRanges: false,
   overrides: false,
   builtInObservers: 22,
+  repeatsTerm: false,
 };
 
 const FLECS_4_1_6: FlecsVersion = {
@@ -75,6 +78,7 @@ const FLECS_4_1_6: FlecsVersion = {
   namedRanges: true,
   overrides: true,
   builtInObservers: 25,
+  repeatsTerm: true,
 };
 
 export const FLECS_VERSIONS = { '4.0.5': FLECS_4_0_5, '4.1.6': FLECS_4_1_6 } as const;
