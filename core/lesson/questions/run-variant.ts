@@ -160,7 +160,7 @@ function kindProblem(made: Variant, from: MadeFrom): Problem | null {
   return valueAfter(made) === undefined && !isChanged(made) ? 'no-such-cell' : null;
 }
 
-/** What options name must be in the memory. An option other than the lesson's may become right if it has its own explanation. The lesson's option stays right only if the operation has the explained steps. */
+/** Everything that options name must be in the memory. An option other than the lesson's may become right if it has its own explanation. The lesson's option stays right only if the operation has the explained steps. */
 function optionProblem(made: Variant, options: readonly QuizOption[], { own, isGiven }: MadeFrom): Problem | null {
   const [right, ...more] = trueOptions(made);
   if (right === undefined || more.length > 0) return 'not-one-option';

@@ -77,7 +77,7 @@ export interface WrongValue extends Pick<WrongText, 'cell' | 'text'> {
 /** Limits the cells that are searched in large arrays. */
 const MAX_CELLS = 4_000;
 
-/** What the reasons are looked up in. */
+/** The memory and words in which reasons are looked up. */
 interface Search extends WrongText {
   readonly variant: Variant;
   readonly now: Timeline;

@@ -108,7 +108,7 @@ function readSteps(
   let otherwise: Step | null = null;
   let row: Step | null = null;
   let answered = false;
-  /** What an operation does after these, it does besides what its line says, not instead of it. */
+  /** After these steps an operation goes on besides what its line says, not instead of it. */
   const calls: Step[] = [];
   let writes = 0;
   let line: number | undefined;

@@ -21,7 +21,7 @@ export const pointerSteps = {
   readFreed: stepCode('pointer-read-freed', 'name', 'entity', 'component'),
 } as const;
 
-/** What operations do to pointers, which no sentence leaves out. */
+/** The effects of operations on pointers, which no sentence leaves out. */
 export const pointerConsequences = namesOf(
   pointerSteps.valid,
   pointerSteps.other,

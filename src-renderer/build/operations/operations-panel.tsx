@@ -40,7 +40,7 @@ export function OperationsPanel() {
   );
 }
 
-/** What is typed for one operation only. */
+/** The fields that are typed for one operation only. */
 const UNTYPED = { newName: '', hint: '', count: '', version: '', value: '', min: '', max: '', names: '' };
 
 function Operations() {

@@ -26,7 +26,7 @@ export function lineOfCells(drawing: Drawing, set: StorageColumns, bound: number
   const rows = rowsIncluding([bound, drawing.marks.drawnLength(set.packed)], drawing.marks.askedRows(set.sparse));
   const most = room / least;
   const isShort = drawing.view.plain === true && set.pages.length === 1;
-  // Of a short page that does not fit, a whole line is drawn, because it may be touched as a whole.
+  // A short page that does not fit is drawn as one whole line, because it may be touched as a whole.
   const atLeast = set.sparsePage <= SHORT_PAGE ? Math.floor(most) : 0;
   const entries = Math.max(rows, set.sparsePage > most ? atLeast : set.pages.length * set.sparsePage);
   const sparse = isShort ? wholePages(rows, 0, most) : wholePages(entries, set.sparsePage, most);

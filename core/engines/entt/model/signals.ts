@@ -15,7 +15,7 @@ export interface Listener {
 /** Runs the function of a listener. */
 export type CallListener = (listener: Listener, entity: Handle) => void;
 
-/** What a storage needs of the signals that it sends. */
+/** The part of the signals that a storage needs to send them. */
 export interface Signals {
   isHeard(component: string, signal: SignalName): boolean;
   /** @param line the line of pseudocode that sends the signal */

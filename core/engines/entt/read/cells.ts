@@ -278,7 +278,7 @@ function listenerText(value: Value | undefined): string {
   return name;
 }
 
-/** What was saved of a storage. */
+/** The saved numbers of a storage. */
 const archive: CellKind = {
   says: ({ row, value }) => ['role.archive', { row, storage: shortName(String((value as [string] | undefined)?.[0])) }],
   text: ({ value }) => shortName(String((value as [string] | undefined)?.[0] ?? '')),

@@ -186,7 +186,7 @@ export class World implements CleanupParts {
     this.settle();
   }
 
-  /** What an observer of OnAdd puts off is performed before the value is written. */
+  /** Operations that an observer of OnAdd puts off are performed before the value is written. */
   #requireStill(entity: Handle, id: FlecsId): void {
     if (this.context.entities.isAlive(entity) && this.#has(entity, id)) return;
     const message = `A hook or observer removed ${id} before its value was written`;
