@@ -151,17 +151,21 @@ export class LessonWalk {
     await this.#page.keyboard.press('Enter');
   }
 
-  /** Performs the operation correctly; if not `right`, after choosing a wrong table and submitting too early. */
+  /** Performs the operation correctly; if not `right`, after choosing a wrong table and submitting after the first of several writes. */
   async #perform(of: Variant, right: boolean): Promise<void> {
     const hand = new HandRun(of);
     if (hand.target !== null) await this.#chooseTarget(hand, right);
-    if (!right) {
+    const all = hand.missing.length;
+    const isEarly = !right && all > 1;
+    for (const { column, row, after } of writesOf(hand)) {
+      const isFirst = hand.missing.length === all;
+      await this.#write(of, hand, { column, row }, after);
+      if (!isFirst || !isEarly) continue;
       await this.#press('ui.question.done');
       await this.#expectFeedback('notYet');
     }
-    for (const { column, row, after } of writesOf(hand)) await this.#write(of, hand, { column, row }, after);
     await this.#press('ui.question.done');
-    await this.#expectFeedback(right ? 'right' : 'rightHelped');
+    await this.#expectFeedback(isEarly || (!right && hand.target !== null) ? 'rightHelped' : 'right');
   }
 
   async #chooseTarget(hand: HandRun, isRight: boolean): Promise<void> {
@@ -188,7 +192,7 @@ export class LessonWalk {
 
   async #write(of: Variant, hand: HandRun, cell: CellAt, value: unknown): Promise<void> {
     await this.#chooseCell(cell);
-    if (value === undefined) await this.#enter('');
+    if (value === undefined) await this.#page.locator('.cell-field input').press('Delete');
     else await this.#enter(displayedValue(value as never, typedCell(of, hand.timeline, cell, this.#t)));
   }
 
