@@ -135,6 +135,7 @@ test('arrows of positions are drawn where the way between the cells is free', ()
   expect(drawn).toEqual([
     'entt-handles 26',
     'entt-sparse-set 2',
+    'entt-sparse-pages 7',
     'entt-stale-handles 10',
     'entt-sorting 21',
     'flecs-sparse 5',
