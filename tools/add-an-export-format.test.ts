@@ -32,7 +32,7 @@ import { ExportFields } from './src-renderer/record/export/export-fields.tsx';
 import { storedExport } from './src-renderer/state/preferences/export-choices.ts';
 import { createI18n } from './src-renderer/text/i18n.ts';
 await createI18n('en');
-const content = { kind: 'script', position: 3, placeAt: () => ({ unit: 'beat', n: 3 }), depth: 'beat', focus: null, shown: null, storyboard: [], all: () => [], sentenceAt: () => '', part: async () => null };
+const content = { kind: 'script', positionAt: () => 3, placeAt: () => ({ unit: 'beat', n: 3 }), depth: 'beat', focus: null, shown: null, storyboard: [], all: () => [], sentenceAt: () => '', part: async () => null };
 const choices = { ...storedExport.parse({ format: 'txt' }), scope: 'step', theme: 'light', locale: 'en' };
 console.log(renderToStaticMarkup(createElement(ExportFields, { content, choices, change() {}, disabled: false })));
 `;
