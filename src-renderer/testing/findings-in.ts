@@ -1,5 +1,4 @@
 import { engineNamed } from '../../core/engines/all.ts';
-import { CELL_WIDTH } from '../../core/scene/kit/measures.ts';
 import { isShownByDefault } from '../../core/scene/stage/diagrams.ts';
 import { zoomedShot } from '../../core/scene/stage/director.ts';
 import { type OperationSpan, PRESENTED_SCALES, SCALES, type Size } from '../../core/scene/stage/shot.ts';
@@ -49,18 +48,23 @@ interface Directed {
   readonly marked: boolean;
 }
 
+/** Pages of payloads that a wider stage completes take up to two percent of the scale. */
+const MIN_RATIO = 0.98;
+
 /** Finds the windows in which cells are smaller than in the one before. The sizes ascend. */
 export function shrunkIn(directed: Omit<Directed, 'size' | 'positions' | 'marked'>, sizes: readonly Size[]): string[] {
   const { run, span, visible, zoom = null, plain = false } = directed;
   const view = { translate, nameOf: run.nameOf, focus: null, plain, ...(visible !== undefined && { visible }) };
   const memory = { engine: engineNamed(run.engine), timeline: run.timeline, view };
   const scales = sizes.map((size) => {
-    const { extent, scale, cellWidth = CELL_WIDTH } = zoomedShot(zoom, memory, span, size, SCALES);
-    return (placeDiagram(extent, size, scale).k * cellWidth) / CELL_WIDTH;
+    const { extent, scale } = zoomedShot(zoom, memory, span, size, SCALES);
+    return placeDiagram(extent, size, scale).k;
   });
   return sizes.flatMap(({ width, height }, i) => {
     const [before = 0, now = 0] = [scales[i - 1], scales[i]];
-    return now < before - 0.001 ? [`smaller: ${before.toFixed(2)} → ${now.toFixed(2)} in ${width} × ${height}`] : [];
+    return now < before * MIN_RATIO
+      ? [`smaller: ${before.toFixed(2)} → ${now.toFixed(2)} in ${width} × ${height}`]
+      : [];
   });
 }
 

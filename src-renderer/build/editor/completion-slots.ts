@@ -22,6 +22,8 @@ export type Slot =
   | 'new-listener'
   | 'listener'
   | 'event'
+  | 'orphans'
+  | 'values'
   | 'nothing';
 
 interface Slots {
@@ -33,7 +35,7 @@ interface Slots {
 const SLOTS: Readonly<Record<string, Slots>> = {
   create: { first: ['new-entity'], rest: 'id' },
   bulk: { first: ['new-entity', 'number'], rest: 'id' },
-  clone: { first: ['new-entity', 'entity'] },
+  clone: { first: ['new-entity', 'entity', 'values'] },
   destroy: { first: ['entity', 'entity'], rest: 'entity' },
   version: { first: ['entity', 'version'] },
   add: { first: ['entity', 'id', 'value'] },
@@ -44,7 +46,7 @@ const SLOTS: Readonly<Record<string, Slots>> = {
   shrink: { first: ['component'] },
   start: { first: ['number'] },
   save: { first: ['component'], rest: 'component' },
-  load: { first: ['nothing'] },
+  load: { first: ['orphans'] },
   sort: { first: ['component', 'order', 'component'] },
   swap: { first: ['component', 'entity', 'entity'] },
   enable: { first: ['entity', 'id'] },

@@ -183,6 +183,9 @@ function bySlot(
       return [{ label: 'throw', type: 'keyword', info: translate('script.value.throw', {}) }];
     case 'order':
       return ORDERS.map((label) => ({ label, type: 'keyword', info: translate(`script.order.${label}`, {}) }));
+    case 'orphans':
+    case 'values':
+      return [{ label: slot, type: 'keyword' }];
     case 'modifier':
       return modifierOptions(keyword, words, names, options);
     case 'config-key':

@@ -25,6 +25,8 @@ const NAMES: Partial<Record<Slot, string>> = {
   'new-listener': 'variableName.definition',
   listener: 'variableName',
   event: 'modifier',
+  orphans: 'keyword',
+  values: 'keyword',
   order: 'modifier',
 };
 

@@ -41,7 +41,7 @@ describe('presets', () => {
     expect(directionAt(700, 490)).toBeNull();
     const one = presetTree('flecs', 'components-graph-tables', { width: 800, height: 490 });
     expect(panesOf(one).map(({ families }) => families)).toEqual([
-      ['component-index', 'table-graph', 'tables', 'sparse', 'unions'],
+      ['component-index', 'table-graph', 'tables', 'sparse', 'targets', 'children', 'unions'],
     ]);
   });
 
