@@ -61,7 +61,9 @@ test('it describes every column of the Flecs diagrams', () => {
 
 test('it describes every column of the EnTT diagrams', () => {
   const page = section('EnTT');
-  const columns = columnsOf('entt').filter(({ meta }) => /^entt\.(?!groups?$|cursor$|signal$|listeners$|archive$)/.test(String(meta.kind)));
+  const columns = columnsOf('entt').filter(({ meta }) =>
+    /^entt\.(?!groups?$|cursor$|signal$|listeners$|archive$)/.test(String(meta.kind)),
+  );
   expect(columns.length).toBeGreaterThan(10);
   const roles = new Set(columns.map(({ meta }) => String(meta.role ?? meta.kind)));
   expect([...roles].filter((role) => !page.includes(role))).toEqual([]);

@@ -24,12 +24,14 @@ import { builtInNames } from './built-in.ts';
 import { card } from './card.ts';
 import { checkStorage, checkWiths } from './check-schema.ts';
 import { flecsForm } from './form.ts';
+import { createMany } from './model/bulk.ts';
 import { FIRST_INDEX, GENERATION_BITS, generationOf, handle, INDEX_BITS, indexOf } from './model/handle.ts';
 import { pairPartOf, tagOf } from './model/id.ts';
 import type { Hook, Listener, Observer } from './model/listeners.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { entitiesIn, type QueryResult } from './model/query.ts';
 import type { IdTerm } from './model/query-plan.ts';
+import { setVersion } from './model/set-version.ts';
 import { worldState } from './model/state.ts';
 import { answers, calls, consequences, idle, move, otherwise, retold, rows, steps } from './model/steps.ts';
 import type { Declared } from './model/traits.ts';
@@ -97,7 +99,7 @@ const performers: SessionPerformers = {
   },
   bulk(session, { entity, count, components }) {
     const ids = components.map((id) => session.addedId(id));
-    const handles = session.world.createMany(count, ids);
+    const handles = createMany(session.world, count, ids);
     handles.forEach((handle, i) => {
       session.bind(`${entity}${i}`, handle);
     });
@@ -114,7 +116,7 @@ const performers: SessionPerformers = {
   },
   version(session, { entity, version }) {
     const changed = handle(indexOf(session.entity(entity)), version);
-    session.world.setVersion(changed);
+    setVersion(session.world, changed);
     session.bind(entity, changed);
     return jsonHandle(changed);
   },

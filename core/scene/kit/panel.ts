@@ -92,10 +92,10 @@ export function nameMiddle(drawing: Drawing): number {
   return paddingOf(drawing) + titleSize(drawing) / 2;
 }
 
-/** The largest size of a title outside of its own line. */
+/** The largest font size of a title that shares its line with other marks, in scene units. */
 const MAX_NAME = 24;
 
-/** Writes the title of a panel outside of its own line, and returns its width. */
+/** Draws the title of a panel whose title line is folded away, and returns the title’s width. */
 export function drawName(
   drawing: Drawing,
   { name, title }: { readonly name: string; readonly title: string },

@@ -33,19 +33,22 @@ export function hasVersion({ versions }: Pick<Language, 'versions'>, { version }
   return version === undefined || versionNamed(version.text, versions ?? []) !== undefined;
 }
 
-/** True unless only versions other than that of the script have an operation of the engine. */
-export function isInVersion({ versions, ofVersions }: Language, script: Pick<Schema, 'version'>, kind: OperationKind) {
-  const having = ofVersions?.[kind];
-  return having === undefined || having.includes(versionOf(script, versions)!);
+/** Returns false if the engine has an operation only in versions other than the script's. */
+export function isInVersion(language: Language, script: Pick<Schema, 'version'>, kind: OperationKind): boolean {
+  return includesVersion(language.ofVersions?.[kind], language, script);
 }
 
-/** True unless only versions other than that of the script have a word of declarations. */
-export function isModifierInVersion(
-  { versions, modifiersOfVersions }: Language,
+/** Returns false if the engine has a modifier only in versions other than the script's. */
+export function isModifierInVersion(language: Language, script: Pick<Schema, 'version'>, word: string): boolean {
+  return includesVersion(language.modifiersOfVersions?.[word], language, script);
+}
+
+/** @param having the versions that have something; undefined if all have it */
+function includesVersion(
+  having: readonly string[] | undefined,
+  { versions }: Language,
   script: Pick<Schema, 'version'>,
-  word: string,
-) {
-  const having = modifiersOfVersions?.[word];
+): boolean {
   return having === undefined || having.includes(versionOf(script, versions)!);
 }
 

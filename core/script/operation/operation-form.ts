@@ -121,7 +121,7 @@ export function objectionToFields(
   return uses('component') && component === '' ? { why: 'noComponent' } : null;
 }
 
-/** Returns an objection if the names of a list are not those of living entities, each once. */
+/** Returns an objection if a list of names is empty, or names a dead entity, or names an entity twice. */
 export function objectionToNames({ names }: OperationForm, context: OperationContext): Objection | null {
   const listed = namesIn(names);
   if (listed.length === 0) return { why: 'noNames' };

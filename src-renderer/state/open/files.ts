@@ -93,7 +93,7 @@ export class Files {
     });
   }
 
-  /** @param engine by default that of the script before */
+  /** @param engine the engine of the open script by default */
   openNew(engine = useSession.getState().document.engine): void {
     this.opened({ name: this.#say('ui.file.untitled'), text: this.#newText(engine), engine });
   }

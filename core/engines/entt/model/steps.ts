@@ -181,6 +181,8 @@ export const steps = {
   eachEndMissed: stepCode('each-end-missed', 'component', 'count', 'missed'),
 } as const;
 
+const listenerCalls = [steps.callOnConstruct, steps.callOnUpdate, steps.callOnDestroy];
+
 /** The steps that move, copy, reuse, allocate or free something, so no sentence leaves them out. */
 export const consequences = namesOf(
   steps.takeRecycled,
@@ -219,9 +221,7 @@ export const consequences = namesOf(
   steps.groupPush,
   steps.groupPop,
   steps.sortOwned,
-  steps.callOnConstruct,
-  steps.callOnUpdate,
-  steps.callOnDestroy,
+  ...listenerCalls,
   steps.notConnected,
   steps.loadHole,
   steps.killOrphan,
@@ -231,7 +231,7 @@ export const consequences = namesOf(
 );
 
 /** The steps in which a listener runs. */
-export const calls = namesOf(steps.callOnConstruct, steps.callOnUpdate, steps.callOnDestroy);
+export const calls = namesOf(...listenerCalls);
 
 /** The consequences that say what stays as it is. */
 export const idle = namesOf(steps.lastIsItself, steps.resetSet);

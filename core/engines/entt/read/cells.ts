@@ -1,9 +1,8 @@
-import type { Cell, CellKind, CellTable, Pointer, Saying, SpokenCell } from '../../../cells/cell-table.ts';
+import type { Cell, CellKind, CellTable, Pointer, SpokenCell } from '../../../cells/cell-table.ts';
 import { spokenIdText } from '../../../cells/explain.ts';
 import type { Focus } from '../../../cells/focus.ts';
 import { isId } from '../../../cells/id-format.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { Value } from '../../../trace/value.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import {
   handleFormat,
@@ -15,20 +14,14 @@ import {
   setOf,
   storageColumns,
 } from './columns.ts';
-import { pointersOfFreeList, pointersOfPacked, pointersOfPool, pointersOfSparse } from './pointers.ts';
+import { pointersOfFreeList, pointersOfPacked, pointersOfSparse } from './pointers.ts';
+import { registryCells } from './registry-cells.ts';
+import { component, ofComponent, ofStorage, say, shortName } from './storage-cell.ts';
 
 /** Limits how far a free list is followed to explain one cell. */
 const MAX_CHAIN_LENGTH = 10_000;
 
 const id = ({ column }: Cell) => handleFormat(column);
-
-/** Null for the entity storage and the set of a group, which belong to no component. */
-const component = ({ meta }: Column): string | null =>
-  meta.group === ENTITIES || meta.kind === 'entt.group' ? null : String(meta.group);
-
-function ofComponent(name: string | null): Focus | null {
-  return name === null ? null : { kind: 'component', id: name };
-}
 
 function focusOfRow({ columns, column, row }: Cell): Focus | null {
   const packed = columns.find(`${setName(column)}.packed`);
@@ -37,23 +30,9 @@ function focusOfRow({ columns, column, row }: Cell): Focus | null {
   return { kind: 'entity', entity: handle.index };
 }
 
-function say(key: string, cell: Cell, args: Record<string, string | number> = {}): Saying {
-  return [`role.${key}`, { storage: shortName(String(cell.column.meta.group)), row: cell.row, ...args }];
-}
-
 function pointer({ name: column }: Column, row: number, key: string, args: Record<string, string | number>): Pointer {
   return { column, row, why: [`reference.${key}`, args] };
 }
-
-/** `registry.entities` is shown as `entities`; components keep their names. */
-function shortName(name: string): string {
-  return name.replace(/^registry\./, '');
-}
-
-const ofStorage: Pick<CellKind, 'component' | 'focus'> = {
-  component,
-  focus: ({ column }) => ofComponent(component(column)),
-};
 
 /** Returns the name of the living entity with an index, otherwise its number. */
 function entityAt({ columns, nameOf }: SpokenCell, index: number): string {
@@ -233,78 +212,18 @@ const length: CellKind = {
   says: (cell) => say('length', cell, { count: Number(cell.value ?? 0), size: setOf(cell).packed.length }),
 };
 
-const placeholder: CellKind = { says: (cell) => say('placeholder', cell, { index: Number(cell.value ?? 0) }) };
-
-const groupLength: CellKind = {
-  says: ({ column, row, value }) => [
-    'role.group-length',
-    { row, count: Number(value ?? 0), group: String(column.meta.group) },
-  ],
-};
-
-const groups: CellKind = { says: ({ row, value }) => ['role.group', { row, group: String(value ?? '') }] };
-
-/** The name of a storage. It leads to the storage's object, which contains the head of its free list. */
-const pools: CellKind = {
-  structure: ({ value }) => (typeof value === 'string' ? value : null),
-  says: ({ row, value }) => ['role.pool', { row, storage: String(value ?? '') }],
-  pointsTo: ({ value }) => [{ column: `${String(value)}.free-list`, row: 0, why: null }],
-  pointers: pointersOfPool,
-  focus: ({ value }) => (typeof value === 'string' ? ofComponent(value) : null),
-};
-
-/** The storage that a loop walks, and its position there. */
-const cursor: CellKind = {
-  says: ({ row, value }) => [row === 0 ? 'role.cursor-storage' : 'role.cursor', { position: String(value ?? '') }],
-};
-
-/** A delegate of a signal: a group or a listener. */
-const signal: CellKind = {
-  ...ofStorage,
-  says: ({ column, row, value }) => [
-    'role.signal',
-    { row, listener: String(value ?? ''), signal: String(column.meta.role), storage: String(column.meta.group) },
-  ],
-};
-
-/** The function of a listener. */
-const listeners: CellKind = {
-  says: ({ row, value }) => ['role.listener', { row, listener: listenerText(value) }],
-  text: ({ value }) => listenerText(value),
-};
-
-function listenerText(value: Value | undefined): string {
-  const { name = '' } = (value ?? {}) as { readonly name?: string };
-  return name;
-}
-
-/** The saved numbers of a storage. */
-const archive: CellKind = {
-  says: ({ row, value }) => ['role.archive', { row, storage: shortName(String((value as [string] | undefined)?.[0])) }],
-  text: ({ value }) => shortName(String((value as [string] | undefined)?.[0] ?? '')),
-};
-
 export const cells: CellTable = {
   kinds: {
-    'entt.pools/': pools,
-    'entt.archive/': archive,
-    'entt.cursor/cursor': cursor,
+    ...registryCells,
     'entt.entities/packed': packed,
     'entt.entities/sparse': sparse,
     'entt.entities/pages': pages,
     'entt.entities/free-list': freeList,
     'entt.entities/length': length,
-    'entt.entities/placeholder': placeholder,
-    'entt.groups/': groups,
-    'entt.group/length': groupLength,
     'entt.group/packed': packed,
     'entt.group/sparse': sparse,
     'entt.group/pages': pages,
     'entt.group/free-list': freeList,
-    'entt.listeners/': listeners,
-    'entt.signal/on_construct': signal,
-    'entt.signal/on_update': signal,
-    'entt.signal/on_destroy': signal,
     'entt.storage/packed': packed,
     'entt.storage/sparse': sparse,
     'entt.storage/pages': pages,

@@ -32,7 +32,7 @@ const payload: Placer = (site) => paged('payload', sizeOf(site.sizes, site.group
 const directory = (part: string): Placer => vector(`${part}-pages`, POINTER, { pages: [part] });
 const pools: Placer = (site) => vector('pools', POOL_NODE)({ ...site, group: 'registry' });
 
-/** The policy of a set and the head of its free list, which is at the end. Probes may leave it out; the default is that of 3.12. */
+/** Returns the bytes of a set’s policy and the head of its free list. A probe that does not say it has the 8 bytes of EnTT 3.12. */
 const headBytes = ({ column }: Site): number => Number(column.meta.headBytes ?? 8);
 const freeListOffset = (site: Site): number => HEAD + headBytes(site) - POINTER;
 

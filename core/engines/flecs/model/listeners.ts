@@ -201,7 +201,7 @@ export class Listeners {
     throw new ModelError('flecs-observer-side', message, { listener: name });
   }
 
-  /** The component whose type info a pair has: that of its relation, or else of its target. */
+  /** Returns the component whose hooks an id has: a pair has those of its relation if that is a component, otherwise those of its target. */
   #typeOf(id: FlecsId): FlecsId {
     const { space } = this.#parts.context;
     const { first, second } = space.parts(id);

@@ -39,9 +39,9 @@ interface Head {
 }
 
 /**
- * Cached queries with `order_by`. Iterating one sorts the rows of its tables that changed, in place; then it merges the tables to slices, in which the
- * entities are in order. The queries are those of a game that makes them before its first entity: each cache has all tables that match, in the order
- * in which they were made.
+ * Cached queries with `order_by`. Iterating one sorts the rows of each table that changed, in place, and then merges the tables into slices, in
+ * which the entities are in order. A query is modelled as if the game had created it before the first entity, so its cache lists all matching tables
+ * in the order of their creation.
  */
 export class SortedQueries {
   readonly #world: WorldParts;

@@ -204,6 +204,15 @@ export const steps = {
   sortSlices: stepCode('flecs-sort-slices', 'id', 'count'),
 } as const;
 
+const listenerCalls = [
+  steps.hookOnAdd,
+  steps.hookOnSet,
+  steps.hookOnRemove,
+  steps.observeOnAdd,
+  steps.observeOnSet,
+  steps.observeOnRemove,
+];
+
 /** The steps that move, copy, reuse, allocate or free something, so no sentence leaves them out. */
 export const consequences = namesOf(
   steps.recycle,
@@ -261,23 +270,11 @@ export const consequences = namesOf(
   steps.leaveDense,
   steps.sortTable,
   steps.sortSlices,
-  steps.hookOnAdd,
-  steps.hookOnSet,
-  steps.hookOnRemove,
-  steps.observeOnAdd,
-  steps.observeOnSet,
-  steps.observeOnRemove,
+  ...listenerCalls,
 );
 
 /** The steps in which a hook or an observer runs. */
-export const calls = namesOf(
-  steps.hookOnAdd,
-  steps.hookOnSet,
-  steps.hookOnRemove,
-  steps.observeOnAdd,
-  steps.observeOnSet,
-  steps.observeOnRemove,
-);
+export const calls = namesOf(...listenerCalls);
 
 /** The steps after which an operation has nothing to do. */
 export const answers = namesOf(

@@ -5,9 +5,11 @@ import { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { type Snapshot, snapshot } from '../../../trace/testing/snapshot.ts';
 import { Timeline } from '../../../trace/timeline.ts';
+import { createMany } from './bulk.ts';
 import { generationOf, type Handle, handle, indexOf } from './handle.ts';
 import { CHILD_OF, type FlecsId, IS_A, pair, pairPartOf, tagOf, UNION, WILDCARD } from './id.ts';
 import { entitiesIn } from './query.ts';
+import { setVersion } from './set-version.ts';
 import { checkInvariants } from './testing/invariants.ts';
 import { NaiveWorld } from './testing/naive.ts';
 import type { Declared } from './traits.ts';
@@ -178,7 +180,7 @@ class Player {
   }
 
   #setVersion(entity: Handle, changed: Handle, naive: NaiveWorld | null): void {
-    this.world.setVersion(changed);
+    setVersion(this.world, changed);
     this.alive = this.alive.map((each) => (each === entity ? changed : each));
     naive?.setVersion(entity, changed);
   }
@@ -191,7 +193,7 @@ class Player {
 
   #bulk({ count, id }: Extract<Action, { kind: 'bulk' }>, naive: NaiveWorld | null): boolean {
     const given = this.id(id);
-    const created = this.world.createMany(count, [given]);
+    const created = createMany(this.world, count, [given]);
     this.#born(created, naive);
     for (const entity of created) naive?.add(entity, given);
     return true;

@@ -27,8 +27,7 @@ import { steps } from './steps.ts';
 import { Symmetric } from './symmetric.ts';
 import { TableGraph } from './table-graph.ts';
 import { TableStore } from './table-store.ts';
-import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
-import { requireToggle, requireUsable, requireVersionable } from './usable-id.ts';
+import { requireToggle, requireUsable } from './usable-id.ts';
 
 const WORLD = 'world';
 
@@ -100,59 +99,10 @@ export class World implements CleanupParts {
     if (this.chosen.claim(entity)) this.rows.enter(this.tables.root, entity);
   }
 
-  /**
-   * Changes a used index's generation (`ecs_set_version`).
-   * @throws ModelError `not-modelled-version` for a tag, or a target of a union
-   */
-  setVersion(entity: Handle): void {
-    this.sync();
-    const { entities, tracer } = this.context;
-    requireVersionable(this, entity);
-    if (!this.chosen.setGeneration(entity)) return;
-    const slot = entities.tableOf(entity);
-    if (slot === undefined) return;
-    const row = entities.rowOf(entity);
-    tracer.enter();
-    tracer.step(steps.rewriteRow, at.setVersion.row, entity, slot, row);
-    this.tables.at(slot).entities.set(row, entity);
-    tracer.leave();
-  }
-
-  /** Creates entities with the same ids at once (`ecs_bulk_init`). */
-  createMany(count: number, ids: readonly FlecsId[]): Handle[] {
-    this.sync();
-    for (const id of ids) this.#requireUsable(id, null);
-    for (const id of ids) this.listeners.requireNoHook(id);
-    const { entities, space } = this.context;
-    let table = this.tables.root;
-    let diff: Diff = NO_DIFF;
-    for (const id of ids) {
-      const edge = this.graph.add(table, id);
-      table = edge.to;
-      diff = joinDiffs(space, diff, edge.diff);
-    }
-    const created = entities.newIds(count);
-    const row = this.rows.appendMany(table, created);
-    // Flecs 4.1.6 takes a type without ids as nothing to do, also if there are ids that do not fragment.
-    if (table.ids.length === 0) {
-      const left = ids.map((id) => this.context.label(id)).join(', ');
-      if (ids.length > 0) this.context.tracer.step(steps.bulkWithout, at.bulk.head, count, left);
-      return created;
-    }
-    this.context.tracer.enter();
-    this.listeners.rows('OnAdd', { table, row, count });
-    this.hierarchy.enter({ table, row, count }, null, diff);
-    this.effects.onAdd({ table, row, count }, diff);
-    this.listeners.emit('OnAdd', { table, row, count }, diff.added, null);
-    this.context.tracer.leave();
-    this.settle();
-    return created;
-  }
-
   /** Adds an id to an entity (`ecs_add_id`). Throws a ModelError if the entity is dead or the id cannot be added. */
   add(entity: Handle, id: FlecsId): void {
     this.requireAlive(entity);
-    this.#requireUsable(id, entity);
+    this.requireUsable(id, entity);
     this.moves.add(entity, id);
     this.settle();
   }
@@ -165,7 +115,7 @@ export class World implements CleanupParts {
   set(entity: Handle, id: FlecsId, value: number, tells = true): void {
     this.requireAlive(entity, at.set.alive);
     const { space } = this.context;
-    this.#requireUsable(id, entity);
+    this.requireUsable(id, entity);
     if (space.traits(id).size === 0 || space.stored(id) !== id) {
       throw new ModelError('flecs-no-data', `${id} has no value`, { id: this.context.label(id) });
     }
@@ -193,7 +143,8 @@ export class World implements CleanupParts {
     throw new ModelError('flecs-lost-in-listener', message, { id: this.context.label(id) });
   }
 
-  #requireUsable(id: FlecsId, entity: Handle | null): void {
+  /** Checks that an id can be added to an entity, or to new ones if that is null. Throws a ModelError if not, or if its listeners are not modelled. */
+  requireUsable(id: FlecsId, entity: Handle | null): void {
     requireUsable(this, id, entity);
     this.listeners.requireModelled(id);
   }
