@@ -59,21 +59,22 @@ export class CommandQueue {
     this.#requireNotSymmetric(entity, id);
     const isSetAtOnce = kind === 'set' && this.#world.setExisting(entity, id!, value!);
     if (id !== undefined) this.#world.listeners.requireModelled(id);
-    const position = this.#commands.length;
+    const row = this.#base + this.#commands.length;
     const label = id === undefined ? '' : this.#world.context.label(id);
     const command: Command = {
       kind: isSetAtOnce ? 'add' : kind,
       entity,
+      row,
       ...(id !== undefined && { id }),
       ...(value !== undefined && { value }),
       ...(isSetAtOnce && { tells: true }),
     };
-    if (id === undefined) tracer.step(steps.deferEntity, at.defer.queue, entity, kind, position);
-    else tracer.step(steps.defer, at.defer.queue, entity, kind, label, position);
-    this.#queue.set(this.#base + position, [command.kind, entity, id ?? '']);
-    this.#commands.push(command);
+    if (id === undefined) tracer.step(steps.deferEntity, at.defer.queue, entity, kind, row);
+    else tracer.step(steps.defer, at.defer.queue, entity, kind, label, row);
+    this.#queue.set(row, [command.kind, entity, id ?? '']);
     const isBatched = BATCHED.has(kind) || (kind === 'delete' && this.#world.context.version.nonFragmenting);
-    if (isBatched) this.#link(command, position);
+    if (isBatched) this.#link(command, this.#commands.length);
+    this.#commands.push(command);
   }
 
   /** The pairs that targets get back and lose while commands are performed are not held to recorded runs. */
@@ -119,34 +120,33 @@ export class CommandQueue {
   /** Performs the commands that wait now. Listeners put off more, which wait in a queue of their own (`cmd_stack`). */
   #performAll(): void {
     const commands = this.#commands;
-    const base = this.#base;
     this.#base += commands.length;
     this.#commands = [];
     this.#entries.clear();
     const { tracer, entities } = this.#world.context;
     for (const [i, command] of commands.entries()) {
-      const { entity, isFirst = false } = command;
+      const { entity, row, isFirst = false } = command;
       const isAlive = entities.isAlive(entity);
       if (isFirst && isAlive) this.#batch(commands, i);
       if (command.kind === 'skip' || !isAlive) {
-        if (!isAlive) tracer.step(steps.discard, at.defer.discard, entity, i);
-        this.#drop(base + i);
+        if (!isAlive) tracer.step(steps.discard, at.defer.discard, entity, row);
+        this.#drop(row);
         continue;
       }
-      if (command.kind === 'add' && command.value === undefined && this.#dropsDeadId(command, i)) {
-        this.#drop(base + i);
+      if (command.kind === 'add' && command.value === undefined && this.#dropsDeadId(command)) {
+        this.#drop(row);
         continue;
       }
-      tracer.step(steps.flushOne, at.defer.perform, entity, command.kind, i);
-      this.#drop(base + i);
+      tracer.step(steps.flushOne, at.defer.perform, entity, command.kind, row);
+      this.#drop(row);
       tracer.enter();
       this.#perform(command);
       tracer.leave();
     }
   }
 
-  #drop(position: number): void {
-    if (this.#queue.peek(position) !== undefined) this.#queue.set(position, undefined);
+  #drop(row: number): void {
+    if (this.#queue.peek(row) !== undefined) this.#queue.set(row, undefined);
   }
 
   /** Links the commands of one entity (`flecs_cmd_new_batched`). */
@@ -170,7 +170,7 @@ export class CommandQueue {
       const command = commands[i]!;
       if (command.kind === 'delete') break;
       if (command.id !== undefined && this.#isOutside(command.id)) continue;
-      if (!this.#dropsDeadId(command, i)) {
+      if (!this.#dropsDeadId(command)) {
         chain.push(command);
       } else if (!this.#world.context.entities.isAlive(command.entity)) {
         // The real code would set the first value on the deleted entity.
@@ -237,19 +237,14 @@ export class CommandQueue {
   }
 
   /** Drops a command whose id contains a dead entity, and returns true; for a parent, it deletes its entity (`flecs_remove_invalid`). */
-  #dropsDeadId(command: Command, position: number): boolean {
-    const { entity, id } = command;
+  #dropsDeadId(command: Command): boolean {
+    const { entity, id, row } = command;
     if (id === undefined || !this.#isDead(id)) return false;
     const { context } = this.#world;
     const isChild = context.space.parts(id).first === CHILD_OF;
     command.kind = 'skip';
-    context.tracer.step(
-      isChild ? steps.discardChild : steps.discardId,
-      at.defer.deadId,
-      entity,
-      context.label(id),
-      position,
-    );
+    const code = isChild ? steps.discardChild : steps.discardId;
+    context.tracer.step(code, at.defer.deadId, entity, context.label(id), row);
     if (!isChild) return true;
     context.tracer.enter();
     this.#world.destroy(entity);

@@ -7,11 +7,13 @@ export type CommandKind = 'add' | 'remove' | 'set' | 'set-parent' | 'clear' | 'd
 export interface Command {
   kind: CommandKind | 'skip' | 'modified';
   readonly entity: Handle;
+  /** The row of its cell in `queue`, by which sentences and pictures number it. */
+  readonly row: number;
   readonly id?: FlecsId;
   readonly value?: number;
   /** True if hooks and observers hear of a value that was written when the command was put off. */
   readonly tells?: boolean;
-  /** The next command that can be batched with this one: its position in the queue. */
+  /** The next command that can be batched with this one: its place among those that are performed with it. */
   next?: number;
   /** True for the first of several commands that are batched. */
   isFirst?: boolean;
