@@ -64,6 +64,8 @@ export class Listeners {
   /** Performs what listeners put off, unless that is done later. */
   flush: () => void = () => {};
   readonly #parts: WorldParts;
+  #known: readonly Listener[] = [];
+  #epoch = -1;
 
   constructor(parts: WorldParts) {
     this.#parts = parts;
@@ -71,7 +73,7 @@ export class Listeners {
 
   /** False in scripts without listeners, which have no columns of them. */
   get exist(): boolean {
-    return this.#all().length > 0;
+    return (this.#parts.context.columns.find(LISTENERS)?.length ?? 0) > 0;
   }
 
   get hasHooks(): boolean {
@@ -235,9 +237,15 @@ export class Listeners {
     return mapOrder([...found.keys()]).map((each) => found.get(each)!);
   }
 
+  /** The listeners of the column, which a timeline may have changed. */
   #all(): readonly Listener[] {
-    const column = this.#parts.context.columns.find(LISTENERS);
-    return Array.from({ length: column?.length ?? 0 }, (_, row) => column!.peek(row) as unknown as Listener);
+    const { columns } = this.#parts.context;
+    const column = columns.find(LISTENERS);
+    const length = column?.length ?? 0;
+    if (this.#known.length === length && this.#epoch === columns.epoch) return this.#known;
+    this.#epoch = columns.epoch;
+    this.#known = Array.from({ length }, (_, row) => column!.peek(row) as unknown as Listener);
+    return this.#known;
   }
 
   #note(listener: Listener): void {
