@@ -150,6 +150,10 @@ describe('scripts that Flecs rejects', () => {
     expect(parse(text).diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
   });
 
+  test('a component may be called sort', () => {
+    expect(parse('component sort\ncreate a\nadd a sort 1\nquery sort').diagnostics).toEqual([]);
+  });
+
   test('ChildOf and IsA need no declaration', () => {
     expect(parse('create a\ncreate b\nadd a (ChildOf,b)\nadd b (IsA,a)\nquery (ChildOf,*)').diagnostics).toEqual([]);
   });
@@ -271,4 +275,29 @@ test.each([
   ['config version 4.1.6\ncomponent B dontFragment\nrelation R\ncreate a\nquery (R,B)', 'not-modelled-target-fragment'],
 ])('%j is refused with %s', (text, code) => {
   expect(run(text).error?.code).toBe(code);
+});
+
+test('sentences number commands as the queue does, also those that listeners put off', () => {
+  const { timeline } = run(`tag A\ntag B\ntag Q\ncomponent P
+observer second OnAdd A as e
+  add e B
+end
+observer third OnAdd B as e
+  add e P 1
+end
+create a Q
+create b
+each Q as e
+  add e A
+  destroy b
+end`);
+  let numbered = 0;
+  for (let i = 0; i < timeline.length; i++) {
+    const { code, args, writes } = timeline.detailAt(i);
+    if (!['flecs-defer', 'flecs-defer-entity', 'flecs-flush-one', 'flecs-discard'].includes(code)) continue;
+    const rows = writes.flatMap(({ column, row }) => (column.name === 'commands.queue' ? [row] : []));
+    expect([code, rows]).toEqual([code, [args.position]]);
+    numbered++;
+  }
+  expect(numbered).toBe(8);
 });

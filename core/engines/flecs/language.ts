@@ -1,7 +1,7 @@
 import { RunAddresses } from '../../cost/run-addresses.ts';
 import type { Driver, Language } from '../../script/language/language.ts';
 import { ListenerCalls, type ListenerCode } from '../../script/language/listener-calls.ts';
-import { RUN_OPERATIONS } from '../../script/language/performers.ts';
+import { operationsOf } from '../../script/language/performers.ts';
 import type { Schema } from '../../script/language/schema.ts';
 import {
   checkConfig,
@@ -220,7 +220,7 @@ export const flecsLanguage: Language = {
     shrink: WITH_PARENT,
   },
   modifiersOfVersions: { dontFragment: WITH_PARENT, union: versionsWith(({ unions }) => unions) },
-  operations: new Set([...(Object.keys(performers) as OperationKind[]), ...RUN_OPERATIONS, 'each']),
+  operations: new Set([...operationsOf(performers), 'each']),
   consequences,
   answers,
   otherwise,
@@ -300,5 +300,7 @@ function declaredOf(schema: Schema): Declared[] {
 }
 
 function refuseInLoop(operation: string): never {
-  throw new ModelError('not-modelled-in-loop', `${operation} inside a loop is not modelled`, { operation });
+  throw new ModelError('not-modelled-in-loop', `${operation} while operations are put off is not modelled`, {
+    operation,
+  });
 }

@@ -21,7 +21,7 @@ export function isRunOperation(operation: Operation): operation is RunOperation 
   return (RUN_OPERATIONS as readonly OperationKind[]).includes(operation.kind);
 }
 
-export function operationsOf<World>(performers: Performers<World>): ReadonlySet<OperationKind> {
+export function operationsOf(performers: { readonly [K in OperationKind]?: unknown }): ReadonlySet<OperationKind> {
   return new Set([...(Object.keys(performers) as OperationKind[]), ...RUN_OPERATIONS]);
 }
 

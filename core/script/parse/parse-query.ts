@@ -28,7 +28,7 @@ export function parseQuery(reader: LineReader, symbols: Symbols): OperationBody 
   const first = reader.take();
   if (first === null) return null;
   const words = [first, ...reader.rest()];
-  const sort = words.findIndex(({ text }) => text === 'sort');
+  const sort = symbols.declarations.has('sort') ? -1 : words.findIndex(({ text }) => text === 'sort');
   const terms = queryTerms(sort === -1 ? words : words.slice(0, sort), reader, symbols);
   if (sort === -1) return terms === null ? null : { kind: 'query', terms };
   return parseSortedQuery(words.slice(sort), terms, reader, symbols);
