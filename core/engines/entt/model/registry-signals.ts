@@ -60,8 +60,9 @@ export class RegistrySignals implements Signals {
       tracer.step(steps.notConnected, at.disconnect.find, name, signal, component);
       return;
     }
-    tracer.step(steps.disconnectListener, at.disconnect.pop, name, signal, component);
     const last = calls.length - 1;
+    const code = row < last ? steps.disconnectListener : steps.disconnectLast;
+    tracer.step(code, at.disconnect.pop, name, signal, component);
     if (row < last) calls.set(row, calls.get(last));
     calls.set(last, undefined);
   }

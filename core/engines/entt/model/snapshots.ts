@@ -51,7 +51,9 @@ export class Snapshots {
     archive.set(0, [ENTITIES, [handles.length, entities.length.get(0) as number, ...handles.map(toJson)]]);
     for (const component of components) {
       const storage = this.#parts.known(component);
-      columns.tracer.step(steps.saveStorage, at.save.storage, component, storage?.size ?? 0);
+      const code = storage === undefined || storage.payload === null ? steps.saveTag : steps.saveStorage;
+      const count = storage === undefined ? 0 : storage.size - this.#holesIn(storage);
+      columns.tracer.step(code, at.save.storage, component, count);
       archive.set(archive.length, [component, storage === undefined ? [0] : this.#contentOf(storage)]);
     }
     return Array.from({ length: archive.length }, (_, row) => numbersIn(archive, row)).flat();
@@ -70,7 +72,7 @@ export class Snapshots {
     const busy = [GROUPS, LISTENERS, CURSOR].some((name) => (columns.find(name)?.length ?? 0) > 0);
     if (busy) throw new ModelError('not-modelled-load', 'Loading with groups or listeners is not modelled', {});
     tracer.step(steps.newRegistry, at.load.registry);
-    for (const column of columns) if (column !== archive) clearColumn(column);
+    for (const column of columns) if (column !== archive && isOfRegistry(column)) clearColumn(column);
     this.#parts.initialise();
     this.#loadEntities(numbersIn(archive, 0));
     for (let row = 1; row < archive.length; row++) {
@@ -116,7 +118,10 @@ export class Snapshots {
     const { columns, entities } = this.#parts;
     const { tracer } = columns;
     const storage = this.#parts.storage(component);
-    tracer.step(steps.loadStorage, at.load.storage, component, Number(count));
+    // A hole is written without a value.
+    const isEntity = (raw: Json) => !entities.traits.isNull(this.#handle(raw));
+    const entered = storage.payload === null ? content.filter(isEntity).length : content.length - Number(count);
+    tracer.step(steps.loadStorage, at.load.storage, component, entered);
     tracer.enter();
     for (let i = 0; i < content.length; i++) {
       const handle = this.#handle(content[i]!);
@@ -153,13 +158,16 @@ export class Snapshots {
 
   #requireNoHoles(component: string): void {
     const storage = this.#parts.known(component);
+    if (this.#parts.version.placeholder || storage === undefined || this.#holesIn(storage) === 0) return;
+    const message = `EnTT 3.12.2 writes the holes of ${component} as entities, which cannot be loaded`;
+    throw new ModelError('save-holes', message, { component });
+  }
+
+  #holesIn({ packed, size }: Storage): number {
     const { traits } = this.#parts.entities;
-    if (this.#parts.version.placeholder || storage === undefined) return;
-    for (let row = 0; row < storage.size; row++) {
-      if (!traits.isTombstone(storage.packed.peek(row) as Handle)) continue;
-      const message = `EnTT 3.12.2 writes the holes of ${component} as entities, which cannot be loaded`;
-      throw new ModelError('save-holes', message, { component });
-    }
+    let count = 0;
+    for (let row = 0; row < size; row++) if (traits.isTombstone(packed.peek(row) as Handle)) count++;
+    return count;
   }
 
   #handle(raw: Json): Handle {
@@ -173,6 +181,11 @@ function numbersIn(archive: Column<Json>, row: number): readonly Json[] {
 
 function toJson(handle: Handle): Json {
   return typeof handle === 'number' ? handle : handle.toString();
+}
+
+/** A run may have columns of its own, which outlive the registry. */
+function isOfRegistry({ meta }: Column): boolean {
+  return String(meta.kind).startsWith('entt.');
 }
 
 function clearColumn(column: Column): void {

@@ -19,6 +19,7 @@ export const steps = {
   startFrom: stepCode('start-from', 'index'),
   saveEntities: stepCode('save-entities', 'count', 'length'),
   saveStorage: stepCode('save-storage', 'component', 'count'),
+  saveTag: stepCode('save-tag', 'component', 'count'),
   newRegistry: stepCode('new-registry'),
   loadEntities: stepCode('load-entities', 'count'),
   loadAlive: stepCode('load-alive', 'count'),
@@ -149,6 +150,7 @@ export const steps = {
   // Signals
   connectListener: stepCode('connect-listener', 'listener', 'signal', 'component'),
   disconnectListener: stepCode('disconnect-listener', 'listener', 'signal', 'component'),
+  disconnectLast: stepCode('disconnect-last', 'listener', 'signal', 'component'),
   notConnected: stepCode('not-connected', 'listener', 'signal', 'component'),
   callOnConstruct: stepCode('call-on-construct', 'entity', 'component', 'listener'),
   callOnUpdate: stepCode('call-on-update', 'entity', 'component', 'listener'),
