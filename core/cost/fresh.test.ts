@@ -30,6 +30,13 @@ test('a chunk of decs that replaces a freed one of its archetype is no first tim
   expect(lines).toBeGreaterThan(chunk! / LINE);
 });
 
+test('a pointer that a script keeps costs the engine nothing', () => {
+  const lines = 'component A\ncreate a A\ncreate b A\n';
+  const { allocated: _, ...plain } = freshOf('entt', `${lines}remove a A`);
+  const { allocated: __, ...kept } = freshOf('entt', `${lines}pointer p a A\nremove a A`);
+  expect(kept).toEqual(plain);
+});
+
 test('an array that grows counts its old and its new place', () => {
   const entities = Array.from({ length: 65 }, (_, i) => `create e${i}`);
   const grown = freshOf('entt', entities.join('\n'));

@@ -1,3 +1,4 @@
+import type { Address } from '../cells/address.ts';
 import type { CellTable } from '../cells/cell-table.ts';
 import type { Column } from '../trace/column.ts';
 import { ColumnSet } from '../trace/column-set.ts';
@@ -38,11 +39,8 @@ export class RunAddresses {
     }
   }
 
-  /**
-   * @param offset in bytes from the beginning of the block
-   * @returns null if the cell has no memory now, or is none of the real engine
-   */
-  addressOf({ id }: Column, row: number): { readonly block: number; readonly offset: number } | null {
+  /** Returns null if the cell has no memory now, or is none of the real engine. */
+  addressOf({ id }: Column, row: number): Address | null {
     const { memory } = this.#counter;
     const placed = memory.placedAt(id);
     if (placed === null) return null;

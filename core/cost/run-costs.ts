@@ -2,6 +2,7 @@ import type { CellTable } from '../cells/cell-table.ts';
 import { ColumnSet } from '../trace/column-set.ts';
 import type { StepDetail } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
+import type { TracedColumn } from '../trace/tracer.ts';
 import { Cache, type CacheOptions, L1 } from './cache.ts';
 import { addCost, type Cost, noCost } from './cost.ts';
 import type { CostModel } from './cost-model.ts';
@@ -96,17 +97,22 @@ function emptyCopy(columns: ColumnSet): ColumnSet {
   return copy;
 }
 
-/** Replays a step that was begun. Columns with the same id correspond. */
+/** Replays a step that was begun. Columns with the same id correspond; those of the run itself are not of the engine, so they cost nothing. */
 export function replayStep(
   counter: StepCounter,
   columns: ColumnSet,
   { reads, writes, code, args }: StepDetail,
   listener: BlockListener | null,
 ): void {
-  for (const { column, row } of reads) counter.read(column.id, row);
+  for (const { column, row } of reads) if (!isOfRun(columns, column)) counter.read(column.id, row);
   for (const { column, row, from, to } of writes) {
+    if (isOfRun(columns, column)) continue;
     counter.write(column.id, row, from, to);
     columns.byId(column.id).put(row, to);
   }
   counter.endStep(counter.effectsOf(code, args), listener);
+}
+
+function isOfRun(columns: ColumnSet, { id }: TracedColumn): boolean {
+  return columns.byId(id).meta.ofRun === true;
 }

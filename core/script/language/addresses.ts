@@ -1,13 +1,7 @@
+import type { Address } from '../../cells/address.ts';
 import type { Column } from '../../trace/column.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Schema } from './schema.ts';
-
-/** A place in the real engine's memory. Blocks are numbered in the order of their allocation, so that one which was freed is never mistaken for another. */
-export interface Address {
-  readonly block: number;
-  /** Bytes from the beginning of the block. */
-  readonly offset: number;
-}
 
 /** Where the cells of a run are in the real engine's memory. */
 export interface Addresses {

@@ -58,6 +58,15 @@ describe('the budget of a run', () => {
     expect([0, 1000, 1_000_000].map(bytesFor)).toEqual([3 * 2 ** 26, 3 * 2 ** 26 + 8_192_000, 2 ** 30]);
   });
 
+  it('also ends in the steps that tell of pointers', () => {
+    const begin = 'component A\ncreate a A\ncreate b A\ncreate far @805\n';
+    // The budget is looked at once in 4096 steps. In some of these runs that is in a step of the pointer.
+    for (let moved = 0; moved < 5; moved++) {
+      const text = `${begin}${'compact A\n'.repeat(moved)}pointer p a A\n${'swap A a b\n'.repeat(9)}`;
+      expect(run(text, { steps: 10 }).error?.code, `${moved}`).toBe('budget-steps');
+    }
+  });
+
   it('allows a run within its limits', () => {
     expect(run('component A\ncreate a A\nclear A\n', { steps: 4096 }).error).toBeNull();
   });

@@ -37,6 +37,7 @@ test.each([
   ['entt', ['sort P asc', 'sort P desc'], [...OTHER('sort P desc', 'moved'), 1]],
   ['entt', ['swap P a b', 'swap P a b'], [...OTHER('swap P a b', 'moved'), 'swap P a b: valid', 42]],
   ['entt', ['destroy b', 'destroy a'], ['destroy a: unused', 'destroy a: gone', null]],
+  ['entt', ['save P', 'load'], ['load: freed', 'load: moved', null]],
   ['flecs', GROW, ['add o P 5: freed', 'add o P 5: moved', null]],
   ['flecs', ['add a T'], [...OTHER('add a T', 'moved'), 1]],
   ['decs', GROW, [42]],

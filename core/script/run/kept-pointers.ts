@@ -1,4 +1,6 @@
+import type { Address } from '../../cells/address.ts';
 import { addressOf } from '../../cells/explain.ts';
+import { focusAt } from '../../cells/focus-at.ts';
 import { indexOfId } from '../../cells/id-format.ts';
 import type { Column } from '../../trace/column.ts';
 import { ModelError } from '../../trace/model-error.ts';
@@ -7,7 +9,7 @@ import type { Json } from '../../trace/value.ts';
 import { type KeptPointer, POINTERS } from '../../world/kept-pointer.ts';
 import { type Readable, WorldState } from '../../world/world.ts';
 import type { CellAt } from '../../world/world-reader.ts';
-import type { Address, Addresses } from '../language/addresses.ts';
+import type { Addresses } from '../language/addresses.ts';
 import type { Bindings, Handle } from '../language/language.ts';
 import type { RunOperation } from '../language/performers.ts';
 import { pointerSteps } from './pointer-steps.ts';
@@ -35,7 +37,7 @@ export class KeptPointers {
     this.#timeline = timeline;
     this.#readable = readable;
     this.#addresses = addresses;
-    this.#column = timeline.columns.declare({ name: POINTERS, type: 'json', meta: { kind: POINTERS } });
+    this.#column = timeline.columns.declare({ name: POINTERS, type: 'json', meta: { kind: POINTERS, ofRun: true } });
   }
 
   /**
@@ -62,9 +64,12 @@ export class KeptPointers {
     return null;
   }
 
-  /** Says which pointers begin or cease to point at their value, as steps of the operation that ends. */
-  check(): void {
-    if (this.#column.length === 0) return;
+  /**
+   * Says which pointers begin or cease to point at their value, as steps of the operation that ends.
+   * @param firstStep of the operation: without steps nothing has changed
+   */
+  check(firstStep: number): void {
+    if (this.#column.length === 0 || this.#timeline.position === firstStep) return;
     this.#addresses.follow();
     const world = this.#world();
     for (const [row, { owner: before, ...pointer }] of this.#all().entries()) {
@@ -117,8 +122,16 @@ export class KeptPointers {
     if (now !== null && now.block === pointer.block && now.offset === pointer.offset)
       return { state: 'valid', owner: null };
     if (this.#addressOf(pointer)?.block !== pointer.block) return { state: 'freed', owner: null };
-    const owner = ownerOf(world, pointer);
+    const owner = this.#ownerOf(pointer, world);
     return owner === null ? { state: 'unused', owner } : { state: 'other', owner };
+  }
+
+  /** Returns the entity whose value is in a pointer's cell; null if there is none. */
+  #ownerOf({ component, column, row }: KeptPointer, world: WorldState): Handle | null {
+    const focus = focusAt(this.#readable.cells, this.#timeline.columns, column, row);
+    const id = focus?.kind === 'entity' ? world.recordOf(focus.entity)?.id : undefined;
+    const cell = id === undefined ? null : valueCell(world, id, component);
+    return cell?.column === column && cell.row === row ? id! : null;
   }
 
   #all(): readonly KeptPointer[] {
@@ -144,18 +157,6 @@ function valueCell(world: WorldState, entity: Handle, component: string): CellAt
   if (world.recordOf(index)?.id !== entity) return null;
   const value = world.componentsOf(index, component).find((place) => place.component === component)?.values[0];
   return value === undefined ? null : { column: value.column, row: value.row };
-}
-
-/** Returns the entity whose value is in a cell; null if there is none. */
-function ownerOf(world: WorldState, { component, column, row }: KeptPointer): Handle | null {
-  let owner: Handle | null = null;
-  world.visitMembers(component, (place) => {
-    if (owner !== null) return;
-    const { id } = world.recordOf(world.entities.indexAt(place))!;
-    const cell = valueCell(world, id, component);
-    if (cell?.column === column && cell.row === row) owner = id;
-  });
-  return owner;
 }
 
 /** JSON has no large integers, so handles are decimal there, those that are bigints with an `n`. */

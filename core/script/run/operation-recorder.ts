@@ -82,14 +82,11 @@ export class OperationRecorder {
     names.beginOperation();
     const firstStep = timeline.position;
     let result: Json | undefined;
-    let error: ModelError | null = null;
-    try {
+    const refusal = refusalOf(() => {
       result = act();
-    } catch (thrown) {
-      if (!(thrown instanceof ModelError)) throw thrown;
-      error = thrown;
-    }
-    this.#pointers?.check();
+    });
+    const overBudget = refusalOf(() => this.#pointers?.check(firstStep));
+    const error = refusal ?? overBudget;
     const skipped = this.#options.skipUnknown && error !== null && isSkippable(error);
     const endStep = timeline.position;
     const record = { operation, result, error, firstStep, endStep, index, ...(skipped && { skipped }) };
@@ -97,6 +94,17 @@ export class OperationRecorder {
     this.#options.onOperation(record, driver);
     return error === null || skipped;
   }
+}
+
+/** Returns the ModelError that a function throws, or null. */
+function refusalOf(act: () => void): ModelError | null {
+  try {
+    act();
+  } catch (thrown) {
+    if (thrown instanceof ModelError) return thrown;
+    throw thrown;
+  }
+  return null;
 }
 
 function refuseEndless({ text }: EachOperation): never {
