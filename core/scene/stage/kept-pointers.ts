@@ -10,8 +10,8 @@ const [HEIGHT, ARROW, GAP] = [16, 9, 4];
 const MARGIN = 5;
 
 /**
- * Draws the pointers that a script keeps: below the cell a name with an arrow. Those that dangle are dashed; one to freed memory has a cross and no
- * arrow, because that memory is not drawn any more.
+ * Draws the pointers that a script keeps: below the cell a name with an arrow. Those that dangle are dashed; one to freed memory is left out, because
+ * no cell shows that memory any more.
  */
 export function drawKeptPointers(drawing: Drawing, placed: readonly PlacedPanel[]): void {
   const column = drawing.columns.find(POINTERS);
@@ -19,6 +19,7 @@ export function drawKeptPointers(drawing: Drawing, placed: readonly PlacedPanel[
   const widths = new Map<string, number>();
   for (let row = 0; row < column.length; row++) {
     const pointer = column.peek(row) as unknown as KeptPointer;
+    if (pointer.state === 'freed') continue;
     const found = firstShown(drawing, placed, [pointer]);
     if (found === undefined || found.place.part === 'collapsed') continue;
     const key = `${pointer.column}:${pointer.row}`;
@@ -29,9 +30,8 @@ export function drawKeptPointers(drawing: Drawing, placed: readonly PlacedPanel[
 
 /** @returns the width that the name takes */
 function drawPointer(drawing: Drawing, { name, state }: KeptPointer, cell: Rect, before: number): number {
-  const text = state === 'freed' ? `${name} ×` : name;
   const font = { font: 'sans', size: drawing.sized(TYPE.small), weight: 600 } as const;
-  const width = measure(text, font) + 2 * MARGIN;
+  const width = measure(name, font) + 2 * MARGIN;
   const plate = { x: cell.x + before, y: cell.y + cell.height + ARROW, width, height: HEIGHT };
   if (!drawing.sees(plate.x, cell.y, width, plate.y + HEIGHT - cell.y)) return width + GAP;
   const isValid = state === 'valid';
@@ -48,10 +48,9 @@ function drawPointer(drawing: Drawing, { name, state }: KeptPointer, cell: Rect,
     ...look,
   });
   drawing.add('badge', {
-    ...{ kind: 'text', key: `${key}:name`, text, ...font, align: 'middle', color: isValid ? 'accent' : 'danger' },
+    ...{ kind: 'text', key: `${key}:name`, text: name, ...font, align: 'middle', color: isValid ? 'accent' : 'danger' },
     ...{ x: plate.x + width / 2, y: plate.y + HEIGHT / 2 },
   });
-  if (state === 'freed') return width + GAP;
   const x = plate.x + Math.min(width / 2, cell.width / 2);
   const points = [x, plate.y, x, cell.y + cell.height - 3];
   drawing.add('badge', { kind: 'path', key: `${key}:arrow`, points, curve: 'line', arrow: true, ...look });

@@ -1,4 +1,4 @@
-import { decodeId } from '../../../cells/id-format.ts';
+import { decodeId, isId, versionOfId } from '../../../cells/id-format.ts';
 import { cellKey } from '../../../cells/origins.ts';
 import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -112,9 +112,14 @@ function plainFacts(drawing: Drawing, set: StorageColumns, groups: readonly Entt
   return parts.join(' · ');
 }
 
+/** Looks at the versions alone, because every picture counts all rows. */
 function countOfHoles({ packed, format }: StorageColumns): number {
+  const tombstone = format.versions - 1;
   let count = 0;
-  for (let row = 0; row < packed.length; row++) if (handlePartsAt(packed, row, format)?.isTombstone === true) count++;
+  for (let row = 0; row < packed.length; row++) {
+    const raw = packed.peek(row);
+    if (isId(raw) && versionOfId(raw, format) === tombstone) count++;
+  }
   return count;
 }
 
