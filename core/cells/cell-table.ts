@@ -45,8 +45,8 @@ export interface Pointer {
 export type RowRelation =
   /** Row n belongs to the entity with index n. */
   | { readonly kind: 'index' }
-  /** The cells are ids of this format. */
-  | { readonly kind: 'ids'; readonly format: IdFormat }
+  /** The cells are ids of this format. With `keepsOrder`, all later rows move up when one is removed. */
+  | { readonly kind: 'ids'; readonly format: IdFormat; readonly keepsOrder?: true }
   /** Row n belongs to the entity whose id is in row n of `list`. */
   | { readonly kind: 'parallel'; readonly list: Column };
 

@@ -6,7 +6,9 @@ export function holeDistances({ key, engine, run, operation }: Variant): readonl
   if (operation.kind === 'swap' || operation.kind === 'sort') return [];
   return key.flatMap(({ counts, column, row, source }) => {
     const isFilled = counts && source?.column === column && source.row > row;
-    return isFilled && rowRelation(engine.cells, run.timeline.columns, column)?.kind === 'ids' ? source.row - row : [];
+    if (!isFilled) return [];
+    const relation = rowRelation(engine.cells, run.timeline.columns, column);
+    return relation?.kind === 'ids' && relation.keepsOrder !== true ? source.row - row : [];
   });
 }
 

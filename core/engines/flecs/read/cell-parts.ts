@@ -80,7 +80,7 @@ export const entityIds = {
   pointsTo: ({ value }) =>
     typeof value === 'number' && value !== 0 ? [pointer('entities.record-dense', indexOf(value), 'record')] : [],
   focus: ({ value }) => focusOn.entity(value),
-  rows: () => ({ kind: 'ids', format: ID_FORMAT }),
+  rows: () => ({ kind: 'ids', format: ID_FORMAT }) as const,
   moves: () => 'handle',
 } satisfies Partial<CellKind>;
 

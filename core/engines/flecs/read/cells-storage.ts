@@ -87,6 +87,7 @@ export const childrenCells = ofGroup({
       return say('child', { id, row: cell.row, entity: entityText(cell, numberOr0(cell.value)) });
     },
     focus: ({ value }) => focusOn.entity(value),
+    rows: () => ({ ...entityIds.rows(), keepsOrder: true }),
   },
   facts: {
     says: (cell) => {
