@@ -45,8 +45,16 @@ export interface Pointer {
 export type RowRelation =
   /** Row n belongs to the entity with index n. */
   | { readonly kind: 'index' }
-  /** The cells are ids of this format. With `keepsOrder`, all later rows move up when one is removed. */
-  | { readonly kind: 'ids'; readonly format: IdFormat; readonly keepsOrder?: true }
+  /**
+   * The cells are ids of this format. `inUse` counts the rows in use now, where old ids stay behind them; by default all rows are. With
+   * `keepsOrder`, all later rows move up when one is removed.
+   */
+  | {
+      readonly kind: 'ids';
+      readonly format: IdFormat;
+      readonly inUse?: () => number;
+      readonly keepsOrder?: true;
+    }
   /** Row n belongs to the entity whose id is in row n of `list`. */
   | { readonly kind: 'parallel'; readonly list: Column };
 

@@ -1,8 +1,9 @@
 import { kindOf } from '../../cells/cell-table.ts';
 import { idIn } from '../../cells/explain.ts';
-import { decodeId, idText, indexOfId, isId } from '../../cells/id-format.ts';
+import { decodeId, idText, isId } from '../../cells/id-format.ts';
 import type { Value } from '../../trace/value.ts';
 import type { CellAt } from '../../world/world-reader.ts';
+import { rowRelation } from './answer-key.ts';
 import { meaningOf } from './leads-to.ts';
 import type { Variant } from './right-answer.ts';
 
@@ -51,18 +52,23 @@ export function entityInArray(
   return { reason: 'no-entity', name: '', count: index };
 }
 
+/** Returns the row in use in which an array names an entity. */
 function rowOf(variant: Variant, name: string, index: number): number | null {
-  const column = variant.run.timeline.columns.get(name);
-  for (let row = 0; row < column.length; row++) if (indexIn(variant, name, column.peek(row)) === index) return row;
+  const { columns } = variant.run.timeline;
+  const column = columns.get(name);
+  const rows = rowRelation(variant.engine.cells, columns, name);
+  const end = (rows?.kind === 'ids' ? rows.inUse?.() : undefined) ?? column.length;
+  for (let row = 0; row < end; row++) if (indexIn(variant, name, column.peek(row)) === index) return row;
   return null;
 }
 
-/** Returns the index of the entity that a value of a column names; null for none. */
+/** Returns the index of the entity that a value of a column names; null for none. The index of a tombstone is that of a hole. */
 function indexIn({ engine, run }: Variant, name: string, value: Value | undefined): number | null {
   const { columns } = run.timeline;
   const column = columns.get(name);
   const kind = kindOf(engine.cells, column);
   const id = kind && idIn(kind, { columns, column, row: 0, value });
-  if (id != null) return decodeId(id.raw, id.format).isNull ? null : indexOfId(id.raw, id.format);
-  return typeof value === 'number' ? value : null;
+  if (id == null) return typeof value === 'number' ? value : null;
+  const { index, isNull, isTombstone } = decodeId(id.raw, id.format);
+  return isNull || isTombstone ? null : index;
 }

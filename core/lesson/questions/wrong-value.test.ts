@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { engine as decs } from '../../engines/decs/engine.ts';
 import { engine as entt } from '../../engines/entt/engine.ts';
 import { engine as flecs } from '../../engines/flecs/engine.ts';
 import { strictTranslator } from '../../testing/texts.ts';
@@ -106,4 +107,19 @@ test('says where an entity goes, that a row is cut off, and how a number changes
   expect([changeReason(4, 3, 5), changeReason(4, 3, 2), changeReason(4, 6, 5), changeReason(4, 6, 3)]).toEqual(
     ['falls', 'too-far', 'too-near', 'rises'].map((reason) => ({ reason, count: 4 })),
   );
+});
+
+test('an id that is left behind the rows in use, and the hole that a tombstone leads to, are the place of no entity', () => {
+  const found = (engine: typeof entt, script: string, column: string, row: number, text: string) => {
+    const made = variantOf(asking(engine, script, { kind: 'do', in: [] }));
+    return explainWrongValue(made, { cell: { column, row }, text }, translate, () => true);
+  };
+  const create = [0, 1, 2, 3].map((i) => `create e${i} A`).join('\n');
+  const moved = `component A\ncomponent B\n${create}\nadd e3 B 1\ndestroy e0\n`;
+  const chunk = 'world.0.chunk.1.ids';
+  expect(found(decs, moved, chunk, 0, '3')).toMatchObject({ reason: 'absent', name: 'e3' });
+  expect(found(decs, moved, chunk, 0, '0')).toMatchObject({ reason: 'no-entity' });
+  expect(found(decs, moved, chunk, 0, '1')).toMatchObject({ reason: 'placed', name: 'e1' });
+  const holes = `component A pinned\n${create}\nremove e2 A\nremove e1 A\nremove e0 A\n`;
+  expect(found(entt, holes, 'A.packed', 0, 'e2')).toMatchObject({ reason: 'absent', name: 'e2' });
 });

@@ -5,6 +5,7 @@ import { openingOf } from '../lesson/questions/question-picture.ts';
 import { closeLesson, goTo, openLesson, useLesson } from '../lesson/state/lesson-state.ts';
 import {
   answerChoice,
+  answerTyped,
   askAgain,
   askAnew,
   giveHint,
@@ -226,6 +227,19 @@ test('the reason of a wrong cell tells of the memory before the write', () => {
   const moment = openAt('do');
   write(moment, at('packed', 1), '34');
   expect(reasonOf(asking(moment), translate)?.text).not.toContain('34');
+});
+
+test('a typed number with a sign is read', () => {
+  const value = '```quiz value\nask: Where is the hole?\ncell: Selected.free-list[0]\nwhy: It is the head.\n```';
+  const [before = '', after = ''] = TEXT.replace('tag Selected', 'component Selected pinned').split(
+    /```quiz do[^`]*```/,
+  );
+  openLesson({ name: 'asked.md', text: before + value + after, id: null });
+  const moment = momentOf('value');
+  goTo(moment);
+  typeText(moment, '+5');
+  answerTyped(moment, translate);
+  expect(reasonOf(asking(moment), translate)?.text).toBe('The operation does not write +5 here.');
 });
 
 test('a cell that the operation does not write is marked', () => {

@@ -16,7 +16,7 @@ import { CACHE_LINE_BYTES, cellBytes, regionsOf } from './chunk-regions.ts';
 import { archetypeColumns, HEADER_FIELDS, ID_FORMAT, ownerOfChunk, rowsInChunk, worldOfColumn } from './columns.ts';
 import { noPointers } from './pointers.ts';
 
-const lastOf = ({ columns, column }: Cell): number =>
+const lastOf = ({ columns, column }: Pick<Cell, 'columns' | 'column'>): number =>
   rowsInChunk(columns, { group: worldGroup(column) }, column.meta.chunk);
 
 /** Returns the chunk, the row, the cell's first and last byte in the chunk, and the cache line where it starts. */
@@ -60,7 +60,8 @@ export const chunk = {
       if (id !== undefined) return entityAt(cell, indexOf(id));
       return archetypeAt(cell, ownerOfChunk(cell.columns, worldGroup(cell.column), cell.column.meta.chunk));
     },
-    rows: (column, columns) => (isCurrent(column, columns) ? { kind: 'ids', format: ID_FORMAT } : null),
+    rows: (column, columns) =>
+      isCurrent(column, columns) ? { kind: 'ids', format: ID_FORMAT, inUse: () => lastOf({ column, columns }) } : null,
     moves: () => 'id',
   },
   'decs.chunk/values': {

@@ -89,6 +89,16 @@ const packed: CellKind = {
   moves: () => 'handle',
 };
 
+/** Destroyed entities stay behind the living ones. */
+const entities: CellKind = {
+  ...packed,
+  rows: (column, columns) => ({
+    kind: 'ids',
+    format: handleFormat(column),
+    inUse: () => inUseOf(storageColumns(columns, ENTITIES)),
+  }),
+};
+
 /** Returns the pointer to a hole: from the head of the free list or from the previous hole. */
 function pointersToHole({ freeList, packed, format }: StorageColumns, row: number): readonly Pointer[] {
   let [column, at] = [freeList, 0];
@@ -215,7 +225,7 @@ const length: CellKind = {
 export const cells: CellTable = {
   kinds: {
     ...registryCells,
-    'entt.entities/packed': packed,
+    'entt.entities/packed': entities,
     'entt.entities/sparse': sparse,
     'entt.entities/pages': pages,
     'entt.entities/free-list': freeList,

@@ -1,6 +1,7 @@
-import type { Cell, CellKind, Pointer, Saying, SpokenCell } from '../../../cells/cell-table.ts';
+import type { Cell, CellKind, Pointer, RowRelation, Saying, SpokenCell } from '../../../cells/cell-table.ts';
 import { spokenIdText, valueInFull } from '../../../cells/explain.ts';
 import type { Focus } from '../../../cells/focus.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Value } from '../../../trace/value.ts';
 import { indexOf } from '../model/handle.ts';
 import { isUndescribed } from './composite-values.ts';
@@ -29,12 +30,20 @@ export function sayDense(cell: SpokenCell, count: string, key: string): Saying {
   const { columns, column, row, value } = cell;
   if (row === 0) return say('dense-none');
   if (typeof value !== 'number') return sayPlace(cell);
-  const inUse = row < numberOr0(columns.find(count)?.peek(0));
-  return say(inUse ? key : `${key}-dead`, {
+  return say(row < countIn(columns, count) ? key : `${key}-dead`, {
     entity: entityText(cell, value),
     row,
     id: cellIdText(cell, column.meta.group),
   });
+}
+
+/** Returns the relation of a dense array, in which old ids stay behind the rows that the cell `count` counts. */
+export function denseRows(columns: ColumnSet, count: string): RowRelation {
+  return { kind: 'ids', format: ID_FORMAT, inUse: () => countIn(columns, count) };
+}
+
+function countIn(columns: ColumnSet, name: string): number {
+  return numberOr0(columns.find(name)?.peek(0));
 }
 
 /** Formats an entity as `e1 (3 v0)`, or `3 v0` without a name; in a plain picture `e1`. */

@@ -2,6 +2,7 @@ import type { Cell, CellKind, Pointer } from '../../../cells/cell-table.ts';
 import {
   byIndex,
   cellIdText,
+  denseRows,
   entityIds,
   entityText,
   entityValues,
@@ -31,6 +32,7 @@ function ofGroup(kinds: Kinds): Kinds {
 const sparseKinds = (prefix: 'sparse' | 'targets', data: CellKind): Kinds => ({
   dense: {
     ...entityIds,
+    rows: (column, columns) => denseRows(columns, `${prefix}.${group(column)}.count`),
     says: (cell) => sayDense(cell, `${prefix}.${group(cell.column)}.count`, 'sparse-dense'),
     focus: (cell) => (cell.row > 0 ? focusOn.entity(cell.value) : ofComponent(cell)),
   },

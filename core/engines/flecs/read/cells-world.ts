@@ -3,6 +3,7 @@ import type { Column } from '../../../trace/column.ts';
 import {
   byIndex,
   cellIdText,
+  denseRows,
   entityIds,
   entityInRow,
   entityText,
@@ -24,6 +25,7 @@ type Kinds = Readonly<Record<string, CellKind>>;
 export const entityIndexCells: Kinds = {
   dense: {
     ...entityIds,
+    rows: (_column, columns) => denseRows(columns, 'entities.alive-count'),
     says: (cell) => sayDense(cell, 'entities.alive-count', 'dense'),
     pointedBy: entityIds.pointsTo,
   },
