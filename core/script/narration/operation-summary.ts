@@ -236,14 +236,13 @@ function operandsOf(operation: Operation): StepArgs {
     case 'range-new':
     case 'range-use':
     case 'world':
-    case 'disconnect':
       return worldOperandsOf(operation);
     default:
       return 'body' in operation ? blockOperandsOf(operation) : storageOperandsOf(operation);
   }
 }
 
-type OfWorld = 'start' | 'range' | 'range-new' | 'range-use' | 'world' | 'disconnect';
+type OfWorld = 'start' | 'range' | 'range-new' | 'range-use' | 'world';
 
 function worldOperandsOf(operation: Extract<Operation, { kind: OfWorld }>): StepArgs {
   if (operation.kind === 'start') return { index: operation.index };
@@ -274,6 +273,8 @@ function storageOperandsOf(operation: Exclude<Operation, BlockOperation>): StepA
       return { id: operation.component, as: operation.as };
     case 'pointer':
       return { id: operation.component, name: operation.name };
+    case 'disconnect':
+      return { name: operation.name };
     case 'singleton':
       return { id: operation.component, value: String(operation.value ?? 0) };
     case 'clear-component':

@@ -64,8 +64,6 @@ function operands(operation: Unplaced<Operation>): (string | number)[] {
     case 'range':
     case 'range-new':
     case 'range-use':
-    case 'read':
-    case 'disconnect':
       return worldOperands(operation);
     case 'group':
       return printGroup(operation);
@@ -105,7 +103,7 @@ function entityOperands(operation: Unplaced<Extract<Operation, { kind: OfEntitie
   return operation.kind === 'set-parent' ? [entity, 'Parent', operation.parent] : [entity];
 }
 
-type OfWorld = 'start' | 'world' | 'range' | 'range-new' | 'range-use' | 'read' | 'disconnect';
+type OfWorld = 'start' | 'world' | 'range' | 'range-new' | 'range-use';
 
 function worldOperands(operation: Unplaced<Extract<Operation, { kind: OfWorld }>>): (string | number)[] {
   switch (operation.kind) {
@@ -113,8 +111,6 @@ function worldOperands(operation: Unplaced<Extract<Operation, { kind: OfWorld }>
       return [`@${operation.index}`];
     case 'world':
     case 'range-use':
-    case 'read':
-    case 'disconnect':
       return [operation.name];
     case 'range':
       return [operation.min, ...optional(operation.max)];
@@ -145,6 +141,9 @@ function storageOperands(operation: Unplaced<Operation>): (string | number)[] {
       return [operation.component, operation.a, operation.b];
     case 'pointer':
       return [operation.name, operation.entity, operation.component];
+    case 'read':
+    case 'disconnect':
+      return [operation.name];
     default:
       return [];
   }
