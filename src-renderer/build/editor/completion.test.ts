@@ -40,6 +40,17 @@ describe('completions', () => {
     ['create |', ['e1']],
     ['query Position |', ['Body', 'Player']],
     ['query Position !|', ['Body', 'Player']],
+    ['group Position |', ['Body', 'Player', 'sort']],
+    ['group Position !|', ['Body', 'Player']],
+    ['group Position Player !Body sort |', ['Position']],
+    ['group Position sort Position |', ['asc', 'desc']],
+    ['clone twin hero\nadd |', ['hero', 'bat', 'twin']],
+    ['clone twin hero |', ['values']],
+    ['load |', ['orphans']],
+    ['connect |', []],
+    ['connect born |', ['on_construct', 'on_update', 'on_destroy']],
+    ['connect born on_construct |', ['Position', 'Body', 'Player']],
+    ['connect born on_construct Position |', ['Body', 'Player', 'as']],
     ['component Mesh |', ['size', 'align', 'page', 'pinned', 'sparse', 'dontFragment', 'toggle', 'bit']],
     ['component Mesh pinned |', ['size', 'align', 'page', 'sparse', 'dontFragment', 'toggle', 'bit']],
     ['config |', ['version', 'sparsePage', 'packedPage']],
@@ -47,7 +58,7 @@ describe('completions', () => {
     ['query (Player,|', ['Position', 'Body', 'Player', 'hero', 'bat', '*']],
     ['add hero (Player,|', ['Position', 'Body', 'Player', 'hero', 'bat']],
   ])('%s', (line, expected) => {
-    expect(offered(SCRIPT + line)).toEqual(expected);
+    expect(offered(SCRIPT + line) ?? []).toEqual(expected);
   });
 
   test.each(['add hero # |', 'add hero| ', '|', 'destroy hero |'])('none are offered at %j', (line) => {
@@ -85,6 +96,9 @@ describe('completions', () => {
 });
 
 test.each([
+  ['component P\nquery P |', ['Prefab', 'Disabled', 'Final', 'sort']],
+  ['component P\nquery P sort |', ['P']],
+  ['hook |', ['OnAdd', 'OnSet', 'OnRemove']],
   ['create a\nadd a |', ['Prefab', 'Disabled', 'Final']],
   ['create a\nadd a (|', ['ChildOf', 'IsA']],
   [

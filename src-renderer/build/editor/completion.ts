@@ -7,21 +7,23 @@ import {
 import type { Extension } from '@codemirror/state';
 import { builtInsWith } from '../../../core/script/language/built-ins.ts';
 import type { Language } from '../../../core/script/language/language.ts';
-import type { Schema } from '../../../core/script/language/schema.ts';
 import { configKeysOf, isInVersion, isModifierInVersion } from '../../../core/script/language/schema-checks.ts';
 import type { TranslateText } from '../../../core/script/narration/narrate.ts';
 import {
   BUILDS,
   type LineForm,
   OPERATIONS,
+  ORPHANS,
   PAIR_TRAITS,
   SCHEMA_LINES,
   SECTION_LINES,
   TRAITS,
+  VALUES,
 } from '../../../core/script/operation/grammar.ts';
-import { EVENTS, isBlockKind, SIGNALS } from '../../../core/script/operation/operation.ts';
-import { lex, lexLine, type ScriptLine } from '../../../core/script/parse/lexer.ts';
-import { configText, isOperation, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
+import { EVENTS, isBlockKind, type OperationKind, SIGNALS } from '../../../core/script/operation/operation.ts';
+import { lex, lexLine } from '../../../core/script/parse/lexer.ts';
+import { type Names, namesIn } from './completion-names.ts';
+import { configText, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
 
 export interface CompletionOptions {
   /** Operations and config keys of other engines are not offered. */
@@ -64,60 +66,6 @@ export function complete(context: CompletionContext, options: CompletionOptions)
   return { from: context.pos - typed.length, options: completions, validFor: /^[^\s#(),!]*$/ };
 }
 
-interface Names {
-  /** Declared names with the word that declared them. */
-  readonly declared: ReadonlyMap<string, string>;
-  /** Entities created above the cursor; true while they are alive. */
-  readonly entities: ReadonlyMap<string, boolean>;
-  readonly worlds: readonly string[];
-  readonly pointers: ReadonlySet<string>;
-  readonly listeners: readonly string[];
-  /** The version that the script names. */
-  readonly script: Pick<Schema, 'version'>;
-  /** True if there is an operation above the cursor. */
-  readonly begun: boolean;
-  /** True if the cursor is in an unfinished set-up or loop. */
-  readonly inBlock: boolean;
-}
-
-/** Reads the other lines tolerantly, because a text is rarely valid while it is being typed. */
-function namesIn(lines: readonly ScriptLine[], cursorLine: number): Names {
-  const declared = new Map<string, string>();
-  const entities = new Map<string, boolean>();
-  const worlds: string[] = [];
-  const pointers = new Set<string>();
-  const listeners: string[] = [];
-  let script: Names['script'] = {};
-  let begun = false;
-  let open = 0;
-  let visited = '';
-  for (const { number, words } of lines) {
-    const [, , value] = words;
-    const [keyword = '', name = '', count = ''] = words.map(({ text }) => text);
-    if (keyword === 'component' || keyword === 'tag' || keyword === 'relation') declared.set(name, keyword);
-    if (keyword === 'pool') declared.set(name, declared.get(value?.text ?? '') ?? 'component');
-    if (keyword === 'world' && !worlds.includes(name)) worlds.push(name);
-    if (keyword === 'config' && name === 'version' && value !== undefined) script = { version: value };
-    if (number > cursorLine) continue;
-    const isBlock = isBlockKind(OPERATIONS.get(keyword)?.kinds[0]);
-    if (keyword === 'setup' || isBlock) open++;
-    if (isBlock) visited = words.at(-1)!.text;
-    if (isBlock) entities.set(visited, true);
-    if (keyword === 'connect' || keyword === 'observer') listeners.push(name);
-    if (keyword === 'end') open = Math.max(0, open - 1);
-    if (keyword === 'end') entities.delete(visited);
-    begun ||= isOperation(keyword) && keyword !== 'world';
-    if (keyword === 'pointer') pointers.add(name);
-    if (keyword === 'create') entities.set(name, true);
-    if (keyword === 'bulk')
-      for (let i = 0; i < Math.min(Number(count) || 0, 100); i++) entities.set(`${name}${i}`, true);
-    if (keyword === 'destroy') entities.set(name, false);
-  }
-  declared.delete('');
-  entities.delete('');
-  return { declared, entities, worlds, pointers, listeners, script, begun, inBlock: open > 0 };
-}
-
 function keywords({ kind, translate }: CompletionOptions, { begun, inBlock, script }: Names): Completion[] {
   const known = [...OPERATIONS.values()].filter((form) =>
     form.kinds.some((each) => kind.operations.has(each) && isInVersion(kind, script, each)),
@@ -149,8 +97,9 @@ function operands(words: readonly string[], before: string, names: Names, option
     return named.map((label) => ({ label, type: 'keyword' }));
   }
   if (isBlockKind(OPERATIONS.get(keyword)?.kinds[0])) return blockOptions(words, names, options);
+  if (SORTED[keyword] !== undefined && words.includes('sort')) return sortOptions(words, names, options);
   const slot = slotOf(keyword, words.filter((word) => word !== '!').length - 1);
-  return bySlot(slot, keyword, words, names, options);
+  return [...bySlot(slot, keyword, words, names, options), ...sortWord(words, names, options)];
 }
 
 function bySlot(
@@ -182,10 +131,11 @@ function bySlot(
     case 'value':
       return [{ label: 'throw', type: 'keyword', info: translate('script.value.throw', {}) }];
     case 'order':
-      return ORDERS.map((label) => ({ label, type: 'keyword', info: translate(`script.order.${label}`, {}) }));
+      return orderOptions([...DIRECTIONS, 'as'], translate);
     case 'orphans':
+      return [{ label: ORPHANS, type: 'keyword' }];
     case 'values':
-      return [{ label: slot, type: 'keyword' }];
+      return [{ label: VALUES, type: 'keyword' }];
     case 'modifier':
       return modifierOptions(keyword, words, names, options);
     case 'config-key':
@@ -201,24 +151,41 @@ function bySlot(
   }
 }
 
-const ORDERS = ['asc', 'desc', 'as'];
+const DIRECTIONS = ['asc', 'desc'];
 
-const LISTENER_WORDS: Readonly<Record<string, { readonly at: number; readonly events: readonly string[] }>> = {
-  connect: { at: 2, events: SIGNALS },
-  hook: { at: 1, events: EVENTS },
-  observer: { at: 2, events: EVENTS },
-};
+function orderOptions(orders: readonly string[], translate: TranslateText): Completion[] {
+  return orders.map((label) => ({ label, type: 'keyword', info: translate(`script.order.${label}`, {}) }));
+}
+
+/** The operation that a line with the word `sort` behind its components means. */
+const SORTED: Readonly<Record<string, OperationKind>> = { query: 'query-sorted', group: 'group' };
+
+/** Offers `sort` behind components, if the engine sorts them. */
+function sortWord(words: readonly string[], { script }: Names, { kind }: CompletionOptions): Completion[] {
+  const sorted = SORTED[words[0]!];
+  const isKnown = sorted !== undefined && kind.operations.has(sorted) && isInVersion(kind, script, sorted);
+  return isKnown && words.length > 1 && words.at(-1) !== '!' ? [{ label: 'sort', type: 'keyword' }] : [];
+}
+
+/** Offers what follows `sort`: one of the components with values before it, then the direction. */
+function sortOptions(words: readonly string[], { declared }: Names, { translate }: CompletionOptions): Completion[] {
+  const at = words.indexOf('sort');
+  if (words.length === at + 2) return orderOptions(DIRECTIONS, translate);
+  const isNamed = (word: string, i: number): boolean => declared.get(word) === 'component' && words[i - 1] !== '!';
+  return words.length === at + 1 ? words.filter(isNamed).map((label) => ({ label, type: 'type' })) : [];
+}
 
 /** A block has what it listens to, components, then `as` and a new name. */
 function blockOptions(words: readonly string[], names: Names, options: CompletionOptions): Completion[] {
   if (words.at(-1) === 'as') return [{ label: names.entities.has('e') ? freeName(names) : 'e', type: 'variable' }];
   if (words.includes('as')) return [];
-  const listener = LISTENER_WORDS[words[0]!];
-  if (listener !== undefined && words.length <= listener.at) {
-    return words.length < listener.at ? [] : listener.events.map((label) => ({ label, type: 'keyword' }));
-  }
+  const [keyword = ''] = words;
+  const slot = slotOf(keyword, words.length - 1);
+  if (slot === 'new-listener') return [];
+  if (slot === 'event') return (keyword === 'connect' ? SIGNALS : EVENTS).map((label) => ({ label, type: 'keyword' }));
   const components = idOptions(names, options).filter(({ label }) => !words.includes(label));
-  return words.length === 1 + (listener?.at ?? 0) ? components : [...components, { label: 'as', type: 'keyword' }];
+  const isFirst = words.length === 1 || slotOf(keyword, words.length - 2) === 'event';
+  return isFirst ? components : [...components, { label: 'as', type: 'keyword' }];
 }
 
 function componentOptions({ declared }: Names): Completion[] {
