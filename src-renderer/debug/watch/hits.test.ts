@@ -4,7 +4,7 @@ import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import type { Source } from '../../state/source/source.ts';
 import { hitFramesText } from './hit-frames.ts';
-import { collectHits, hitsOfEntity } from './hits.ts';
+import { collectHits, hitsOfEntity, markedTexts } from './hits.ts';
 
 const words = (key: string, args?: object): string => `${key} ${JSON.stringify(args)}`;
 
@@ -88,4 +88,13 @@ test('a search for one entity keeps only its hits, and names it first', () => {
     [1, [2, 1]],
     [3, [2, 4, 5]],
   ]);
+});
+
+test('a search adds conditions to those of enabled breakpoints, and for one entity none all of whose hits are marked', () => {
+  const breakpoints = ['lost A', 'lost B', 'lost C', 'lost B'].map((text, i) => ({ text, enabled: i > 0 }));
+  const enabled = ['lost B', 'lost C'];
+  const asked = (entity: number | null) => markedTexts(breakpoints, { texts: ['lost A', 'lost B'], entity });
+  expect(markedTexts(breakpoints, null)).toEqual({ enabled, searched: [], texts: enabled });
+  expect(asked(null)).toEqual({ enabled, searched: ['lost A'], texts: [...enabled, 'lost A'] });
+  expect(asked(7)).toEqual({ enabled, searched: ['lost A'], texts: enabled });
 });

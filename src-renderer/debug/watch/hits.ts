@@ -11,7 +11,7 @@ import { useEntityList } from '../../state/source/entity-list.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { momentIn, settledIn, spanIn } from './breakpoint-searches.ts';
-import { searchedEvents } from './search-event.ts';
+import { type SearchedEvents, searchedEvents } from './search-event.ts';
 
 /** A moment at which a condition became true. */
 export interface ListedHit extends FoundMoment {
@@ -56,11 +56,10 @@ export function useMarkedHits(): MarkedHits {
   const { format } = worldIn(picture).ids;
   // The components are only read if something is searched.
   const events = isHidden || search === '' ? null : searchedEvents(search, worldIn(picture).components);
-  const enabled = enabledTexts(breakpoints);
+  const { enabled, searched: more, texts } = markedTexts(breakpoints, events);
   const broken = useHitsOf(enabled);
-  const searched = useHitsOf((events?.texts ?? []).filter((text) => !enabled.includes(text)));
+  const searched = useHitsOf(more);
   const entity = events?.entity ?? null;
-  const texts = events === null || entity !== null ? enabled : [...new Set([...enabled, ...events.texts])];
   const found = useMemo(() => {
     const own = entity === null ? searched.hits : hitsOfEntity(searched.hits, entity, format);
     const hits = [...broken.hits, ...own].sort((a, b) => a.position - b.position);
@@ -69,8 +68,15 @@ export function useMarkedHits(): MarkedHits {
   return { ...found, texts, isAsked: enabled.length > 0 || events !== null };
 }
 
-function enabledTexts(breakpoints: readonly Breakpoint[]): readonly string[] {
-  return [...new Set(breakpoints.flatMap(({ text, enabled }) => (enabled ? [text] : [])))];
+/** The conditions of enabled breakpoints, those that only the search asks for, and those all of whose hits are marked. */
+export function markedTexts(
+  breakpoints: readonly Pick<Breakpoint, 'text' | 'enabled'>[],
+  events: SearchedEvents | null,
+): Readonly<Record<'enabled' | 'searched' | 'texts', readonly string[]>> {
+  const enabled = [...new Set(breakpoints.flatMap(({ text, enabled }) => (enabled ? [text] : [])))];
+  const searched = (events?.texts ?? []).filter((text) => !enabled.includes(text));
+  // A search for one entity marks only a part of the hits.
+  return { enabled, searched, texts: events?.entity == null ? [...enabled, ...searched] : enabled };
 }
 
 /** Returns the hits of one entity, which each hit then names first. */
