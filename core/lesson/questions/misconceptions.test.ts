@@ -12,7 +12,7 @@ import { asking, variantOf } from './testing/asking.ts';
 
 const translate = strictTranslator('en');
 const seen = new Set<string>();
-const words = { entity: 'e1', kind: 'table', version: 'version', handles: 'Handles' };
+const words = { entity: 'e1', kind: 'table', place: 'row', version: 'version', handles: 'Handles' };
 
 function codes({
   misconceptions,

@@ -229,6 +229,12 @@ test('the reason of a wrong cell tells of the memory before the write', () => {
   expect(reasonOf(asking(moment), translate)?.text).not.toContain('34');
 });
 
+test('a reason calls places in packed positions', () => {
+  const moment = openAt('do');
+  write(moment, at('packed', 0), 'e1');
+  expect(reasonOf(asking(moment), translate)?.text).toContain('the content of the next position');
+});
+
 test('a typed number with a sign is read', () => {
   const value = '```quiz value\nask: Where is the hole?\ncell: Selected.free-list[0]\nwhy: It is the head.\n```';
   const [before = '', after = ''] = TEXT.replace('tag Selected', 'component Selected pinned').split(

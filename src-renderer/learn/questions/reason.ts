@@ -4,6 +4,8 @@ import type { Misconception } from '../../../core/cells/mistake.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { typedCell } from '../../../core/lesson/questions/grade.ts';
+import { targetArray } from '../../../core/lesson/questions/leads-to.ts';
+import { tableOfColumn } from '../../../core/lesson/questions/table-of-column.ts';
 import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
 import type { WrongValue } from '../../../core/lesson/questions/wrong-value.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
@@ -72,16 +74,18 @@ function wrongText(wrong: WrongValue, variant: Asking['variant'], t: Translate):
 function wouldMean({ cell, text: value }: WrongValue, variant: Asking['variant'], t: Translate): string {
   const { engine, run, to } = variant;
   const { timeline } = run;
-  const { position } = timeline;
-  // The cells beside it as they are afterwards.
-  timeline.seek(to);
-  const { columns, column } = typedCell(variant, timeline, cell, t);
-  const saying = kindOf(engine.cells, column)?.says;
-  const [key, args] =
-    saying?.({ columns, column, row: cell.row, value: Number(value), translate: t, nameOf: run.nameOf }) ?? [];
-  const meaning = key === undefined ? '' : t(`cell.${key}`, args);
-  timeline.seek(position);
-  const isNamed = Number.isInteger(Number(value)) && new RegExp(`\\b${value}\\b`).test(meaning);
+  const number = value === '' ? Number.NaN : Number(value);
+  const meaning = timeline.withoutMoving(() => {
+    // The cells beside it as they are afterwards.
+    timeline.seek(to);
+    const { columns, column } = typedCell(variant, timeline, cell, t);
+    const saying = kindOf(engine.cells, column)?.says;
+    const [key, args] =
+      saying?.({ columns, column, row: cell.row, value: number, translate: t, nameOf: run.nameOf }) ?? [];
+    return key === undefined ? '' : t(`cell.${key}`, args);
+  });
+  // The sentence writes `+5` and `05` as 5.
+  const isNamed = Number.isInteger(number) && new RegExp(`\\b${String(number)}\\b`).test(meaning);
   return isNamed
     ? t('question.wrongValue.would-mean', { value, meaning })
     : t('question.wrongValue.nowhere', { value });
@@ -115,12 +119,24 @@ export function misconceptionWords(
 ): Readonly<Record<string, string | number>> {
   const { engine, run, operation } = variant;
   const { columns } = run.timeline;
-  const where = cell === null ? {} : { cell: cellWords({ engine, columns, nameOf: run.nameOf }, cell, t) };
+  const at = cell === null ? '' : cellWords({ engine, columns, nameOf: run.nameOf }, cell, t);
+  const where = cell === null ? {} : { cell: at, place: placeWord(variant, cell, t) };
   const { tableKey } = engine.world(columns);
   const slot = args.table;
   const table = slot === undefined || tableKey === undefined ? {} : { table: t(tableKey, { slot }) };
   const words = { kind: tableKind(variant, t), entity: operationEntity(operation) ?? '' };
   return { ...args, ...where, ...table, ...words, ...idWords(variant, t) };
+}
+
+/** Returns the word for a place in the array into which a cell leads or else in its own: a row of a table, otherwise a position. */
+function placeWord(variant: Asking['variant'], cell: CellAt, t: Translate): string {
+  const { engine, run } = variant;
+  const { timeline } = run;
+  const target = timeline.withoutMoving(() => targetArray(variant, cell));
+  const own = timeline.columns.find(cell.column);
+  const ownTable = own === undefined ? null : tableOfColumn(engine, timeline.columns, own);
+  const table = target === null ? ownTable : target.table;
+  return t(`question.word.place.${table === null ? 'position' : 'row'}`);
 }
 
 /** The engine's words for the parts of ids. */
