@@ -1,13 +1,15 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { formatIds } from '../../../core/export/formats.ts';
+import type { Host } from '../../../src-main/contract/api.ts';
 import { storedExport } from '../../state/preferences/export-choices.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { createI18n } from '../../text/i18n.ts';
 import { ExportFields } from './export-fields.tsx';
 import { partsIn } from './export-formats.ts';
 import type { StageContent } from './export-types.ts';
-import { estimateOf } from './request-from-choices.ts';
+import { estimateOf, weigh, weightKey } from './request-from-choices.ts';
 
 const before = useShell.getState().info;
 beforeAll(() => useShell.setState({ info: { host: 'site', platform: 'linux', version: '1.0.0', opening: false } }));
@@ -31,6 +33,41 @@ test('a pair of light and dark pictures counts twice', () => {
   const choices = { ...storedExport.parse({}), scope: 'all', format: 'png', locale: 'en' } as const;
   expect(estimateOf({ ...choices, theme: 'light' }, content).pictures).toBe(4);
   expect(estimateOf({ ...choices, theme: 'both' }, content).pictures).toBe(8);
+});
+
+/** Counts the pictures that are painted; a file takes 1,000 bytes, and 100 for each of its pictures. */
+function weighing(count: number) {
+  const painted: number[] = [];
+  const call = async (_method: string, { steps }: { readonly steps: readonly number[] }) => {
+    painted.push(steps.length);
+    return new Uint8Array(1000 + 100 * steps.length);
+  };
+  const positions = Array.from({ length: count }, (_, i) => i);
+  const part = async () => ({ source: {}, steps: positions }) as unknown as Awaited<ReturnType<StageContent['part']>>;
+  return { painted, host: { call } as unknown as Host, content: { ...content, all: () => positions, part } };
+}
+
+test.each(formatIds)('a %s of many pictures is weighed by eight of them', async (format) => {
+  const choices = { ...storedExport.parse({}), scope: 'all', format, theme: 'light', locale: 'en' } as const;
+  const { painted, host, content } = weighing(60);
+  expect(await weigh(host, 'id', choices, content)).toEqual({ bytes: 7000, isExact: false });
+  expect(painted).toEqual([1, 7]);
+  const few = weighing(8);
+  expect(await weigh(few.host, 'id', choices, few.content)).toEqual({ bytes: 1800, isExact: true });
+});
+
+test('an export that cannot be painted has no weight', async () => {
+  const choices = { ...storedExport.parse({}), scope: 'all', theme: 'light', locale: 'en' } as const;
+  const host = { call: () => Promise.reject(new Error('No memory')) } as unknown as Host;
+  expect(await weigh(host, 'id', choices, weighing(3).content)).toBeNull();
+});
+
+test('only what changes the files changes the key of a weight', () => {
+  const choices = { ...storedExport.parse({}), scope: 'all', theme: 'light', locale: 'en' } as const;
+  const key = weightKey(choices, content);
+  expect(weightKey({ ...choices, theme: 'both', destination: 'blog' }, content)).toBe(key);
+  expect(weightKey({ ...choices, theme: 'dark' }, content)).not.toBe(key);
+  expect(weightKey({ ...choices, scope: 'step' }, content)).not.toBe(key);
 });
 
 test('texts that paper always has are not offered', () => {

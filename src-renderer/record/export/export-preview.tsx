@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { messageOf } from '../../state/window/window-state.ts';
@@ -11,6 +11,7 @@ import {
   previewRequest,
   type Weight,
   weigh,
+  weightKey,
 } from './request-from-choices.ts';
 
 interface Props {
@@ -37,7 +38,7 @@ export function ExportPreview({ host, content, choices }: Props) {
       </div>
       <p className="export-estimate" aria-live="polite">
         <EstimateText {...estimate} />
-        {weight?.choices === choices && <WeightText weight={weight} isPair={isPair(choices)} />}
+        {weight !== null && <WeightText weight={weight} isPair={isPair(choices)} />}
       </p>
     </section>
   );
@@ -70,15 +71,17 @@ const PAINT_AFTER_MS = 150;
 interface Preview {
   /** Null while the first picture is being painted, and if none can be painted. */
   readonly url: string | null;
-  /** The weight of an export with these choices. Null until a part of it is painted, and if nothing can be. */
-  readonly weight: (Weight & { readonly choices: ExportChoices }) | null;
+  /** Null until the export or a part of it is painted, and if nothing can be. */
+  readonly weight: Weight | null;
   readonly error: string | null;
 }
 
-const NO_PREVIEW: Preview = { url: null, weight: null, error: null };
-
+/** Paints a picture after each change of the choices, and weighs the export if its weight may have changed. */
 function usePreview(host: Host, content: StageContent, choices: ExportChoices): Preview {
-  const [preview, setPreview] = useState<Preview>(NO_PREVIEW);
+  const [{ url, error }, setPicture] = useState<Omit<Preview, 'weight'>>({ url: null, error: null });
+  const [weighed, setWeighed] = useState<{ readonly key: string; readonly weight: Weight | null } | null>(null);
+  const key = useMemo(() => weightKey(choices, content), [choices, content]);
+  const weighedKey = useRef<string | null>(null);
   useEffect(() => {
     const id = crypto.randomUUID();
     let isWanted = true;
@@ -88,11 +91,14 @@ function usePreview(host: Host, content: StageContent, choices: ExportChoices): 
         const png = request === null ? null : await host.call('export.picture', request);
         if (!isWanted || png === null) return;
         const url = URL.createObjectURL(new Blob([new Uint8Array(png)], { type: 'image/png' }));
-        setPreview({ url, weight: null, error: null });
+        setPicture({ url, error: null });
+        if (weighedKey.current === key) return;
         const weight = await weigh(host, id, choices, content);
-        if (isWanted) setPreview({ url, weight: weight && { ...weight, choices }, error: null });
+        if (!isWanted) return;
+        weighedKey.current = key;
+        setWeighed({ key, weight });
       } catch (problem) {
-        if (isWanted) setPreview({ ...NO_PREVIEW, error: messageOf(problem) });
+        if (isWanted) setPicture({ url: null, error: messageOf(problem) });
       }
     };
     const timer = setTimeout(() => void paint(), PAINT_AFTER_MS);
@@ -101,10 +107,9 @@ function usePreview(host: Host, content: StageContent, choices: ExportChoices): 
       clearTimeout(timer);
       host.call('export.cancel', { id }).catch(() => null);
     };
-  }, [host, content, choices]);
-  const { url } = preview;
+  }, [host, content, choices, key]);
   useEffect(() => {
     if (url !== null) return () => URL.revokeObjectURL(url);
   }, [url]);
-  return preview;
+  return { url, error, weight: weighed?.key === key ? weighed.weight : null };
 }

@@ -100,27 +100,57 @@ export interface Weight {
   readonly isExact: boolean;
 }
 
-/** The most pictures that are painted to be weighed. What a document has once, such as its fonts, would weigh too much in a small part. */
-const WEIGHED = { picture: 6, moving: 6, document: 24, page: 60 } as const;
+/** The most pictures that are painted to be weighed. */
+const MOST_WEIGHED = 8;
 
-/** Paints the export, or some adjacent pictures from its middle, and weighs the files. Null for a long recording, which takes long to cut. */
+/** Returns a text that is the same for choices with the same weight. */
+export function weightKey(choices: ExportChoices, content: StageContent): string {
+  const request = requestFromChoices('', choices, content, {} as ExportPart);
+  return JSON.stringify([choices.scope, { ...request, pair: false }]);
+}
+
+/**
+ * Paints the export, or some adjacent pictures from its middle, and weighs the files.
+ * @returns null for a long recording, which takes long to cut, and if nothing can be painted
+ */
 export async function weigh(
   host: Host,
   id: string,
   choices: ExportChoices,
   content: StageContent,
 ): Promise<Weight | null> {
-  const part = await content.part(choices.scope, choices.every);
   const shots = chosenShots(choices, content);
-  const most = WEIGHED[formats[choices.format].purpose];
-  const isExact = shots.length <= most;
-  if (part === null || (!isExact && content.kind === 'recording')) return null;
+  const isExact = shots.length <= MOST_WEIGHED;
+  const bytesOf = async (part: ExportPart): Promise<number> => {
+    const request = requestFromChoices(id, choices, content, part);
+    const data = await host.call('export.picture', { ...request, pair: false });
+    return data?.byteLength ?? Number.NaN;
+  };
+  try {
+    const part = await content.part(choices.scope, choices.every);
+    if (part === null || (!isExact && content.kind === 'recording')) return null;
+    const bytes = isExact ? await bytesOf(part) : await estimatedBytes(choices, part, shots, bytesOf);
+    return Number.isNaN(bytes) ? null : { bytes, isExact };
+  } catch {
+    // The preview says why nothing can be painted.
+    return null;
+  }
+}
+
+/** Weighs one picture and then several, because a file has some parts once, such as fonts, and others for each picture. */
+async function estimatedBytes(
+  { scope }: ExportChoices,
+  part: ExportPart,
+  shots: readonly StoryboardShot[],
+  bytesOf: (part: ExportPart) => Promise<number>,
+): Promise<number> {
+  const most = MOST_WEIGHED - 1;
   const first = Math.floor((shots.length - most) / 2);
-  const some = shots.slice(first, first + most);
-  const steps = choices.scope === 'shots' ? { shots: some } : some.map(({ position }) => position);
-  const request = requestFromChoices(id, choices, content, isExact ? part : { ...part, steps });
-  const data = await host.call('export.picture', { ...request, pair: false });
-  return data === null ? null : { bytes: (data.byteLength * shots.length) / Math.min(shots.length, most), isExact };
+  const of = (some: StoryboardShot[]): Promise<number> =>
+    bytesOf({ ...part, steps: scope === 'shots' ? { shots: some } : some.map(({ position }) => position) });
+  const one = await of(shots.slice(first, first + 1));
+  const several = await of(shots.slice(first, first + most));
+  return one + ((several - one) / (most - 1)) * (shots.length - 1);
 }
 
 /** Estimates the number of pictures and the duration of the export. */
