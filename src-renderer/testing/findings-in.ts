@@ -4,6 +4,7 @@ import { zoomedShot } from '../../core/scene/stage/director.ts';
 import { type OperationSpan, PRESENTED_SCALES, SCALES, type Size } from '../../core/scene/stage/shot.ts';
 import { stage } from '../../core/scene/stage/stage.ts';
 import {
+  type DigitSizes,
   type Finding,
   findingsOf,
   hiddenCells,
@@ -18,9 +19,6 @@ import { strictTranslator } from '../../core/testing/texts.ts';
 import type { Column } from '../../core/trace/column.ts';
 import { isWholeInView, placeOfTouched } from '../stage/canvas/camera-follow.ts';
 import { placeDiagram } from '../stage/canvas/geometry.ts';
-
-/** Sizes of digits on a projector in pixels. */
-const MIN_PRESENTED_DIGITS = { value: 32, other: 24 };
 
 /** Distance between the numbers of two cells as a share of their size. On a projector, they fill their cells. */
 const [GAP, PRESENTED_GAP] = [0.4, 0.15];
@@ -38,8 +36,8 @@ interface Directed {
   readonly visible?: ((name: string) => boolean) | undefined;
   /** Overrides the director's choice. */
   readonly zoom?: 'whole' | 'map' | null;
-  /** True for a projector. */
-  readonly presented?: boolean;
+  /** The smallest digits in pixels on a projector; left out for a window. */
+  readonly presented?: DigitSizes;
   /** True for a lesson's plain picture. */
   readonly plain?: boolean;
   /** The measured positions of the span. */
@@ -48,11 +46,16 @@ interface Directed {
   readonly marked: boolean;
 }
 
-/** Pages of payloads that a wider stage completes take up to two percent of the scale. */
-const MIN_RATIO = 0.98;
-
-/** Finds the windows in which cells are smaller than in the one before. The sizes ascend. */
-export function shrunkIn(directed: Omit<Directed, 'size' | 'positions' | 'marked'>, sizes: readonly Size[]): string[] {
+/**
+ * Finds the windows in which cells are smaller than in the one before.
+ * @param sizes in ascending order
+ * @param least the scale in a window as a share of that in the one before
+ */
+export function shrunkIn(
+  directed: Omit<Directed, 'size' | 'positions' | 'marked'>,
+  sizes: readonly Size[],
+  least = 1,
+): string[] {
   const { run, span, visible, zoom = null, plain = false } = directed;
   const view = { translate, nameOf: run.nameOf, focus: null, plain, ...(visible !== undefined && { visible }) };
   const memory = { engine: engineNamed(run.engine), timeline: run.timeline, view };
@@ -62,18 +65,16 @@ export function shrunkIn(directed: Omit<Directed, 'size' | 'positions' | 'marked
   });
   return sizes.flatMap(({ width, height }, i) => {
     const [before = 0, now = 0] = [scales[i - 1], scales[i]];
-    return now < before * MIN_RATIO
-      ? [`smaller: ${before.toFixed(2)} → ${now.toFixed(2)} in ${width} × ${height}`]
-      : [];
+    return now < before * least ? [`smaller: ${before.toFixed(2)} → ${now.toFixed(2)} in ${width} × ${height}`] : [];
   });
 }
 
 /** Returns the unreadable or missing parts of an operation that the director shows on a stage. */
 export function findingsIn(directed: Directed): readonly Finding[] {
-  const { run, span, size, visible, zoom = null, presented = false, plain = false, positions, marked } = directed;
+  const { run, span, size, visible, zoom = null, presented, plain = false, positions, marked } = directed;
   const { timeline } = run;
   const engine = engineNamed(run.engine);
-  const shown = { ...(visible !== undefined && { visible }), ...(presented && { presented }) };
+  const shown = { ...(visible !== undefined && { visible }), ...(presented && { presented: true }) };
   const looks = { translate, nameOf: run.nameOf, focus: null, plain, ...shown };
   const scales = presented ? PRESENTED_SCALES : SCALES;
   const found: Finding[] = [];
@@ -102,7 +103,7 @@ export function findingsIn(directed: Directed): readonly Finding[] {
         locate(engine, timeline.columns, { ...view, cast: null }, column, row, step) !== undefined,
     };
     const texts = findingsOf(scene, screen).filter(({ kind }) => !isMoved || !OUTSIDE.includes(kind));
-    found.push(...texts, ...(presented ? smallDigits(scene, screen, MIN_PRESENTED_DIGITS) : []));
+    found.push(...texts, ...(presented ? smallDigits(scene, screen, presented) : []));
     found.push(...touchingNumbers(scene, presented ? PRESENTED_GAP : GAP));
     // On a phone, the picture moves to the first written cell, and other cells and marks may be outside.
     const followed = isMoved ? { ...step, writes: step.writes.slice(0, 1) } : step;

@@ -28,8 +28,15 @@ const STAGES: readonly (Size & { readonly presented?: true })[] = [
   { width: 1344, height: 913, presented: true },
 ];
 
-/** Lessons with beats that touch three structures at once, whose digits and names are 20 to 24 pixels on a projector. */
+/** The smallest digits on a projector in pixels. */
+const DIGITS = { value: 32, other: 24 };
+
+/** Lessons with beats that touch three structures at once have smaller ones. */
+const SMALLER_DIGITS = { value: 20, other: 20 };
 const SMALL_IF_PRESENTED: readonly string[] = ['entt-changes', 'flecs-changes'];
+
+/** Pages of payloads that a wider stage completes take up to two percent of the scale in this lesson. */
+const COMPLETED_PAGES: readonly string[] = ['entt-sparse-pages'];
 
 describe.each(lessonIds.map((id, turn) => ({ id, turn })))('$id', ({ id, turn }) => {
   test('can be read, and shows the writes of each beat', () => {
@@ -40,7 +47,7 @@ describe.each(lessonIds.map((id, turn) => ({ id, turn })))('$id', ({ id, turn })
       const span = spanAt(run, position)!;
       const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
       const zoom = view?.zoom ?? null;
-      const { presented = false } = size;
+      const digits = SMALL_IF_PRESENTED.includes(id) ? SMALLER_DIGITS : DIGITS;
       const plain = view?.detail === 'plain';
       const found = findingsIn({
         run,
@@ -50,11 +57,10 @@ describe.each(lessonIds.map((id, turn) => ({ id, turn })))('$id', ({ id, turn })
         zoom,
         positions: [position],
         marked: true,
-        presented,
+        ...(size.presented && { presented: digits }),
         plain,
       });
-      const counted = found.filter(({ kind }) => kind !== 'small' || !presented || !SMALL_IF_PRESENTED.includes(id));
-      return counted.map(({ kind, what }) => `${kind}: ${what} (moment ${at + 1}, ${size.width} × ${size.height})`);
+      return found.map(({ kind, what }) => `${kind}: ${what} (moment ${at + 1}, ${size.width} × ${size.height})`);
     });
     expect([...new Set(faults)]).toEqual([]);
   });
@@ -67,7 +73,9 @@ describe.each(lessonIds.map((id, turn) => ({ id, turn })))('$id', ({ id, turn })
       run.timeline.seek(position);
       const plain = view?.detail === 'plain';
       const shown = { run, span: spanAt(run, position)!, visible, zoom: view?.zoom ?? null, plain };
-      return shrunkIn(shown, WINDOWS).map((fault) => `${fault} (moment ${at + 1})`);
+      return shrunkIn(shown, WINDOWS, COMPLETED_PAGES.includes(id) ? 0.98 : 1).map(
+        (fault) => `${fault} (moment ${at + 1})`,
+      );
     });
     expect(faults).toEqual([]);
   });
