@@ -98,6 +98,7 @@ describe('completions', () => {
 test.each([
   ['component P\nquery P |', ['Prefab', 'Disabled', 'Final', 'sort']],
   ['component P\nquery P sort |', ['P']],
+  ['component P\ncomponent sort\nquery P sort |', ['Prefab', 'Disabled', 'Final']],
   ['hook |', ['OnAdd', 'OnSet', 'OnRemove']],
   ['create a\nadd a |', ['Prefab', 'Disabled', 'Final']],
   ['create a\nadd a (|', ['ChildOf', 'IsA']],

@@ -97,7 +97,8 @@ function operands(words: readonly string[], before: string, names: Names, option
     return named.map((label) => ({ label, type: 'keyword' }));
   }
   if (isBlockKind(OPERATIONS.get(keyword)?.kinds[0])) return blockOptions(words, names, options);
-  if (SORTED[keyword] !== undefined && words.includes('sort')) return sortOptions(words, names, options);
+  const isSorted = words.includes('sort') && !names.declared.has('sort');
+  if (SORTED[keyword] !== undefined && isSorted) return sortOptions(words, names, options);
   const slot = slotOf(keyword, words.filter((word) => word !== '!').length - 1);
   return [...bySlot(slot, keyword, words, names, options), ...sortWord(words, names, options)];
 }
@@ -161,10 +162,11 @@ function orderOptions(orders: readonly string[], translate: TranslateText): Comp
 const SORTED: Readonly<Record<string, OperationKind>> = { query: 'query-sorted', group: 'group' };
 
 /** Offers `sort` behind components, if the engine sorts them. */
-function sortWord(words: readonly string[], { script }: Names, { kind }: CompletionOptions): Completion[] {
+function sortWord(words: readonly string[], { script, declared }: Names, { kind }: CompletionOptions): Completion[] {
   const sorted = SORTED[words[0]!];
   const isKnown = sorted !== undefined && kind.operations.has(sorted) && isInVersion(kind, script, sorted);
-  return isKnown && words.length > 1 && words.at(-1) !== '!' ? [{ label: 'sort', type: 'keyword' }] : [];
+  const isFree = isKnown && !declared.has('sort');
+  return isFree && words.length > 1 && words.at(-1) !== '!' ? [{ label: 'sort', type: 'keyword' }] : [];
 }
 
 /** Offers what follows `sort`: one of the components with values before it, then the direction. */
