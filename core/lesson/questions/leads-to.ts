@@ -55,6 +55,16 @@ export function targetArray(variant: Variant, at: CellAt): TargetArray | null {
   return count === undefined ? null : { column: pointer!.column, array: array!, table, before, count };
 }
 
+/** True if the places that a cell is about are rows of a table: those in the array into which it leads, or else in its own. Restores the timeline. */
+export function isAboutRows(variant: Variant, cell: CellAt): boolean {
+  const { engine, run } = variant;
+  const target = run.timeline.withoutMoving(() => targetArray(variant, cell));
+  if (target !== null) return target.table !== null;
+  const { columns } = run.timeline;
+  const own = columns.find(cell.column);
+  return own !== undefined && tableOfColumn(engine, columns, own) !== null;
+}
+
 /** Returns the cell that a value of a cell leads to; null if it is no position. It may be past the end of its array. */
 export function leadsTo(variant: Variant, at: CellAt, value: Value | undefined): CellAt | null {
   const target = targetArray(variant, at);

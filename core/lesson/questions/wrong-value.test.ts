@@ -4,6 +4,7 @@ import { engine as entt } from '../../engines/entt/engine.ts';
 import { engine as flecs } from '../../engines/flecs/engine.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import { changeReason } from './change-reason.ts';
+import { isAboutRows } from './leads-to.ts';
 import { asking, variantOf } from './testing/asking.ts';
 import { explainWrongValue } from './wrong-value.ts';
 
@@ -78,6 +79,12 @@ remove e2 Mass
   const made = variantOf(asking(flecs, script, { kind: 'value', column: 'entities.record-row', row: 2 }));
   const cell = { column: 'entities.record-row', row: 2 };
   const found = (text: string) => explainWrongValue(made, { cell, text }, translate, () => true);
+  const ofTable = { column: 'table.0.entities', row: 0 };
+  expect([cell, ofTable, { column: 'entities.dense', row: 1 }].map((each) => isAboutRows(made, each))).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(found('1')).toMatchObject({
     reason: 'taken',
     place: expect.stringMatching(/^Table \d+$/),

@@ -4,8 +4,7 @@ import type { Misconception } from '../../../core/cells/mistake.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { typedCell } from '../../../core/lesson/questions/grade.ts';
-import { targetArray } from '../../../core/lesson/questions/leads-to.ts';
-import { tableOfColumn } from '../../../core/lesson/questions/table-of-column.ts';
+import { isAboutRows } from '../../../core/lesson/questions/leads-to.ts';
 import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
 import type { WrongValue } from '../../../core/lesson/questions/wrong-value.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
@@ -120,23 +119,15 @@ export function misconceptionWords(
   const { engine, run, operation } = variant;
   const { columns } = run.timeline;
   const at = cell === null ? '' : cellWords({ engine, columns, nameOf: run.nameOf }, cell, t);
-  const where = cell === null ? {} : { cell: at, place: placeWord(variant, cell, t) };
+  const where =
+    cell === null
+      ? {}
+      : { cell: at, place: t(`question.word.place.${isAboutRows(variant, cell) ? 'row' : 'position'}`) };
   const { tableKey } = engine.world(columns);
   const slot = args.table;
   const table = slot === undefined || tableKey === undefined ? {} : { table: t(tableKey, { slot }) };
   const words = { kind: tableKind(variant, t), entity: operationEntity(operation) ?? '' };
   return { ...args, ...where, ...table, ...words, ...idWords(variant, t) };
-}
-
-/** Returns the word for a place in the array into which a cell leads or else in its own: a row of a table, otherwise a position. */
-function placeWord(variant: Asking['variant'], cell: CellAt, t: Translate): string {
-  const { engine, run } = variant;
-  const { timeline } = run;
-  const target = timeline.withoutMoving(() => targetArray(variant, cell));
-  const own = timeline.columns.find(cell.column);
-  const ownTable = own === undefined ? null : tableOfColumn(engine, timeline.columns, own);
-  const table = target === null ? ownTable : target.table;
-  return t(`question.word.place.${table === null ? 'position' : 'row'}`);
 }
 
 /** The engine's words for the parts of ids. */
