@@ -46,7 +46,8 @@ export function entitiesPanel(drawing: Drawing): Panel {
   });
   // The words next to the divider need room below the cells.
   const divider = handles.locate({ x: 0, y: 0 }, set.packed.name, inUse);
-  const words = divider === undefined ? 0 : divider.x + 8 + measure(textForFree(drawing, set, divider.x), FREE);
+  const words =
+    divider === undefined ? 0 : divider.x + 8 + measure(textForFree(drawing, set, divider.x), freeStyle(drawing));
   const size = {
     width: Math.max(handles.width, Math.min(words, roomOf(drawing))),
     height: handles.height + LINE_GAP / 2,
@@ -132,12 +133,16 @@ function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Fi
   drawing.text({ key: `free:${key}`, x: x + 8, text: textForFree(drawing, set, x - at.x), ...style });
 }
 
-const FREE = { font: 'sans', size: TYPE.small, weight: 600 } as const;
+/** The style in which the words beside the divider are measured, as large as they are drawn. */
+function freeStyle(drawing: Drawing) {
+  return { font: 'sans', size: drawing.sized(TYPE.small), weight: 600 } as const;
+}
 
 /** Returns the longest text for the right side of the divider that fits. */
 function textForFree(drawing: Drawing, set: StorageColumns, x: number): string {
   const words = countBeingCreated(drawing, set) > 0 ? ['born', 'born-short'] : ['free', 'free-short'];
   const texts = words.map((word) => drawing.view.translate(`diagram.entities.${word}`));
   const room = gutterOf(drawing) + innerWidth(drawing) + PADDING / 2 - x - 8;
-  return texts.find((text) => measure(text, FREE) <= room) ?? ellipsis(texts.at(-1)!, room, FREE);
+  const style = freeStyle(drawing);
+  return texts.find((text) => measure(text, style) <= room) ?? ellipsis(texts.at(-1)!, room, style);
 }
