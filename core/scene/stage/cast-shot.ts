@@ -209,7 +209,9 @@ function settings(parts: Participants['parts'], found: Participants, sizes: read
 
 function sizesOf(memory: ShownMemory, span: OperationSpan, { others, written }: Participants): PanelSizes[] {
   const measured = others.length > MAX_MEASURED_OFTEN ? [[span.to]] : [[span.to], measuredPositions(span)];
-  return measured.map((moments) => new PanelSizes(memory, moments, written));
+  const { from, to, stop = span } = span;
+  const isWhole = from < to && stop.from === from && stop.to === to;
+  return measured.map((moments) => new PanelSizes(memory, moments, written, isWhole ? span : null));
 }
 
 interface Attempt {

@@ -7,7 +7,7 @@ import { Drawing } from '../kit/drawing.ts';
 import { CELL_WIDTH } from '../kit/measures.ts';
 import { minFoldedHeight } from '../kit/packer.ts';
 import { rowsOfStructures } from './drawable.ts';
-import { EMPTY_VIEWPORT, MIN_WRAP, type ShownMemory, type Size } from './shot.ts';
+import { EMPTY_VIEWPORT, MIN_WRAP, type ShownMemory, type Size, type Span } from './shot.ts';
 
 interface PanelSize extends Size {
   readonly cells: ArrayCells;
@@ -22,6 +22,7 @@ export class PanelSizes {
   readonly #memory: ShownMemory;
   readonly #kept: Cast['cells'];
   readonly #moments: readonly number[];
+  readonly #whole: Span | null;
   readonly #sizes = new Map<string, PanelSize>();
   readonly #collapsed = new Map<string, number>();
   readonly #rows = new Map<number, ReadonlyMap<string, number>>();
@@ -29,11 +30,15 @@ export class PanelSizes {
   readonly #drawings = new Map<string, Drawing>();
   readonly #existing = new Map<number, ReadonlySet<string>>();
 
-  /** @param kept cells that folding keeps visible */
-  constructor(memory: ShownMemory, moments: readonly number[], kept: Cast['cells']) {
+  /**
+   * @param kept cells that folding keeps visible
+   * @param whole the steps whose touched cells are drawn together at their end; at other positions, only those of the last step are
+   */
+  constructor(memory: ShownMemory, moments: readonly number[], kept: Cast['cells'], whole: Span | null = null) {
     this.#memory = memory;
     this.#kept = kept;
     this.#moments = moments;
+    this.#whole = whole;
   }
 
   /** Returns a size of zero for structures that do not exist at any of the positions. */
@@ -96,7 +101,8 @@ export class PanelSizes {
     const { engine, timeline, view } = this.#memory;
     const { columns } = timeline;
     // The step matters because touched cells are drawn that would otherwise be omitted.
-    const step = moment > timeline.first ? timeline.detailAt(moment - 1, MOST_SHOWN) : null;
+    const from = this.#whole?.to === moment ? this.#whole.from : moment - 1;
+    const step = moment > timeline.first ? timeline.detailBetween(from, moment, MOST_SHOWN) : null;
     const make = () => new Drawing(columns, step, { ...view, ...EMPTY_VIEWPORT, wrap, cast: NO_CARDS }, engine.cells);
     return engine.diagrams.panel(getOrInsert(this.#drawings, `${wrap}:${moment}`, make), name);
   }

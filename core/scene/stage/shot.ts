@@ -20,7 +20,7 @@ export interface ShownMemory {
 }
 
 /** The positions before and after something that happened. */
-interface Span {
+export interface Span {
   readonly from: number;
   readonly to: number;
 }
