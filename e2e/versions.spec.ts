@@ -22,4 +22,10 @@ test('a new script runs on the newest version, and choosing another one rewrites
   await expect(version).toHaveValue('3.12.2');
   await expect(atlas.editor).toContainText('config version 3.12.2');
   await expect(atlas.editor).not.toContainText('3.16.0');
+  await atlas.editor.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('create hero');
+  await engine('Flecs').click();
+  await expect(atlas.editor).toContainText('config version 3.12.2');
+  await expect(page.getByText('Adapted for Flecs.')).toBeVisible();
 });

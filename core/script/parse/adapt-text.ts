@@ -9,7 +9,7 @@ import { parseScript } from './parse.ts';
 /** A part of a text that an engine does not have. */
 export interface LeftOut {
   readonly span: Span;
-  /** The word that names it: a config key, a modifier of a component, an operation. */
+  /** The words that name it: a config key, a version, a modifier of a component, an operation. */
   readonly word: string;
 }
 
@@ -25,7 +25,7 @@ const MAX_PASSES = 8;
 
 /**
  * Removes what one engine does not have from a script that is valid on another one: config keys, words of declarations and
- * operations. Relations become tags, as in a comparison (`adaptSchema`).
+ * operations. Relations become tags, as in a comparison (`adaptSchema`), and a version of another engine becomes the newest of this one.
  * @returns null if something else is wrong with the script
  */
 export function adaptText(text: string, name: string, language: Language): AdaptedText | null {
@@ -38,7 +38,7 @@ export function adaptText(text: string, name: string, language: Language): Adapt
       const parts = partsOf(diagnostic, lines[diagnostic.span.line - 1] ?? '');
       if (parts === null) return null;
       for (const part of parts) {
-        leaveOut(lines, part);
+        leaveOut(lines, part, insteadOf(diagnostic, part, language));
         leftOut.push(part);
       }
     }
@@ -46,10 +46,15 @@ export function adaptText(text: string, name: string, language: Language): Adapt
   return null;
 }
 
-/** Writes blanks, or for a relation the declaration of a tag, in place of a part. */
-function leaveOut(lines: string[], { span: { line, column, endColumn }, word }: LeftOut): void {
+/** Returns what takes the place of a part: the declaration of a tag for a relation, the newest version for one of another engine, else nothing. */
+function insteadOf({ code }: Diagnostic, { word }: LeftOut, { versions = [] }: Language): string {
+  if (code === 'unknown-version') return `config version ${versions.at(-1)}`;
+  return word === 'relation' ? 'tag' : '';
+}
+
+/** Writes the other words in place of a part, and blanks. */
+function leaveOut(lines: string[], { span: { line, column, endColumn } }: LeftOut, instead: string): void {
   const before = lines[line - 1]!;
-  const instead = word === 'relation' ? 'tag' : '';
   lines[line - 1] = `${before.slice(0, column - 1)}${instead.padEnd(endColumn - column)}${before.slice(endColumn - 1)}`;
 }
 
@@ -58,7 +63,11 @@ function partsOf({ code, args, span: { line } }: Diagnostic, content: string): r
   const words = lexLine(content, line);
   const first = words[0]?.text;
   if (first === undefined) return [];
-  if (first === 'config') return [from(words, 0, words.length, words[1]?.text)];
+  if (first === 'config') {
+    const isVersion = words[1]?.text === 'version';
+    const word = isVersion ? `version ${words[2]?.text ?? ''}` : words[1]?.text;
+    return [from(words, 0, words.length, word)];
+  }
   // The end of a loop that was left out.
   if (code === 'end-without-start') return [from(words, 0, words.length)];
   if (first === 'with' || first === 'pool' || OPERATIONS.has(first)) return [from(words, 0, words.length)];

@@ -16,18 +16,6 @@ export function writeVersion(text: string, version: string): string {
   return lines.with(at, line).join('\n');
 }
 
-/**
- * Returns a script that another engine runs: its newest version takes the place of the one in the line. An engine without a choice needs no line.
- * @param versions of the other engine, the oldest first
- */
-export function writeNewestVersion(text: string, versions: readonly string[]): string {
-  if (versions.length > 1) return writeVersion(text, versions.at(-1)!);
-  return text
-    .split('\n')
-    .filter((line, at) => !namesVersion(line, at))
-    .join('\n');
-}
-
 function namesVersion(line: string, at: number): boolean {
   const [keyword, key] = lexLine(line, at + 1);
   return keyword?.text === 'config' && key?.text === 'version';

@@ -1,8 +1,6 @@
-import { versionsOf } from '../../../core/engines/all.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
-import { hasVersion } from '../../../core/script/language/schema-checks.ts';
 import type { Script } from '../../../core/script/language/script.ts';
-import { writeNewestVersion, writeVersion } from '../../../core/script/parse/write-version.ts';
+import { writeVersion } from '../../../core/script/parse/write-version.ts';
 import { type Document, editDocument, shownText } from '../script/document.ts';
 import { type EditState, type History, redo, remember, type Travel, undo } from '../script/history.ts';
 import {
@@ -27,21 +25,12 @@ export function editText(text: string, parsed?: Script): void {
   show(next, placeAfterEdit(document, place, next.run), remember(history, here()));
 }
 
-/**
- * Runs the script on another engine, at the current operation. A version of the engine before becomes the newest of the other one. This can be undone like
- * an edit.
- */
+/** Runs the script on another engine, at the current operation. The text stays. This can be undone like an edit. */
 export function changeEngine(engine: EngineId): void {
   const { document, history } = get();
   if (engine === document.engine) return;
-  const next = editDocument(document, textFor(engine, document), engine);
+  const next = editDocument(document, document.text, engine);
   show(next, placeInOtherRun(document, currentPlace(document, get()), next.run), remember(history, here()));
-}
-
-function textFor(engine: EngineId, { text, engine: before, script }: Document): string {
-  const [old, versions] = [versionsOf(before), versionsOf(engine)];
-  const isOfOld = script.schema.version !== undefined && hasVersion({ versions: old }, script.schema);
-  return isOfOld && !hasVersion({ versions }, script.schema) ? writeNewestVersion(text, versions) : text;
 }
 
 /** Runs the script on another version of its engine, which the text then names. */

@@ -5,7 +5,7 @@ import type { EmbeddedOf, EmbeddedSource } from '../../../core/export/embedded-s
 import { reopenedExtensions } from '../../../core/export/formats.ts';
 import { foreignExtensions } from '../../../core/import/foreign-extensions.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
-import { writeNewestVersion } from '../../../core/script/parse/write-version.ts';
+import { writeVersion } from '../../../core/script/parse/write-version.ts';
 import type { Host, OpenedFile, ScriptFile } from '../../../src-main/contract/api.ts';
 import { editText } from '../editing/script-edits.ts';
 import { applyTyping, isUnsaved } from '../editing/typing.ts';
@@ -105,7 +105,8 @@ export class Files {
   }
 
   #newText(engine: EngineId): string {
-    return writeNewestVersion(this.#say(`ui.file.template.${engine}`), versionsOf(engine));
+    const [text, versions] = [this.#say(`ui.file.template.${engine}`), versionsOf(engine)];
+    return versions.length > 1 ? writeVersion(text, versions.at(-1)!) : text;
   }
 
   /** Offers the drafts of ended pages, or opens the newest one if this page replaces such a page. */

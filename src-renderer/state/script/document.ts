@@ -1,8 +1,10 @@
-import { acceptingEngines, languageOf, libraryIds } from '../../../core/engines/all.ts';
+import { languageOf, libraryIds } from '../../../core/engines/all.ts';
 import type { EngineId, Language } from '../../../core/script/language/language.ts';
+import { hasVersion } from '../../../core/script/language/schema-checks.ts';
 import type { Script } from '../../../core/script/language/script.ts';
 import { type AdaptedText, adaptText, type LeftOut } from '../../../core/script/parse/adapt-text.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
+import { writeVersion } from '../../../core/script/parse/write-version.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run/run.ts';
 import type { ScriptFile } from '../../../src-main/contract/api.ts';
 import type { MemoryPicture } from '../source/picture.ts';
@@ -21,7 +23,7 @@ export interface Document {
   readonly script: Script;
   /** Parts of `text` that the chosen engine does not have, so it runs without them. */
   readonly leftOut: readonly LeftOut[];
-  /** Engines that accept the whole text if the chosen one does not. */
+  /** Engines that accept the whole text, whichever engine's version it names, if the chosen one does not. */
   readonly accepting: readonly EngineId[];
   /** The run of the last text without diagnostics, which is still shown while `text` has some. */
   readonly run: ScriptRun;
@@ -143,10 +145,21 @@ function parsedOn(
 
 /** Adapts a script that is valid on another engine only. Any other mistake is one on every engine and stays. */
 function adaptedTo(engine: EngineId, script: Script): Pick<Document, 'script' | 'leftOut' | 'accepting'> {
-  const accepting = script.diagnostics.length === 0 ? [] : acceptingEngines(script.text, libraryIds);
+  const accepting = script.diagnostics.length === 0 ? [] : enginesFor(script);
   const adapted: AdaptedText | null =
     accepting.length === 0 ? null : adaptText(script.text, script.name, languageOf(engine));
   return { script, leftOut: [], ...adapted, accepting };
+}
+
+/** Returns the engines that accept a script. A version that another one has does not count, since a text can name the version of one engine only. */
+function enginesFor({ text, schema }: Script): readonly EngineId[] {
+  const isKnown = libraryIds.some((id) => hasVersion(languageOf(id), schema));
+  return libraryIds.filter((id) => {
+    const language = languageOf(id);
+    const isOther = isKnown && !hasVersion(language, schema);
+    const texts = isOther ? (language.versions ?? []).map((version) => writeVersion(text, version)) : [text];
+    return texts.some((each) => parseScript(each, '', language).diagnostics.length === 0);
+  });
 }
 
 function rewound(beginning: Beginning): Beginning {

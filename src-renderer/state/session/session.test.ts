@@ -175,16 +175,20 @@ describe('another engine', () => {
     expect(isDirty(session().document)).toBe(false);
   });
 
-  test('takes its newest version in place of one of the engine before, and leaves one that nobody has', () => {
-    const naming = (version: string) => `config version ${version}\n${both}`;
+  test('runs its newest version in place of one of another engine, whichever one the text names', () => {
+    const naming = (version: string) => `config version ${version}\nconfig packedPage 4\n${both}`;
     openScript({ name: 'test.ecs', text: naming('3.16.0') });
     changeEngine('flecs');
-    expect(session().document.text).toBe(naming('4.1.6'));
-    undoEdit();
-    expect(session().document).toMatchObject({ text: naming('3.16.0'), engine: 'entt' });
-    openScript({ name: 'test.ecs', text: naming('3.17') });
+    expect(session().document).toMatchObject({ text: naming('3.16.0'), engine: 'flecs' });
+    expect(session().document.leftOut.map(({ word }) => word)).toEqual(['version 3.16.0', 'packedPage']);
+    expect(session().document.script.schema.version?.text).toBe('4.1.6');
+    editText(naming('4.0.5'));
+    expect(session().document.leftOut.map(({ word }) => word)).toEqual(['packedPage']);
+    changeEngine('entt');
+    expect(session().document.leftOut.map(({ word }) => word)).toEqual(['version 4.0.5']);
+    editText(naming('3.17'));
     changeEngine('flecs');
-    expect(session().document.text).toBe(naming('3.17'));
+    expect(isStale(session().document)).toBe(true);
   });
 
   test('stays at the start or the end', () => {
