@@ -106,7 +106,7 @@ describe('one line about an entity', () => {
     ['add e1 Position 1,5', ['bad-number@17 1,5']],
     ['add e1 Position 0x10', ['bad-number@17 0x10']],
     ['add e1 Position 1e999', ['number-too-large@17 1e999']],
-    ['add e1 Position 1 2', ['extra-argument@19 2']],
+    ['add e1 Position 1 2', ['second-value@19 2']],
     ['add e1 Player 3', ['value-for-tag@15 3']],
     ['add e1 Player throw', ['value-for-tag@15 throw']],
     ['add e1 (Likes,Bob) 3', ['value-for-tag@20 3']],

@@ -45,11 +45,11 @@ export class LineReader {
     return words;
   }
 
-  end(): void {
+  end(code: 'extra-argument' | 'second-value' = 'extra-argument'): void {
     const words = this.rest();
     const [first, last] = [words[0], words.at(-1)];
     if (first === undefined || last === undefined) return;
-    this.report('extra-argument', phrase(this.line, first, last), { usage: this.form.usage });
+    this.report(code, phrase(this.line, first, last), { usage: this.form.usage });
   }
 
   name(): Word | null {

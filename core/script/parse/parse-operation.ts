@@ -221,6 +221,7 @@ function literal(reader: LineReader, target: IdExpression | null, symbols: Symbo
   const kind = target === null ? null : kindWithoutValue(target, symbols);
   if (target !== null && kind !== null)
     return symbols.report('value-for-tag', word, { component: keyOf(target), kind });
+  reader.end('second-value');
   if (word.text === 'throw') return 'throw';
   if (/^[+-]?\.?\d/.test(word.text)) return reader.number(word);
   return symbols.report('bad-value', word, {}, symbols.suggester.nearest(word.text, ['throw']));
