@@ -3,12 +3,14 @@ import { targetArray } from './leads-to.ts';
 import type { Variant } from './right-answer.ts';
 
 /**
- * Returns the cell of a `value` question, or null for other questions. A cell that is empty before the operation is
- * marked `isAsked`; a cell in a structure that the operation creates has no place in the picture yet. Leaves the
- * timeline where it is.
+ * Returns the cell of a `value` question; null for other questions, and for a cell in a structure that the operation
+ * creates, which has no place in the picture yet. A cell that is empty before the operation is marked `isAsked`. Leaves
+ * the timeline where it is.
  */
-export function askedCell({ question, from, run: { timeline } }: Variant): MarkedCell | null {
-  if (question.kind !== 'value') return null;
+export function askedCell(variant: Variant): MarkedCell | null {
+  const { question, from, run } = variant;
+  const { timeline } = run;
+  if (question.kind !== 'value' || !isAskedInPicture(variant)) return null;
   const { column, row } = question;
   const here = timeline.position;
   timeline.seek(from);

@@ -33,7 +33,7 @@ const DIGITS = { value: 32, other: 24 };
 
 /** Lessons with beats that touch three structures at once have smaller ones. */
 const SMALLER_DIGITS = { value: 20, other: 20 };
-const SMALL_IF_PRESENTED: readonly string[] = ['entt-changes', 'flecs-changes'];
+const SMALL_IF_PRESENTED: readonly string[] = ['entt-changes', 'flecs-changes', 'flecs-hierarchies'];
 
 /** Pages of payloads that a wider stage completes take up to two percent of the scale in this lesson. */
 const COMPLETED_PAGES: readonly string[] = ['entt-sparse-pages'];

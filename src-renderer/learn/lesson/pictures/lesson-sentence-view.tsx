@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ViewBlock } from '../../../../core/lesson/parse/lesson.ts';
 import { lessonSentence } from '../../../../core/lesson/play/lesson-sentence.ts';
+import { askedCell } from '../../../../core/lesson/questions/asked-cell.ts';
 import { cellWords } from '../../../../core/lesson/questions/cell-words.ts';
 import { type Depth, detailTo } from '../../../../core/script/narration/beats.ts';
 import type { StepDetail } from '../../../../core/trace/step.ts';
@@ -11,12 +12,10 @@ import { useTranslate } from '../../../text/translate.ts';
 import type { Asking } from '../../questions/question-state.ts';
 import type { ShownMoment } from '../questions/question-picture.ts';
 
-const waitingKey = {
-  value: 'ui.question.notRunMarked',
-  cell: 'ui.question.notRun',
-  choose: 'ui.question.notRun',
-  do: 'ui.question.notRunByHand',
-} as const satisfies Record<Asking['variant']['question']['kind'], string>;
+function waitingKey(variant: Asking['variant']) {
+  if (variant.question.kind === 'do') return 'ui.question.notRunByHand';
+  return askedCell(variant) === null ? 'ui.question.notRun' : 'ui.question.notRunMarked';
+}
 
 interface Props {
   readonly picture: MemoryPicture;
@@ -82,7 +81,7 @@ function toldAt(picture: MemoryPicture, position: number, depth: Depth): StepDet
 function Waiting({ asking: { variant, feedback, given } }: { readonly asking: Asking }) {
   const { t } = useTranslation();
   const translate = useTranslate();
-  const { run, engine, operation, question } = variant;
+  const { run, engine, operation } = variant;
   const found = feedback?.wrongValue?.found ?? null;
   if (found !== null && given?.kind === 'value') {
     const cell = cellWords({ engine, columns: run.timeline.columns, nameOf: run.nameOf }, found, translate);
@@ -90,7 +89,7 @@ function Waiting({ asking: { variant, feedback, given } }: { readonly asking: As
   }
   return (
     <>
-      <code>{operation.text}</code> {t(waitingKey[question.kind])}
+      <code>{operation.text}</code> {t(waitingKey(variant))}
     </>
   );
 }

@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import type { Translate } from '../../../../core/cells/translate.ts';
 import type { LessonMoment, ViewBlock } from '../../../../core/lesson/parse/lesson.ts';
 import { viewOfVariant } from '../../../../core/lesson/play/resolve-view.ts';
+import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
 import { askedCell, nextCell } from '../../../../core/lesson/questions/asked-cell.ts';
+import { spanAsked } from '../../../../core/lesson/questions/question-span.ts';
 import type { OperationSpan } from '../../../../core/scene/stage/shot.ts';
 import type { Depth } from '../../../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../../../core/script/run/run.ts';
@@ -75,12 +77,13 @@ export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): Sho
 /** Returns the data of the question, and after the answer the model answer. */
 export function ofVariant(asking: Asking, at: number): ShownPicture {
   const { variant, position, attempt, moment, feedback, typed, given } = asking;
-  const { run, from, to, question } = variant;
+  const { run, from, to, question, engine } = variant;
   const isBefore = position === from;
   const asked = isBefore ? askedCell(variant) : null;
   // Its row number may be the answer, so it is drawn for the arrow of an answer only, not with the question.
   const next = isBefore && (typed.trim() !== '' || given !== null) ? nextCell(variant) : null;
   const found = isBefore ? (feedback?.wrongValue?.found ?? null) : null;
+  const view = viewOfVariant(moment.view, variant);
   return {
     picture: run,
     position,
@@ -93,10 +96,12 @@ export function ofVariant(asking: Asking, at: number): ShownPicture {
       ...[asked, next].filter((cell) => cell !== null),
       ...(found === null ? NONE : [{ ...found, isFound: true as const }]),
     ],
-    view: viewOfVariant(moment.view, variant),
+    view,
     // The engine's answer has the layout of the student's own memory, so that they can be compared.
     whole: question.kind === 'do' ? 'whole' : (moment.view?.zoom ?? null),
-    span: { kind: run.operations.at(-1)!.operation.kind, from, to },
+    span: isBefore
+      ? spanAsked(variant, visibleInLesson(view, engine.diagrams))
+      : { kind: run.operations.at(-1)!.operation.kind, from, to },
     ...(question.kind === 'cell' && attempt.open && { onCell: (cell) => isOfArray(run, cell) && answerCell(at, cell) }),
   };
 }
