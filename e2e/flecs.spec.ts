@@ -87,6 +87,18 @@ test.describe('a Flecs script given at the start', () => {
     await panel.getByRole('button', { name: 'more…' }).click();
     await panel.getByRole('button', { name: 'enable', exact: true }).click();
     await expect(panel).toContainText('Declare it with toggle.');
+    await panel.getByRole('button', { name: 'each', exact: true }).click();
+    await panel.getByRole('checkbox', { name: 'Velocity' }).check();
+    await panel.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.poll(() => atlas.script()).toContain('each Velocity as e');
+    await page.keyboard.press('Escape');
+    await atlas.command('Go to the end');
+    await panel.getByRole('button', { name: 'remove', exact: true }).click();
+    await panel.getByRole('combobox', { name: 'Component' }).selectOption('Velocity');
+    await panel.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect
+      .poll(async () => (await atlas.script()).slice(-3))
+      .toEqual([...['each Velocity as e', 'remove e Velocity', 'end']]);
   });
 });
 

@@ -18,6 +18,8 @@ const context: OperationContext = {
     { name: 'Player', kind: 'tag', toggle: false },
   ],
   worlds: ['role', 'level'],
+  before: [],
+  block: null,
   usedNames: new Set(['a', 'b', 'x']),
   isAlive: (name) => name !== 'x',
   has: (name, component) => name !== 'x' && component === 'Position',
@@ -39,6 +41,8 @@ describe('operation form of decs', () => {
     [{ verb: 'singleton' }, 'singleton Position'],
     [{ verb: 'singleton', value: '9.8' }, 'singleton Position 9.8'],
     [{ verb: 'query', components: ['Position'], without: ['Player'] }, 'query Position !Player'],
+    [{ verb: 'each', inside: 'e', components: ['Position'] }, 'each Position as e\nend'],
+    [{ verb: 'pointer', pointer: 'p' }, 'pointer p a Position'],
   ])('%j becomes %s without errors', (patch, expected) => {
     const filled = { ...form, ...patch };
     expect(decsForm.objectionTo(filled, context)).toBeNull();
@@ -57,6 +61,7 @@ describe('operation form of decs', () => {
     [{ verb: 'singleton', component: 'Player', value: '1' }, 'tagHasNoValue'],
     [{ verb: 'world' }, 'noWorld'],
     [{ verb: 'query' }, 'noTerms'],
+    [{ verb: 'pointer', pointer: 'p', component: 'Mass' }, 'hasNot'],
   ])('%j is rejected with %s', (patch, expected) => {
     expect(decsForm.objectionTo({ ...form, ...patch }, context)?.why).toBe(expected);
     expect(texts.en).toHaveProperty(`ui.operations.why.${expected}`);

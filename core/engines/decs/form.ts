@@ -1,5 +1,11 @@
 import { isTag } from '../../script/operation/form-operation.ts';
-import { type EngineForm, objectionToFields, objectionToValue } from '../../script/operation/operation-form.ts';
+import {
+  type EngineForm,
+  objectionToFields,
+  objectionToLack,
+  objectionToPointer,
+  objectionToValue,
+} from '../../script/operation/operation-form.ts';
 
 const fields: EngineForm['fields'] = {
   create: ['newName', 'components'],
@@ -10,6 +16,9 @@ const fields: EngineForm['fields'] = {
   world: ['world'],
   singleton: ['component', 'value'],
   query: ['components', 'without'],
+  each: ['inside', 'components', 'without'],
+  pointer: ['pointer', 'entity', 'component'],
+  read: ['pointer'],
 };
 
 /** Form of the operations panel. decs allows adding a component twice and removing a missing one: nothing moves. */
@@ -20,8 +29,10 @@ export const decsForm: EngineForm = {
     const objection = objectionToFields(fields, form, context);
     if (objection !== null) return objection;
     if (verb === 'world') return context.worlds.includes(form.world) ? null : { why: 'noWorld' };
-    if (verb === 'set' && !context.has(entity, component)) return { why: 'hasNot', args: { entity, component } };
-    const takesValue = verb === 'add' || verb === 'set' || verb === 'singleton';
+    if (verb === 'set')
+      return objectionToLack(entity, component, context) ?? objectionToValue(form, isTag(form, context));
+    if (verb === 'pointer') return objectionToPointer(form, context);
+    const takesValue = verb === 'add' || verb === 'singleton';
     return takesValue ? objectionToValue(form, isTag(form, context)) : null;
   },
 };

@@ -7,7 +7,9 @@ import {
   type Verb,
 } from '../../script/operation/operation-form.ts';
 import { printOperation } from '../../script/operation/print-operation.ts';
+import { parseScript } from '../../script/parse/parse.ts';
 import { enttForm } from './form.ts';
+import { enttLanguage } from './language.ts';
 
 const form: OperationForm = {
   ...blankForm,
@@ -26,7 +28,13 @@ const context: OperationContext = {
     { name: 'Mass', kind: 'component', toggle: false },
     { name: 'Player', kind: 'tag', toggle: false },
   ],
-  worlds: ['role', 'level'],
+  worlds: [],
+  before: parseScript(
+    'component Position\ncreate a\nsave\npointer p a Position\nconnect on on_construct Position as e\nend\n',
+    'test',
+    enttLanguage,
+  ).operations,
+  block: null,
   usedNames: new Set(['a', 'b', 'x']),
   isAlive: (name) => name === 'a' || name === 'b',
   has: (name, component) => name !== 'x' && component === 'Position',
@@ -69,6 +77,18 @@ describe('operation form of EnTT', () => {
     ],
     [{ verb: 'swap' }, 'swap Position a b'],
     [{ verb: 'query', components: ['Position'], without: ['Player'] }, 'query Position !Player'],
+    [{ verb: 'each', inside: 'e', without: ['Player'] }, 'each !Player as e\nend'],
+    [{ verb: 'save' }, 'save'],
+    [{ verb: 'save', components: ['Position', 'Player'] }, 'save Position Player'],
+    [{ verb: 'load' }, 'load'],
+    [{ verb: 'load', orphans: true }, 'load orphans'],
+    [
+      { verb: 'connect', listener: 'move', signal: 'on_update', inside: 'e' },
+      'connect move on_update Position as e\nend',
+    ],
+    [{ verb: 'disconnect', listener: 'on' }, 'disconnect on'],
+    [{ verb: 'pointer', pointer: 'p' }, 'pointer p a Position'],
+    [{ verb: 'read', pointer: 'p' }, 'read p'],
   ])('%j becomes %s', (patch, expected) => {
     expect(why(patch)).toBeNull();
     expect(line(patch)).toBe(expected);
@@ -98,8 +118,29 @@ describe('operation form of EnTT', () => {
     [{ verb: 'swap', other: 'a' }, 'noOther'],
     [{ verb: 'swap', other: 'x' }, 'hasNot'],
     [{ verb: 'query' }, 'noTerms'],
+    [{ verb: 'group', without: ['Player'] }, 'noTerms'],
+    [{ verb: 'connect', listener: 'on', inside: 'e' }, 'nameTaken'],
+    [{ verb: 'connect', listener: 'move', inside: 'a' }, 'nameTaken'],
+    [{ verb: 'disconnect', listener: 'move' }, 'noListener'],
+    [{ verb: 'pointer', pointer: 'p', component: 'Player' }, 'pointTag'],
+    [{ verb: 'read', pointer: 'q' }, 'noPointer'],
   ])('%j is refused: %s', (patch, expected) => {
     expect(why(patch)).toBe(expected);
+  });
+
+  test('nothing is loaded before something was saved, and inside a loop or listener nothing is known about entities', () => {
+    expect(enttForm.objectionTo({ ...form, verb: 'load' }, { ...context, before: [] })).toEqual({ why: 'noSave' });
+    const inside = { ...context, has: () => undefined, size: () => undefined };
+    const allowed: readonly Partial<OperationForm>[] = [
+      { verb: 'add' },
+      { verb: 'set', component: 'Mass', value: '1' },
+      { verb: 'swap', component: 'Mass' },
+      { verb: 'sort', component: 'Mass' },
+      { verb: 'clear', component: 'Mass' },
+    ];
+    expect(allowed.map((patch) => enttForm.objectionTo({ ...form, ...patch }, inside))).toEqual(
+      allowed.map(() => null),
+    );
   });
 
   test('every verb is refused or printed', () => {

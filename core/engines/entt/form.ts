@@ -7,7 +7,9 @@ import {
   type OperationForm,
   objectionToBulk,
   objectionToFields,
+  objectionToLack,
   objectionToNames,
+  objectionToPointer,
   objectionToValue,
 } from '../../script/operation/operation-form.ts';
 
@@ -23,30 +25,38 @@ const fields: EngineForm['fields'] = {
   'clear-all': [],
   'shrink-storage': ['component'],
   start: ['min'],
+  save: ['components'],
+  load: ['orphans'],
   compact: ['component'],
   sort: ['component', 'order'],
   'sort-as': ['component', 'as'],
   swap: ['component', 'entity', 'other'],
   group: ['components', 'gets', 'without', 'as', 'order'],
   query: ['components', 'without'],
+  each: ['inside', 'components', 'without'],
+  connect: ['listener', 'signal', 'component', 'inside'],
+  disconnect: ['listener'],
+  pointer: ['pointer', 'entity', 'component'],
+  read: ['pointer'],
 };
 
 export const enttForm: EngineForm = { fields, objectionTo };
 
 function objectionTo(form: OperationForm, context: OperationContext): Objection | null {
-  if (form.verb === 'query' && form.without.length > 0) return null;
+  if (form.verb === 'load') return context.before.some(({ kind }) => kind === 'save') ? null : { why: 'noSave' };
   if (form.verb === 'bulk') return objectionToBulk(form, context);
   if (form.verb === 'destroy-range') return objectionToNames(form, context);
   if (form.verb === 'start') return isCountText(form.min) ? null : { why: 'badRange' };
   const objection = objectionToFields(fields, form, context);
-  if (objection !== null) return objection;
+  const onlyExcludes = objection?.why === 'noTerms' && form.verb !== 'group' && form.without.length > 0;
+  if (objection !== null && !onlyExcludes) return objection;
   const takesValue = form.verb === 'add' || form.verb === 'set';
   return (takesValue ? objectionToValue(form, isTag(form, context)) : null) ?? objectionToVerb(form, context);
 }
 
 function objectionToVerb(form: OperationForm, context: OperationContext): Objection | null {
   const { verb, entity, component, other } = form;
-  const args = { entity, component, other };
+  const args = { entity, component };
   switch (verb) {
     case 'create':
       if (form.hint === '') return form.version === '' ? null : { why: 'badHint' };
@@ -55,14 +65,15 @@ function objectionToVerb(form: OperationForm, context: OperationContext): Object
     case 'destroy':
       return form.version === '' || isVersion(form.version, context) ? null : { why: 'badVersion' };
     case 'add':
-      return context.has(entity, component) ? { why: 'alreadyHas', args } : null;
+      return context.has(entity, component) === true ? { why: 'alreadyHas', args } : null;
     case 'set':
     case 'remove':
-      return context.has(entity, component) ? null : { why: 'hasNot', args };
+      return objectionToLack(entity, component, context);
+    case 'pointer':
+      return objectionToPointer(form, context);
     case 'swap':
       if (other === '' || other === entity) return { why: 'noOther' };
-      if (!context.has(entity, component)) return { why: 'hasNot', args };
-      return context.has(other, component) ? null : { why: 'hasNot', args: { entity: other, component } };
+      return objectionToLack(entity, component, context) ?? objectionToLack(other, component, context);
     case 'sort':
       return isTag(form, context) ? { why: 'sortTag', args } : objectionToOrder(form, context);
     case 'sort-as':
@@ -81,7 +92,7 @@ function objectionToVerb(form: OperationForm, context: OperationContext): Object
 }
 
 function objectionToOrder({ component }: OperationForm, context: OperationContext): Objection | null {
-  return context.size(component) < 2 ? { why: 'nothingToSort', args: { component } } : null;
+  return (context.size(component) ?? 2) < 2 ? { why: 'nothingToSort', args: { component } } : null;
 }
 
 function isVersion(text: string, { versionBits }: OperationContext): boolean {

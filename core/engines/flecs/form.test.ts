@@ -9,6 +9,15 @@ import { flecsLanguage } from './language.ts';
 
 const form: OperationForm = { ...blankForm, newName: 'c', entity: 'a', component: 'Position' };
 
+/** The schema that the context below stands for. */
+const schema = 'component Position size 8 toggle\ntag Player\nrelation Likes\n';
+const entities = 'create a\ncreate b\n';
+
+function operationsOf(...lines: readonly string[]) {
+  const text = `config version 4.1.6\n${schema}${entities}${lines.join('\n')}\n`;
+  return parseScript(text, 'test', flecsLanguage).operations;
+}
+
 /** Verbs that 4.0.5 does not have. */
 const NEWER = new Set(['range-new', 'range-use', 'set-parent', 'children', 'order', 'shrink']);
 
@@ -16,7 +25,8 @@ describe('operation form of Flecs', () => {
   const flecs: OperationContext = {
     engine: 'flecs',
     worlds: [],
-    ranges: ['before', 'low'],
+    before: operationsOf('range low 900', 'pointer p a Position'),
+    block: null,
     usedNames: new Set(['a', 'b', 'x']),
     isAlive: (name) => name === 'a' || name === 'b',
     has: (_, id) => id === 'Position',
@@ -28,8 +38,10 @@ describe('operation form of Flecs', () => {
       { name: 'Likes', kind: 'relation', toggle: false },
     ],
   };
-  const schema = 'component Position size 8 toggle\ntag Player\nrelation Likes\ncreate a\ncreate b\n';
-  const whyNot = (patch: Partial<OperationForm>) => flecsForm.objectionTo({ ...form, ...patch }, flecs)?.why ?? null;
+  const fresh = { ...flecs, before: [] };
+  const contextOf = ({ verb }: Partial<OperationForm>) => (verb === 'hook' || verb === 'observer' ? fresh : flecs);
+  const whyNot = (patch: Partial<OperationForm>) =>
+    flecsForm.objectionTo({ ...form, ...patch }, contextOf(patch))?.why ?? null;
   const written = (patch: Partial<OperationForm>) =>
     printOperation(operationOf(flecsForm, { ...form, ...patch }, flecs));
 
@@ -60,12 +72,24 @@ describe('operation form of Flecs', () => {
     [{ verb: 'order', names: ' b  a' }, 'order a b a'],
     [{ verb: 'shrink' }, 'shrink'],
     [{ verb: 'query', components: ['Position', '(Likes,*)'], without: ['Player'] }, 'query Position (Likes,*) !Player'],
+    [{ verb: 'query', components: ['Position'], as: 'Position', order: 'desc' }, 'query Position sort Position desc'],
+    [{ verb: 'clone' }, 'clone c a'],
+    [{ verb: 'clone', values: true }, 'clone c a values'],
+    [{ verb: 'pointer', pointer: 'p' }, 'pointer p a Position'],
+    [{ verb: 'read', pointer: 'p' }, 'read p'],
+    [{ verb: 'each', inside: 'e', components: ['Position'], without: ['Player'] }, 'each Position !Player as e\nend'],
+    [{ verb: 'hook', inside: 'e', event: 'OnSet' }, 'hook OnSet Position as e\nend'],
+    [
+      { verb: 'observer', listener: 'on', inside: 'e', components: ['Position', 'Player'] },
+      'observer on OnAdd Position Player as e\nend',
+    ],
   ])('%j becomes %s without errors', (patch, expected) => {
     expect(whyNot(patch)).toBeNull();
     expect(written(patch)).toBe(expected);
     const version = NEWER.has(patch.verb!) ? 'config version 4.1.6\n' : '';
     const range = patch.verb === 'range-use' ? 'range low 900\n' : '';
-    const { diagnostics } = parseScript(`${version}${schema}${range}${expected}\n`, 'test', flecsLanguage);
+    const before = contextOf(patch) === fresh ? '' : `${entities}${range}pointer p a Position\n`;
+    const { diagnostics } = parseScript(`${version}${schema}${before}${expected}\n`, 'test', flecsLanguage);
     expect(diagnostics).toEqual([]);
   });
 
@@ -104,9 +128,24 @@ describe('operation form of Flecs', () => {
     [{ verb: 'order' }, 'noNames'],
     [{ verb: 'order', names: 'b b' }, 'namedTwice'],
     [{ verb: 'query' }, 'noTerms'],
+    [{ verb: 'query', components: ['Player'], as: 'Player' }, 'sortTag'],
+    [{ verb: 'each', inside: 'e' }, 'noTerms'],
+    [{ verb: 'each', inside: 'a', components: ['Position'] }, 'nameTaken'],
+    [{ verb: 'clone', newName: 'a' }, 'nameTaken'],
+    [{ verb: 'clone', entity: 'x' }, 'dead'],
+    [{ verb: 'hook', inside: 'e', component: 'Player' }, 'hookTag'],
+    [{ verb: 'observer', inside: 'e', listener: 'Position', components: ['Position'] }, 'nameTaken'],
+    [{ verb: 'pointer', pointer: 'p', component: 'Player' }, 'pointTag'],
+    [{ verb: 'read', pointer: 'q' }, 'noPointer'],
   ])('%j is rejected with %s', (patch, expected) => {
     expect(whyNot(patch)).toBe(expected);
     expect(textsAt('en', 'ui.operations.why')).toHaveProperty(expected);
+  });
+
+  test('hooks and observers come before other operations', () => {
+    const hook: OperationForm = { ...form, verb: 'hook', inside: 'e' };
+    expect(flecsForm.objectionTo(hook, flecs)).toEqual({ why: 'lateListener' });
+    expect(textsAt('en', 'ui.operations.why')).toHaveProperty('lateListener');
   });
 
   test('a bulk operation does not reuse a name in its series', () => {

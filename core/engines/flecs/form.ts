@@ -10,6 +10,8 @@ import {
   objectionToFields,
   objectionToNames,
   objectionToPair,
+  objectionToPointer,
+  rangesIn,
 } from '../../script/operation/operation-form.ts';
 import { GENERATION_BITS, INDEX_BITS } from './model/handle.ts';
 import { BUILT_IN, WILDCARD } from './model/id.ts';
@@ -17,6 +19,7 @@ import { BUILT_IN, WILDCARD } from './model/id.ts';
 const fields: EngineForm['fields'] = {
   create: ['newName', 'hint', 'version', 'components'],
   bulk: ['newName', 'count', 'components'],
+  clone: ['newName', 'entity', 'values'],
   destroy: ['entity'],
   version: ['entity', 'version'],
   add: ['entity', 'component', 'target'],
@@ -32,7 +35,12 @@ const fields: EngineForm['fields'] = {
   children: ['entity'],
   order: ['entity', 'names'],
   shrink: [],
-  query: ['components', 'without'],
+  query: ['components', 'without', 'as', 'order'],
+  each: ['inside', 'components', 'without'],
+  hook: ['event', 'component', 'inside'],
+  observer: ['listener', 'event', 'inside', 'components', 'without'],
+  pointer: ['pointer', 'entity', 'component'],
+  read: ['pointer'],
 };
 
 /** Form of the operations panel. Operations without effect are allowed: they follow an edge back to the same table. */
@@ -54,6 +62,7 @@ function hasValue(id: string, { components }: OperationContext): boolean {
 function objectionTo(form: OperationForm, context: OperationContext): Objection | null {
   const { verb } = form;
   if (verb === 'bulk') return objectionToBulk(form, context);
+  if ((verb === 'hook' || verb === 'observer') && hasBegun(context)) return { why: 'lateListener' };
   if (verb === 'range') return objectionToRange(form);
   if (verb === 'range-new' || verb === 'range-use') return objectionToNamedRange(form, context);
   const objection = objectionToFields(fields, form, context);
@@ -61,9 +70,19 @@ function objectionTo(form: OperationForm, context: OperationContext): Objection 
   if (verb === 'create' || verb === 'version') return objectionToHandle(form);
   if (verb === 'set-parent') return objectionToParent(form, context);
   if (verb === 'order') return objectionToNames(form, context);
+  if (verb === 'pointer') return objectionToPointer(form, context);
+  if (verb === 'hook' && !hasValue(form.component, context))
+    return { why: 'hookTag', args: { component: form.component } };
   if (verb === 'enable' || verb === 'disable') return objectionToToggle(form, context);
+  if (verb === 'query' && form.components.includes(form.as) && !hasValue(form.as, context))
+    return { why: 'sortTag', args: { component: form.as } };
   if (fields[verb]?.includes('target') !== true) return null;
   return objectionToId(form, context) ?? (verb === 'set' ? objectionToValue(form, context) : null);
+}
+
+/** Hooks and observers come first, because an observer is an entity. */
+function hasBegun({ before }: OperationContext): boolean {
+  return before.some(({ kind }) => kind !== 'hook' && kind !== 'observer');
 }
 
 function objectionToHandle({ verb, hint, version }: OperationForm): Objection | null {
@@ -80,7 +99,8 @@ function objectionToRange({ min, max }: OperationForm): Objection | null {
   return max !== '' && Number(max) <= Number(min) ? { why: 'rangeReversed', args: { min, max } } : null;
 }
 
-function objectionToNamedRange(form: OperationForm, { ranges = [] }: OperationContext): Objection | null {
+function objectionToNamedRange(form: OperationForm, context: OperationContext): Objection | null {
+  const ranges = rangesIn(context);
   if (form.verb === 'range-use') return ranges.includes(form.range) ? null : { why: 'noRange' };
   if (!NAME.test(form.range)) return { why: 'badName' };
   return ranges.includes(form.range) ? { why: 'nameTaken', args: { name: form.range } } : objectionToRange(form);

@@ -1,4 +1,4 @@
-import type { IdExpression, Operation } from './operation.ts';
+import type { Block, IdExpression, Operation, QueryTerm } from './operation.ts';
 import {
   blankForm,
   type EngineForm,
@@ -54,6 +54,7 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
     count: Number(count),
     components: components.map(parseFormId),
   }),
+  clone: ({ newName: entity, entity: source, values }) => ({ kind: 'clone', entity, source, values }),
   destroy: (form) => ({ kind: 'destroy', entity: form.entity, ...optionalNumber(form, 'version') }),
   'destroy-range': ({ names }) => ({ kind: 'destroy-range', entities: namesIn(names) }),
   version: (form) => ({ kind: 'version', entity: form.entity, version: Number(form.version) }),
@@ -78,6 +79,8 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
     component: component === ENTITIES ? null : component,
   }),
   start: ({ min }) => ({ kind: 'start', index: Number(min) }),
+  save: ({ components }) => ({ kind: 'save', components }),
+  load: ({ orphans }) => ({ kind: 'load', orphans }),
   sort: ({ component, order }) => ({ kind: 'sort', component, order }),
   'sort-as': ({ component, as }) => ({ kind: 'sort-as', component, as }),
   swap: ({ component, entity: a, other: b }) => ({ kind: 'swap', component, a, b }),
@@ -98,11 +101,36 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
     const isMember = [...owned, ...get].includes(as);
     return { kind: 'group', owned, get, exclude, ...(isMember && { sort: { component: as, order } }) };
   },
-  query({ components, without }) {
-    const term = (not: boolean) => (id: string) => ({ id: parseFormId(id), not });
-    return { kind: 'query', terms: [...components.map(term(false)), ...without.map(term(true))] };
+  query(form) {
+    const terms = termsOf(form);
+    return form.components.includes(form.as)
+      ? { kind: 'query-sorted', terms, by: form.as, order: form.order }
+      : { kind: 'query', terms };
   },
+  each: (form) => ({ kind: 'each', terms: termsOf(form), ...emptyBlock(form) }),
+  connect: (form) => {
+    const { listener: name, signal, component } = form;
+    return { kind: 'connect', name, signal, component, ...emptyBlock(form) };
+  },
+  disconnect: ({ listener: name }) => ({ kind: 'disconnect', name }),
+  hook: (form) => ({ kind: 'hook', event: form.event, component: form.component, ...emptyBlock(form) }),
+  observer: (form) => {
+    const { listener: name, event } = form;
+    return { kind: 'observer', name, event, terms: termsOf(form), ...emptyBlock(form) };
+  },
+  pointer: ({ pointer: name, entity, component }) => ({ kind: 'pointer', name, entity, component }),
+  read: ({ pointer: name }) => ({ kind: 'read', name }),
 };
+
+function termsOf({ components, without }: OperationForm): Unplaced<readonly QueryTerm[]> {
+  const term = (not: boolean) => (id: string) => ({ id: parseFormId(id), not });
+  return [...components.map(term(false)), ...without.map(term(true))];
+}
+
+/** Lines are added to a block later, as operations of their own. */
+function emptyBlock({ inside }: OperationForm): Unplaced<Block> {
+  return { as: inside, body: [], end: { kind: 'end' } };
+}
 
 function optionalNumber<F extends 'hint' | 'version' | 'value' | 'max'>(
   form: OperationForm,

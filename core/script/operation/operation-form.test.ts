@@ -14,13 +14,20 @@ const context: OperationContext = {
   engine: 'any',
   components: [{ name: 'P', kind: 'component', toggle: false }],
   worlds: [],
+  before: [],
+  block: null,
   usedNames: new Set(['a', 'old']),
   isAlive: (name) => name === 'a',
   has: () => false,
   size: () => 0,
   versionBits: 12,
 };
-const fields = { create: ['newName'], add: ['entity', 'component'], query: ['components'], world: [] } as const;
+const fields = {
+  create: ['newName'],
+  add: ['entity', 'component'],
+  query: ['components', 'without'],
+  world: [],
+} as const;
 const object = (form: Partial<typeof blankForm>) => objectionToFields(fields, { ...blankForm, ...form }, context);
 
 test('the first missing field of an operation is reported', () => {

@@ -1,9 +1,10 @@
-import { NAME } from './grammar.ts';
-import type { Span } from './operation.ts';
+import { NAME, RANGE_BEFORE } from './grammar.ts';
+import { type BlockOperation, EVENTS, type Operation, SIGNALS, type Span } from './operation.ts';
 
 export const verbs = [
   'create',
   'bulk',
+  'clone',
   'destroy',
   'destroy-range',
   'version',
@@ -19,6 +20,8 @@ export const verbs = [
   'shrink',
   'shrink-storage',
   'start',
+  'save',
+  'load',
   'sort',
   'sort-as',
   'swap',
@@ -31,6 +34,13 @@ export const verbs = [
   'singleton',
   'group',
   'query',
+  'each',
+  'connect',
+  'disconnect',
+  'hook',
+  'observer',
+  'pointer',
+  'read',
 ] as const;
 export type Verb = (typeof verbs)[number];
 
@@ -55,6 +65,16 @@ export const blankForm = {
   /** Names of entities with blanks between them, in the order of the line. */
   names: '',
   world: '',
+  listener: '',
+  pointer: '',
+  /** Name of the entity inside a loop or listener. */
+  inside: '',
+  signal: SIGNALS[0] as (typeof SIGNALS)[number],
+  event: EVENTS[0] as (typeof EVENTS)[number],
+  /** True if a clone gets the values, too. */
+  values: false,
+  /** True if loading destroys entities without components. */
+  orphans: false,
   order: 'asc' as 'asc' | 'desc',
   /** Ids as the script writes them: `Position`, `(Likes,*)`. */
   components: [] as readonly string[],
@@ -77,13 +97,16 @@ export interface OperationContext {
   readonly version?: { readonly text: string; readonly span: Span };
   readonly components: readonly DeclaredName[];
   readonly worlds: readonly string[];
-  /** Names of ranges of indices, if the script makes some. */
-  readonly ranges?: readonly string[];
+  /** The operations that were begun before. */
+  readonly before: readonly Operation[];
+  /** The loop or listener whose lines the new operation belongs to; nothing is known about the world in which it will run. */
+  readonly block: BlockOperation | null;
   readonly usedNames: ReadonlySet<string>;
   readonly isAlive: (name: string) => boolean;
-  /** Tells if an entity has an id, which is written as in the script. */
-  readonly has: (name: string, id: string) => boolean;
-  readonly size: (component: string) => number;
+  /** Tells if an entity has an id, which is written as in the script. Undefined if that is not known. */
+  readonly has: (name: string, id: string) => boolean | undefined;
+  /** Undefined if that is not known. */
+  readonly size: (component: string) => number | undefined;
   /** Bits of a version. The version with all bits set is the tombstone. */
   readonly versionBits: number;
 }
@@ -112,13 +135,64 @@ export function objectionToFields(
   context: OperationContext,
 ): Objection | null {
   const uses = (field: keyof OperationForm): boolean => fields[form.verb]?.includes(field) === true;
-  const { verb, newName, entity, component, components } = form;
-  if (uses('newName')) return objectionToName(newName, context);
+  const { verb, entity, component, components } = form;
+  const objection = objectionToNewNames(fields, form, context);
+  if (objection !== null) return objection;
   if (verb === 'group') return components.length + form.gets.length === 0 ? { why: 'noTerms' } : null;
-  if (verb === 'query') return components.length === 0 ? { why: 'noTerms' } : null;
+  if (uses('components') && uses('without')) return components.length === 0 ? { why: 'noTerms' } : null;
   if (uses('entity') && entity === '') return { why: 'noEntity' };
   if (uses('entity') && !context.isAlive(entity)) return { why: 'dead', args: { entity } };
   return uses('component') && component === '' ? { why: 'noComponent' } : null;
+}
+
+/** Returns an objection if a name that the operation gives is not free, or if one that it needs is not known. */
+function objectionToNewNames(
+  fields: EngineForm['fields'],
+  { verb, newName, inside, listener, pointer }: OperationForm,
+  context: OperationContext,
+): Objection | null {
+  const used = fields[verb] ?? [];
+  if (verb === 'disconnect') return listenersIn(context).includes(listener) ? null : { why: 'noListener' };
+  if (verb === 'read') return pointersIn(context).includes(pointer) ? null : { why: 'noPointer' };
+  if (used.includes('pointer') && !NAME.test(pointer)) return { why: 'badName' };
+  const listeners = new Set([...listenersIn(context), ...context.components.map(({ name }) => name)]);
+  return (
+    (used.includes('listener') ? objectionToName(listener, { usedNames: listeners }) : null) ??
+    (used.includes('newName') ? objectionToName(newName, context) : null) ??
+    (used.includes('inside') ? objectionToName(inside, context) : null)
+  );
+}
+
+/** Returns an objection if an entity is known not to have a component. */
+export function objectionToLack(entity: string, component: string, context: OperationContext): Objection | null {
+  return context.has(entity, component) === false ? { why: 'hasNot', args: { entity, component } } : null;
+}
+
+/** Returns an objection if an entity has no value of a component that a pointer could point at. */
+export function objectionToPointer({ entity, component }: OperationForm, context: OperationContext): Objection | null {
+  const isTag = context.components.some(({ name, kind }) => name === component && kind !== 'component');
+  return isTag ? { why: 'pointTag', args: { component } } : objectionToLack(entity, component, context);
+}
+
+/** Returns the listeners that can be disconnected, in the order in which they were connected. */
+export function listenersIn({ before }: Pick<OperationContext, 'before'>): readonly string[] {
+  const names = new Set<string>();
+  for (const operation of before) {
+    if (operation.kind === 'connect') names.add(operation.name);
+    if (operation.kind === 'disconnect') names.delete(operation.name);
+  }
+  return [...names];
+}
+
+/** Returns the names of the pointers that were kept. */
+export function pointersIn({ before }: Pick<OperationContext, 'before'>): readonly string[] {
+  return [...new Set(before.flatMap((operation) => (operation.kind === 'pointer' ? operation.name : [])))];
+}
+
+/** Returns the ranges of indices that were made, and what was there before the first one. */
+export function rangesIn({ before }: Pick<OperationContext, 'before'>): readonly string[] {
+  const made = before.flatMap((operation) => (operation.kind === 'range-new' ? operation.name : []));
+  return made.length === 0 ? [] : [RANGE_BEFORE, ...made];
 }
 
 /** Returns an objection if a list of names is empty, or names a dead entity, or names an entity twice. */
@@ -146,9 +220,13 @@ export function objectionToValue({ verb, component, value }: OperationForm, isTa
  * Returns an objection if an entity cannot get this name.
  * @param bound the name that must be unused
  */
-export function objectionToName(name: string, context: OperationContext, bound = name): Objection | null {
+export function objectionToName(
+  name: string,
+  { usedNames }: Pick<OperationContext, 'usedNames'>,
+  bound = name,
+): Objection | null {
   if (!NAME.test(name)) return { why: 'badName' };
-  return context.usedNames.has(bound) ? { why: 'nameTaken', args: { name: bound } } : null;
+  return usedNames.has(bound) ? { why: 'nameTaken', args: { name: bound } } : null;
 }
 
 /** Returns an objection if two names are not a pair: one is missing, or the second is a dead entity. */

@@ -2,7 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../core/engines/all.ts';
 import { ENTITIES } from '../../../core/script/operation/form-operation.ts';
-import type { OperationContext, OperationForm } from '../../../core/script/operation/operation-form.ts';
+import { EVENTS, SIGNALS } from '../../../core/script/operation/operation.ts';
+import {
+  listenersIn,
+  type OperationContext,
+  type OperationForm,
+  pointersIn,
+  rangesIn,
+} from '../../../core/script/operation/operation-form.ts';
 import { Segments } from '../../ui/segmented-control.tsx';
 import { builtInsOf, takesValue } from './operation-forms.ts';
 import { NameOptions, PairPicker, Targets } from './pair-picker.tsx';
@@ -38,9 +45,35 @@ const inputs: Partial<Record<keyof OperationForm, Field>> = {
       <TextField {...props} name="range" />
     ) : (
       <SelectField {...props} name="range">
-        <NameOptions names={props.context.ranges ?? []} />
+        <NameOptions names={rangesIn(props.context)} />
       </SelectField>
     ),
+  listener: (props) =>
+    props.form.verb === 'disconnect' ? (
+      <SelectField {...props} name="listener">
+        <NameOptions names={listenersIn(props.context)} />
+      </SelectField>
+    ) : (
+      <TextField {...props} name="listener" />
+    ),
+  pointer: (props) =>
+    props.form.verb === 'read' ? (
+      <SelectField {...props} name="pointer">
+        <NameOptions names={pointersIn(props.context)} />
+      </SelectField>
+    ) : (
+      <TextField {...props} name="pointer" />
+    ),
+  inside: (props) => (
+    <span className="name-inside">
+      <code>as</code>
+      <TextField {...props} name="inside" />
+    </span>
+  ),
+  signal: (props) => <WordField {...props} name="signal" words={SIGNALS} />,
+  event: (props) => <WordField {...props} name="event" words={EVENTS} />,
+  values: (props) => <SwitchField {...props} name="values" />,
+  orphans: (props) => <SwitchField {...props} name="orphans" />,
   names: (props) => <TextField {...props} name="names" />,
   value: (props) => (takesValue(props.form, props.context) ? <TextField {...props} name="value" /> : null),
   entity: (props) => <EntityField {...props} name="entity" />,
@@ -61,11 +94,9 @@ const inputs: Partial<Record<keyof OperationForm, Field>> = {
     <SelectField
       {...props}
       name="as"
-      {...(props.form.verb === 'group' && { label: 'sortBy' as const, none: 'notSorted' as const })}
+      {...(isSortable(props) && { label: 'sortBy' as const, none: 'notSorted' as const })}
     >
-      <NameOptions
-        names={props.form.verb === 'group' ? [...props.form.components, ...props.form.gets] : pickable(props)}
-      />
+      <NameOptions names={isSortable(props) ? sortable(props) : pickable(props)} />
     </SelectField>
   ),
   components: (props) => <ComponentChecks {...props} name="components" />,
@@ -86,9 +117,21 @@ function pickable({ context, form }: Props): readonly string[] {
   return toggles ? names : [...names, ...builtInsOf(context, 'tag'), ...builtInsOf(context, 'relation')];
 }
 
-const WORDS: readonly TextName[] = ['newName', 'range', 'names'];
+function isSortable({ form }: Props): boolean {
+  return form.verb === 'group' || form.verb === 'query';
+}
 
-type TextName = 'newName' | 'hint' | 'count' | 'version' | 'value' | 'min' | 'max' | 'range' | 'names';
+/** Components of a group or query whose values it can be sorted by. */
+function sortable({ form, context }: Props): readonly string[] {
+  const terms = form.verb === 'group' ? [...form.components, ...form.gets] : form.components;
+  return terms.filter((id) => context.components.some(({ name, kind }) => name === id && kind === 'component'));
+}
+
+const WORDS: readonly TextName[] = ['newName', 'range', 'names', 'listener', 'pointer', 'inside'];
+
+type TextName =
+  | ('newName' | 'hint' | 'count' | 'version' | 'value' | 'min' | 'max' | 'range' | 'names')
+  | ('listener' | 'pointer' | 'inside');
 
 function TextField({ form, context, change, name }: Props & { readonly name: TextName }) {
   const { t } = useTranslation();
@@ -110,7 +153,7 @@ function TextField({ form, context, change, name }: Props & { readonly name: Tex
 }
 
 interface SelectFieldProps extends Pick<Props, 'form' | 'change'> {
-  readonly name: 'entity' | 'other' | 'component' | 'as' | 'world' | 'range' | 'target';
+  readonly name: 'entity' | 'other' | 'component' | 'as' | 'world' | 'range' | 'target' | 'listener' | 'pointer';
   /** The last part of the key of the option that chooses nothing. */
   readonly none?: 'pick' | 'noPair' | 'notSorted';
   /** The last part of the key of its label; by default the name. */
@@ -183,7 +226,7 @@ function ComponentChecks(props: Props & { readonly name: (typeof LISTS)[number] 
         <PairPicker
           context={context}
           entities={props.entities}
-          wildcard={form.verb === 'query'}
+          wildcard={name === 'without' || COMPONENTS_LABEL[form.verb] === 'with'}
           onPick={(pair) => {
             if (!form[name].includes(pair)) toggle(pair);
           }}
@@ -193,11 +236,45 @@ function ComponentChecks(props: Props & { readonly name: (typeof LISTS)[number] 
   );
 }
 
-const COMPONENTS_LABEL: Readonly<Partial<Record<OperationForm['verb'], string>>> = { query: 'with', group: 'owned' };
+const COMPONENTS_LABEL: Readonly<Partial<Record<OperationForm['verb'], string>>> = {
+  query: 'with',
+  each: 'with',
+  observer: 'with',
+  group: 'owned',
+  save: 'saved',
+};
 
 /** Pairs picked for one of the two lists; they can be moved to the other. */
 function pairsIn(form: OperationForm): readonly string[] {
   return [...new Set([...form.components, ...form.without])].filter((id) => id.startsWith('(')).sort();
+}
+
+/** Chooses one of the engine's words, of which the first is the default. */
+function WordField({
+  form,
+  change,
+  name,
+  words,
+}: Props & { readonly name: 'signal' | 'event'; readonly words: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <label className="field wide-field">
+      <span>{t(`ui.operations.field.${name}`)}</span>
+      <select className="input mono" value={form[name]} onChange={(event) => change({ [name]: event.target.value })}>
+        <NameOptions names={words} />
+      </select>
+    </label>
+  );
+}
+
+function SwitchField({ form, change, name }: Props & { readonly name: 'values' | 'orphans' }) {
+  const { t } = useTranslation();
+  return (
+    <label className="row check">
+      <input type="checkbox" checked={form[name]} onChange={(event) => change({ [name]: event.target.checked })} />
+      {t(`ui.operations.field.${name}`)}
+    </label>
+  );
 }
 
 function OrderField({ form, change }: Props) {

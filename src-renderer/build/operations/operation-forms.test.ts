@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
-import { libraryIds, versionsOf } from '../../../core/engines/all.ts';
+import { languageOf, libraryIds, versionsOf } from '../../../core/engines/all.ts';
+import { isInVersion } from '../../../core/script/language/schema-checks.ts';
+import type { BlockOperation } from '../../../core/script/operation/operation.ts';
 import { blankForm, type OperationContext, verbs } from '../../../core/script/operation/operation-form.ts';
-import { builtInsOf, dividedFields, fieldsOf, fitting, isFilled, usualVerbs, verbsOf } from './operation-forms.ts';
+import { parseScript } from '../../../core/script/parse/parse.ts';
+import {
+  builtInsOf,
+  dividedFields,
+  fieldsOf,
+  fitting,
+  isFilled,
+  kindsOf,
+  usualVerbs,
+  verbsOf,
+} from './operation-forms.ts';
 
 /** The operations that are about the whole world, so that nothing is to be filled in. */
 const WHOLE = new Set(['clear-all', 'shrink']);
@@ -11,14 +23,15 @@ const newest = (engine: string) => ({ text: versionsOf(engine).at(-1) ?? '', spa
 test('each engine offers the verbs that it knows', () => {
   expect(verbsOf({ engine: 'entt' })).toEqual([
     ...['create', 'bulk', 'destroy', 'destroy-range', 'add', 'set', 'remove', 'clear', 'clear-all'],
-    ...['compact', 'shrink-storage', 'sort', 'sort-as', 'swap', 'group', 'query'],
+    ...['compact', 'shrink-storage', 'save', 'load', 'sort', 'sort-as', 'swap', 'group', 'query', 'each'],
+    ...['connect', 'disconnect', 'pointer', 'read'],
   ]);
   expect(verbsOf({ engine: 'flecs' })).toEqual([
-    ...['create', 'bulk', 'destroy', 'version', 'add', 'set', 'remove', 'clear'],
-    ...['enable', 'disable', 'range', 'query'],
+    ...['create', 'bulk', 'clone', 'destroy', 'version', 'add', 'set', 'remove', 'clear'],
+    ...['enable', 'disable', 'range', 'query', 'each', 'hook', 'observer', 'pointer', 'read'],
   ]);
   expect(verbsOf({ engine: 'decs' })).toEqual([
-    ...['create', 'destroy', 'add', 'set', 'remove', 'world', 'singleton', 'query'],
+    ...['create', 'destroy', 'add', 'set', 'remove', 'world', 'singleton', 'query', 'each', 'pointer', 'read'],
   ]);
   for (const engine of libraryIds) {
     for (const verb of verbsOf({ engine })) {
@@ -32,6 +45,31 @@ test('each engine offers the verbs that it knows', () => {
     ...verbsOf({ engine, version: newest(engine) }),
   ]);
   expect(new Set(inAny)).toEqual(new Set(verbs));
+});
+
+test('each operation of an engine has a form in each of its versions, except on baselines, which Build does not offer', () => {
+  const missing = libraryIds.flatMap((engine) =>
+    [undefined, ...versionsOf(engine)].flatMap((text) => {
+      const place = { engine, ...(text !== undefined && { version: { text, span } }) };
+      const language = languageOf(engine);
+      const reached = new Set(verbsOf(place).flatMap((verb) => (verb in language.form!.fields ? kindsOf(verb) : [])));
+      return [...language.operations]
+        .filter((kind) => isInVersion(language, place, kind) && !reached.has(kind))
+        .map((kind) => `${engine} ${text}: ${kind}`);
+    }),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('inside a loop or listener other blocks are not offered, and pointers only in loops', () => {
+  const blockOf = (...lines: readonly string[]) => {
+    const { operations } = parseScript(`component P\n${lines.join('\n')}\nend\n`, 'test', languageOf('entt'));
+    return { engine: 'entt', block: operations[0] as BlockOperation };
+  };
+  const inLoop = verbsOf(blockOf('each P as e'));
+  const inListener = verbsOf(blockOf('connect c on_update P as e'));
+  expect([inLoop.includes('each'), inLoop.includes('pointer'), inLoop.includes('add')]).toEqual([false, true, true]);
+  expect([inListener.includes('connect'), inListener.includes('read')]).toEqual([false, false]);
 });
 
 test('forms offer what the version of the script has', () => {
@@ -67,6 +105,8 @@ function contextOf(engine: string): OperationContext {
       { name: 'Likes', kind: 'relation', toggle: false },
     ],
     worlds: [],
+    before: [],
+    block: null,
     usedNames: new Set(),
     isAlive: () => true,
     has: () => false,

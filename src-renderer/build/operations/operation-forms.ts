@@ -1,10 +1,12 @@
 import { languageOf } from '../../../core/engines/all.ts';
 import { builtInsWith } from '../../../core/script/language/built-ins.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
+import { RUN_OPERATIONS } from '../../../core/script/language/performers.ts';
 import { isInVersion } from '../../../core/script/language/schema-checks.ts';
 import * as formOperation from '../../../core/script/operation/form-operation.ts';
-import type { Operation, OperationKind } from '../../../core/script/operation/operation.ts';
+import { isBlockKind, type Operation, type OperationKind } from '../../../core/script/operation/operation.ts';
 import {
+  blankForm,
   type EngineForm,
   type Objection,
   type OperationContext,
@@ -16,12 +18,21 @@ import type { Unplaced } from '../../../core/script/operation/print-operation.ts
 
 /** An engine in the version of a script. */
 type Versioned = Pick<OperationContext, 'engine' | 'version'>;
+/** The place of an operation: an engine, and perhaps a loop or listener whose lines it belongs to. */
+type Place = Versioned & Partial<Pick<OperationContext, 'block'>>;
 
-/** The verbs that an engine knows, in the order in which they are shown. */
-export function verbsOf(script: Versioned): readonly Verb[] {
-  const language = languageOf(script.engine);
-  const isKnown = (kind: OperationKind) => language.operations.has(kind) && isInVersion(language, script, kind);
+/** The verbs that an engine knows at a place, in the order in which they are shown. */
+export function verbsOf(place: Place): readonly Verb[] {
+  const language = languageOf(place.engine);
+  const isKnown = (kind: OperationKind) =>
+    language.operations.has(kind) && isInVersion(language, place, kind) && canBeIn(place.block?.kind, kind);
   return verbs.filter((verb) => kindsOf(verb).some(isKnown));
+}
+
+/** Blocks are not in other blocks, and the lines of listeners are performed by the engine, which has no pointers. */
+function canBeIn(block: OperationKind | undefined, kind: OperationKind): boolean {
+  if (block === undefined) return true;
+  return !isBlockKind(kind) && (block === 'each' || !(RUN_OPERATIONS as readonly OperationKind[]).includes(kind));
 }
 
 /** Returns the key of what an operation does. `clear` differs by engine. */
@@ -32,16 +43,14 @@ export function aboutVerb(verb: Verb, engine: EngineId): string {
 const USUAL: readonly Verb[] = ['create', 'add', 'set', 'remove', 'destroy', 'query'];
 
 /** The verbs of an engine that are needed most. */
-export function usualVerbs(script: Versioned): readonly Verb[] {
-  const known = verbsOf(script);
+export function usualVerbs(place: Place): readonly Verb[] {
+  const known = verbsOf(place);
   return USUAL.filter((verb) => known.includes(verb));
 }
 
 /** Returns the form with a verb that the engine knows, because switching engines may have left another one. */
-export function fitting(form: OperationForm, script: Versioned): OperationForm {
-  return verbsOf(script).includes(form.verb)
-    ? form
-    : { ...form, verb: 'create', components: [], gets: [], without: [] };
+export function fitting(form: OperationForm, place: Place): OperationForm {
+  return verbsOf(place).includes(form.verb) ? form : { ...form, verb: 'create', components: [], gets: [], without: [] };
 }
 
 export function fieldsOf(form: OperationForm, engine: EngineId): readonly (keyof OperationForm)[] {
@@ -51,7 +60,7 @@ export function fieldsOf(form: OperationForm, engine: EngineId): readonly (keyof
 type Field = keyof OperationForm;
 
 /** Fields that are lists or switches, which do not fit into the line of an operation. */
-const BLOCKS: readonly Field[] = ['components', 'gets', 'without', 'order'];
+const BLOCKS: readonly Field[] = ['components', 'gets', 'without', 'order', 'values', 'orphans'];
 const OPTIONAL: readonly Field[] = ['hint', 'max', 'without'];
 
 /** Divides the fields of a form: `line` are the words of its command, `blocks` are below it, and `optional` are folded. */
@@ -74,7 +83,7 @@ function isOptional(
 ): boolean {
   if (field === 'version') return verb !== 'version';
   if (field === 'components') return verb === 'create' || verb === 'bulk';
-  if (field === 'as' || field === 'order') return verb === 'group';
+  if (field === 'as' || field === 'order') return verb === 'group' || verb === 'query';
   if (field !== 'target') return OPTIONAL.includes(field);
   const isRelation = components.some(({ name, kind }) => name === component && kind === 'relation');
   return !isRelation && languageOf(engine).builtIns?.get(component)?.use !== 'relation';
@@ -87,7 +96,7 @@ export function builtInsOf(script: Versioned, use: 'relation' | 'tag'): readonly
 
 /** Tells whether any of the fields is filled, so that what the form does is never hidden. */
 export function isFilled(fields: readonly Field[], form: OperationForm): boolean {
-  return fields.some((field) => field !== 'order' && form[field].length > 0);
+  return fields.some((field) => field !== 'order' && String(form[field]) !== String(blankForm[field]));
 }
 
 export function objectionTo(form: OperationForm, context: OperationContext): Objection | null {
@@ -110,6 +119,8 @@ function formOf(engine: EngineId): EngineForm {
   return form;
 }
 
-function kindsOf(verb: Verb): readonly OperationKind[] {
+/** The operations that the form of a verb can write. */
+export function kindsOf(verb: Verb): readonly OperationKind[] {
+  if (verb === 'query') return ['query', 'query-sorted'];
   return verb === 'clear' ? ['clear-component', 'clear-entity'] : [verb];
 }

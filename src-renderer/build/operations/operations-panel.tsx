@@ -1,10 +1,13 @@
 import { ChevronDown, ChevronRight, CornerDownLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BlockOperation } from '../../../core/script/operation/operation.ts';
 import {
   blankForm,
+  listenersIn,
   type OperationContext,
   type OperationForm,
+  pointersIn,
   type Verb,
 } from '../../../core/script/operation/operation-form.ts';
 import { printOperation } from '../../../core/script/operation/print-operation.ts';
@@ -17,6 +20,7 @@ import { useSession } from '../../state/session/session.ts';
 import { openDialog } from '../../state/window/window-state.ts';
 import { WithCode } from '../../text/with-code.tsx';
 import { PanelFrame } from '../../ui/panel.tsx';
+import { Segments } from '../../ui/segmented-control.tsx';
 import { usePanelPosition } from '../../ui/use-panel-position.ts';
 import { type Props as FieldsProps, OperationFields } from './operation-fields.tsx';
 import {
@@ -29,7 +33,7 @@ import {
   usualVerbs,
   verbsOf,
 } from './operation-forms.ts';
-import { freshName, type NamedEntity, useOperationContext } from './use-operation-context.ts';
+import { freeName, freshName, type NamedEntity, useOperationContext } from './use-operation-context.ts';
 
 /** A panel that performs operations by adding them as lines to the script at the current position. */
 export function OperationsPanel() {
@@ -41,19 +45,29 @@ export function OperationsPanel() {
 }
 
 /** The fields that are typed for one operation only. */
-const UNTYPED = { newName: '', hint: '', count: '', version: '', value: '', min: '', max: '', names: '' };
+const UNTYPED = {
+  ...{ newName: '', hint: '', count: '', version: '', value: '', min: '', max: '', names: '' },
+  ...{ listener: '', pointer: '', inside: '' },
+};
 
 function Operations() {
   const { t } = useTranslation();
   const document = useSession((session) => session.document);
-  const { context, entities } = useOperationContext();
-  const insertion = useInsertion();
+  const [isInside, setInside] = useState(false);
+  const { context, entities } = useOperationContext(isInside);
+  const insertion = useInsertion(isInside);
   const [filled, setFilled] = useState(blankForm);
   const verb = useVerb((chosen) => chosen.verb);
-  const form = useDefaults(fitting({ ...filled, verb }, context), entities);
+  const form = useDefaults(fitting({ ...filled, verb }, context), context, entities);
+  const choosePlace = (inside: boolean, next = filled): void => {
+    setInside(inside);
+    // Inside, the operation is about the entity of the block.
+    setFilled({ ...next, entity: '', target: '' });
+  };
   const change = (patch: Partial<OperationForm>): void => setFilled({ ...filled, ...patch });
   const objection = isStale(document) ? { why: 'stale' } : objectionTo(form, context);
-  const line = printOperation(buildOperation(form, context));
+  const operation = buildOperation(form, context);
+  const line = printOperation(operation);
   const { line: words, blocks, optional } = dividedFields(form, context);
   const fields = { form, context, entities, change };
   return (
@@ -62,9 +76,15 @@ function Operations() {
       onSubmit={(event) => {
         event.preventDefault();
         if (objection !== null) return;
-        submit(line, () => setFilled({ ...filled, ...UNTYPED }));
+        submit(line, isInside, () => {
+          const next = { ...filled, ...UNTYPED };
+          // The lines of a new block come next.
+          if ('body' in operation) choosePlace(true, next);
+          else setFilled(next);
+        });
       }}
     >
+      {insertion.block !== null && <PlaceChoice block={insertion.block} isInside={isInside} onChoose={choosePlace} />}
       <VerbChoice context={context} verb={form.verb} onChange={() => change({ components: [], without: [] })} />
       <div className="row">
         <div className="operation-words">
@@ -128,44 +148,72 @@ function Options({ line, ...fields }: OptionsProps) {
   );
 }
 
+interface PlaceChoiceProps {
+  readonly block: BlockOperation;
+  readonly isInside: boolean;
+  readonly onChoose: (isInside: boolean) => void;
+}
+
+/** Chooses whether the operation belongs to the lines of the loop or listener before it, or comes after its end. */
+function PlaceChoice({ block, isInside, onChoose }: PlaceChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <Segments
+      label={t('ui.operations.place.label', { operation: block.text })}
+      options={['inside', 'after'] as const}
+      text={(place) => t(`ui.operations.place.${place}`, { block: block.kind })}
+      isChosen={(place) => (place === 'inside') === isInside}
+      onChoose={(place) => onChoose(place === 'inside')}
+    />
+  );
+}
+
 /** Returns where a new operation would be inserted, and what would be dropped for it. */
-function useInsertion(): Insertion {
+function useInsertion(isInside: boolean): Insertion {
   const run = useSession((session) => session.document.run);
-  return insertOperation(run, usePanelPosition(), '');
+  return insertOperation(run, usePanelPosition(), '', run.script.text, isInside);
 }
 
 /** Previews the line of the new operation. */
-function WhatItDoes({ after, dropped }: Insertion) {
+function WhatItDoes({ after, dropped, isInside }: Insertion) {
   const { t } = useTranslation();
   if (dropped.length > 0) return t('ui.operations.drops', { count: dropped.length });
   if (after === null) return t('ui.operations.first');
-  return <WithCode text={t('ui.operations.appends', { operation: after.text })} />;
+  return <WithCode text={t(`ui.operations.${isInside ? 'joins' : 'appends'}`, { operation: after.text })} />;
 }
 
 /** Preselects the selected entity until the user picks another; a new entity gets the next free name. */
-function useDefaults(filled: OperationForm, entities: readonly NamedEntity[]): OperationForm {
+function useDefaults(
+  filled: OperationForm,
+  context: OperationContext,
+  entities: readonly NamedEntity[],
+): OperationForm {
   const run = useSession((session) => session.document.run);
   const selection = useSession((session) => session.selection);
   const index = selection?.kind === 'entity' ? selection.entity : null;
   const selected = entities.findLast((entity) => entity.index === index && entity.alive)?.name;
+  const { usedNames, block } = context;
   const picked = entities.some((entity) => entity.name === filled.entity) ? filled.entity : '';
   return {
     ...filled,
     newName: filled.newName === '' ? freshName(run) : filled.newName,
-    entity: picked === '' ? (selected ?? '') : picked,
+    entity: picked === '' ? (block?.as ?? selected ?? '') : picked,
+    listener: filled.listener || (filled.verb === 'disconnect' ? '' : freeName('log', new Set(listenersIn(context)))),
+    pointer: filled.pointer || (filled.verb === 'read' ? (pointersIn(context).at(-1) ?? '') : 'p'),
+    inside: filled.inside || freeName('e', usedNames),
     component: filled.component === '' ? (run.script.schema.declarations[0]?.name ?? '') : filled.component,
   };
 }
 
 /** Performs the operation, or first asks for confirmation; `onDone` is called after it was performed. */
-function submit(line: string, onDone: () => void): void {
+function submit(line: string, isInside: boolean, onDone: () => void): void {
   applyTyping();
   const { document, position } = useSession.getState();
-  const insertion = insertOperation(document.run, position, line, shownText(document));
+  const insertion = insertOperation(document.run, position, line, shownText(document), isInside);
   if (insertion.dropped.length > 0) {
     openDialog({ kind: 'truncate', line, insertion, onAgree: onDone });
   } else {
-    performOperation(line);
+    performOperation(line, isInside);
     onDone();
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runOn } from '../../../core/testing/run-on.ts';
 import { flecsRunOf, runOf } from '../../testing/runs.ts';
-import { freshName, operationContext } from './use-operation-context.ts';
+import { freeName, freshName, operationContext } from './use-operation-context.ts';
 
 describe('names that operations offer', () => {
   test('are those bound up to the position, including dead ones', () => {
@@ -51,6 +51,18 @@ describe('names that operations offer', () => {
     expect([...context.usedNames].sort()).toEqual(['a', 'b', 'd']);
     expect(context.has('d', 'Position')).toBe(true);
   });
+});
+
+test('inside a block its names are known, and what entities have is not', () => {
+  const run = runOf('create a', 'connect on on_construct Position as e', '  create b', 'end');
+  const { position } = run.timeline;
+  const inside = operationContext(run, position, true);
+  expect(inside.entities.map(({ name }) => name)).toEqual(['e', 'b', 'a']);
+  expect([inside.context.isAlive('e'), inside.context.has('a', 'Position'), inside.context.size('Position')]).toEqual([
+    ...[true, undefined, undefined],
+  ]);
+  expect(operationContext(run, position).entities.map(({ name }) => name)).toEqual(['a']);
+  expect([freeName('e', new Set()), freeName('e', new Set(['e', 'e2']))]).toEqual(['e', 'e3']);
 });
 
 test('the next free name is suggested', () => {

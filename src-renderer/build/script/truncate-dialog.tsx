@@ -24,7 +24,7 @@ export function TruncateDialog({ line, insertion, onAgree }: Props) {
       : t('ui.truncate.after', { count: dropped.length, operation: after.text, line: after.span.line });
   const agree = (): void => {
     closeDialog();
-    performOperation(line);
+    performOperation(line, insertion.isInside);
     onAgree();
     toast({ tone: 'info', text: t('ui.truncate.done', { count: dropped.length }), action: 'edit.undo' });
   };

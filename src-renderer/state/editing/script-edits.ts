@@ -38,12 +38,15 @@ export function changeVersion(version: string): void {
   editText(writeVersion(get().document.text, version));
 }
 
-/** Writes an operation into the script at the position and plays it. Later operations are dropped. */
-export function performOperation(line: string): void {
+/**
+ * Writes an operation into the script at the position and plays it, or the loop or listener that it belongs to. Later operations are dropped.
+ * @param isInside true if it belongs to the loop or listener at the position
+ */
+export function performOperation(line: string, isInside = false): void {
   const { document, position, history } = get();
-  const insertion = insertOperation(document.run, position, line, shownText(document));
+  const insertion = insertOperation(document.run, position, line, shownText(document), isInside);
   const next = editDocument(document, insertion.text);
-  const record = next.isWhole ? next.run.operations.at(-1) : undefined;
+  const record = next.isWhole ? next.run.whole.at(-1) : undefined;
   const start = record?.firstStep ?? Number.POSITIVE_INFINITY;
   show(next, start, remember(history, here()));
   const length = next.run.timeline.length;

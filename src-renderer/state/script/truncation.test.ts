@@ -34,6 +34,21 @@ describe('insertOperation', () => {
     expect(dropped).toHaveLength(4);
   });
 
+  test('adds a line inside or after the block at the position, without what follows', () => {
+    const block = runOf('create a', 'each Position as e', '  remove e Position', 'end  # over', 'create b');
+    const at = block.whole[1]!.endStep;
+    const inside = insertOperation(block, at, 'destroy e', undefined, true);
+    expect(inside.text).toBe(`${schema}create a\neach Position as e\n  remove e Position\n  destroy e\nend  # over\n`);
+    expect([inside.isInside, inside.dropped.length]).toEqual([true, 1]);
+    const after = insertOperation(block, at, 'create c');
+    expect(after.text).toBe(`${schema}create a\neach Position as e\n  remove e Position\nend  # over\ncreate c\n`);
+    expect([after.block?.as, after.isInside]).toEqual(['e', false]);
+    expect(insertOperation(block, block.timeline.length, 'create c', undefined, true)).toMatchObject({
+      block: null,
+      isInside: false,
+    });
+  });
+
   test('drops a failed operation and those that never ran', () => {
     const failing = runOf('create a', 'destroy a', 'destroy a', 'create b');
     const { text, dropped } = insertOperation(failing, failing.timeline.length, 'create c');

@@ -1,5 +1,10 @@
 import { OPERATIONS } from '../../../core/script/operation/grammar.ts';
-import { isBlockKind, lastLineOf, type Operation } from '../../../core/script/operation/operation.ts';
+import {
+  type BlockOperation,
+  isBlockKind,
+  lastLineOf,
+  type Operation,
+} from '../../../core/script/operation/operation.ts';
 import { lexLine } from '../../../core/script/parse/lexer.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 
@@ -9,29 +14,59 @@ export interface Insertion {
   readonly text: string;
   /** The operation before it; null if it becomes the first. */
   readonly after: Operation | null;
+  /** The same if it is a loop or listener, so that the line can be inside or after it. */
+  readonly block: BlockOperation | null;
+  /** True if the line is added inside the block. */
+  readonly isInside: boolean;
   /** Operations that are dropped, because they come after `position` or could not be performed. */
   readonly dropped: readonly Operation[];
+}
+
+/** Returns the operations that were performed or are in progress at a position. */
+export function begunOperations({ script, whole }: ScriptRun, position: number): readonly Operation[] {
+  return script.operations.slice(
+    0,
+    whole.filter((record) => record.error === null && isBegun(record, position)).length,
+  );
+}
+
+/** Returns the last operation if it is a loop or listener, so that the next one can be inside or after it. */
+export function blockAtEnd(begun: readonly Operation[]): BlockOperation | null {
+  const last = begun.at(-1);
+  return last !== undefined && 'body' in last ? last : null;
 }
 
 /**
  * Adds a line after the operation at `position`; later and failed ones are removed.
  * @param whole with what the engine left out
+ * @param isInside true if the line is added to those of the loop or listener at `position`, if there is one
  */
 export function insertOperation(
   run: ScriptRun,
   position: number,
   line: string,
   whole: string = run.script.text,
+  isInside = false,
 ): Insertion {
-  const { operations } = run.script;
-  const kept = run.whole.filter((record) => record.error === null && isBegun(record, position)).length;
-  const after = operations[kept - 1] ?? null;
-  const dropped = operations.slice(kept);
+  const begun = begunOperations(run, position);
+  const after = begun.at(-1) ?? null;
+  const dropped = run.script.operations.slice(begun.length);
+  const block = blockAtEnd(begun);
   const lines = whole.split('\n');
   const end = dropped.length === 0 ? lines.length : ((after && lastLineOf(after)) ?? dropped[0]!.span.line - 1);
   const head = trimEnd(lines.slice(0, end));
-  const text = [...head, ...(isInSetup(head) ? ['end'] : []), line].join('\n');
-  return { text: `${text}\n`, after, dropped };
+  const isJoining = isInside && block !== null;
+  const text = isJoining ? linesInside(head, line, lastLineOf(block)) : linesAfter(head, line);
+  return { text: `${text.join('\n')}\n`, after, block, isInside: isJoining, dropped };
+}
+
+function linesAfter(head: readonly string[], line: string): readonly string[] {
+  return [...head, ...(isInSetup(head) ? ['end'] : []), line];
+}
+
+/** @param end number of the line that ends the block */
+function linesInside(head: readonly string[], line: string, end: number): readonly string[] {
+  return [...head.slice(0, end - 1), `  ${line}`, ...head.slice(end - 1)];
 }
 
 /** True if the last set-up of these lines has not ended. */
