@@ -34,7 +34,7 @@ export function archetypePanel(drawing: Drawing, name: string, archetype: Archet
         ...countOf(drawing, archetype.capacity, 'capacity'),
         ...countOf(drawing, archetype.full, 'full'),
         ...fewChunks(drawing, archetype),
-      ].filter(({ column }) => showsDetail(drawing, column.name)),
+      ].filter(({ column }) => showsDetail(drawing, column.name) || hasLost(drawing, column)),
       gap: COUNT_GAP,
     }),
     ...(isListed(drawing, archetype) ? [listBlock(drawing, archetype, title)] : []),
@@ -50,10 +50,15 @@ export function archetypePanel(drawing: Drawing, name: string, archetype: Archet
     name,
     title,
     heading: archetype.group,
-    facts: facts,
+    facts: blocks.length === 0 ? `${facts} · ${drawing.emptyText}` : facts,
     blocks,
     focused,
   });
+}
+
+/** True if the step removed a row: the list of chunks says which one it freed, because that one is not drawn any more. */
+function hasLost(drawing: Drawing, column: Column): boolean {
+  return drawing.marks.drawnLength(column) > column.length;
 }
 
 function countOf(drawing: Drawing, column: Column, label: string): LabelledCell[] {
