@@ -10,11 +10,6 @@ export type StepArg = number | bigint | string;
 /** The limit lets a step log keep arguments in fixed arrays. */
 export const MAX_STEP_ARGS = 5;
 
-/** True for a step of a student who performs an operation by hand, so writes its cells in any order. */
-export function isByHand({ code }: { readonly code: string }): boolean {
-  return code.startsWith('hand-');
-}
-
 /** Returns the names of steps, to look up a step's code. */
 export function namesOf(...codes: readonly StepCode[]): ReadonlySet<string> {
   return new Set(codes.map(({ name }) => name));

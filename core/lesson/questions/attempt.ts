@@ -10,7 +10,7 @@ export interface Attempt {
   readonly seed: number;
   /** False once the variant is answered correctly or its answer was shown; another answer needs a new variant. */
   readonly open: boolean;
-  /** The student's reason, kept for all variants. */
+  /** The student's reason for the answer to this variant. */
   readonly why: string | null;
   readonly tries: number;
   /** Wrong answers: over all tries, and since the variant was opened. */
@@ -97,9 +97,9 @@ function withNextHint(attempt: Attempt, hints: number): Attempt {
   return attempt.hintsHere >= hints ? attempt : { ...attempt, hintsHere: attempt.hintsHere + 1 };
 }
 
-/** Opens the question again with the next seed, its hints closed. A solved question stays solved, and the reason is kept. */
+/** Opens the question again with the next seed, its hints closed. A solved question stays solved. */
 export function retry(attempt: Attempt): Attempt {
-  return { ...attempt, seed: attempt.seed + 1, open: true, wrongHere: 0, slipsHere: 0, hintsHere: 0 };
+  return { ...attempt, seed: attempt.seed + 1, open: true, why: null, wrongHere: 0, slipsHere: 0, hintsHere: 0 };
 }
 
 function named(attempt: Attempt, more: readonly Misconception[]): Attempt {

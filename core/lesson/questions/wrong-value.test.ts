@@ -94,6 +94,10 @@ remove e2 Mass
   expect(found('9')).toMatchObject({ reason: 'past-end', place: expect.stringMatching(/^Table \d+$/), holds: 'row' });
 });
 
+test('says that what counts from 0 is not negative', () => {
+  expect(explain('-1')).toMatchObject({ reason: 'negative', is: 'position' });
+});
+
 test('says that no drawn cell holds the value', () => {
   expect(explain('3', () => false)).toMatchObject({ found: null, reason: 'past-end' });
   expect(explain('e2')).toMatchObject({ reason: 'nowhere', place: '' });

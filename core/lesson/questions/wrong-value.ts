@@ -41,6 +41,7 @@ export interface WrongValue extends Pick<WrongText, 'cell' | 'text'> {
   /**
    * The reason why the value is wrong:
    * - `emptied`: the cell holds something after the operation. `vacant`: it holds nothing then. `cut-off`: its array `place` ends before it.
+   * - `negative`: the cell holds numbers that count from 0.
    * - `taken`: another entity, `name`, has this position in the array `place` after the operation.
    * - `placed`: the entity `name` is in row `count` of the cell's array `place` after the operation. `gone`: it was there before.
    *   `absent`: it was not there before either. `no-entity`: no entity that is alive has this number.
@@ -57,6 +58,7 @@ export interface WrongValue extends Pick<WrongText, 'cell' | 'text'> {
     | 'emptied'
     | 'vacant'
     | 'cut-off'
+    | 'negative'
     | 'taken'
     | 'held'
     | 'elsewhere'
@@ -119,7 +121,16 @@ export function explainWrongValue(
 }
 
 /** The first one that applies is given. */
-const REASONS = [emptyReason, takenReason, entityReason, numberReason, heldReason, elsewhereReason, endReason];
+const REASONS = [
+  emptyReason,
+  negativeReason,
+  takenReason,
+  entityReason,
+  numberReason,
+  heldReason,
+  elsewhereReason,
+  endReason,
+];
 
 /** The cell is empty and should not be, or the other way round. */
 function emptyReason({ variant, cell, text, now, translate, after, none }: Search): WrongValue | null {
@@ -134,6 +145,13 @@ function emptyReason({ variant, cell, text, now, translate, after, none }: Searc
   const isCutOff = rows !== 'index' && columns.get(cell.column).length <= cell.row;
   const place = isCutOff ? ownArray(variant, cell, translate) : wordsOf({ variant, now, translate }, cell);
   return { ...none, reason: isCutOff ? 'cut-off' : 'vacant', place };
+}
+
+/** These count from 0. */
+const NEVER_NEGATIVE: ReadonlySet<SpokenMeaning | null> = new Set(['position', 'row', 'entity', 'version'] as const);
+
+function negativeReason({ text, none }: Search): WrongValue | null {
+  return Number(text) < 0 && NEVER_NEGATIVE.has(none.holds) ? { ...none, reason: 'negative', is: none.holds } : null;
 }
 
 function takenReason({ variant, cell, text, translate, isDrawn, none }: Search): WrongValue | null {

@@ -1,5 +1,6 @@
 import type { CellTable } from '../../cells/cell-table.ts';
 import { cellKey } from '../../cells/origins.ts';
+import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { CellRef, StepDetail } from '../../trace/step.ts';
 import { type Level, levelOf, picksCells } from '../detail-level.ts';
@@ -129,6 +130,11 @@ export class Drawing {
 
   get step(): StepDetail | null {
     return this.marks.step;
+  }
+
+  /** True if a student wrote the cell in their own memory. */
+  isByHand({ name }: Column, row: number): boolean {
+    return this.view.marked?.some((cell) => cell.isByHand && cell.column === name && cell.row === row) === true;
   }
 
   add(layer: LayerName, mark: Mark): void {

@@ -26,7 +26,6 @@ import {
   dismissOffers,
   leaveHome,
   openDialog,
-  showHome,
   togglePresenting,
   useShell,
 } from '../../state/window/window-state.ts';
@@ -137,7 +136,7 @@ async function toggleFullscreen(): Promise<void> {
   else await document.documentElement.requestFullscreen();
 }
 
-/** Leaves the innermost mode. */
+/** Closes what was opened last over the screen: a dialog, the presentation, the selection, an enlarged pane. It never leaves a screen, because work there would seem lost. */
 function back(): void {
   const { dialog, presenting, home } = useShell.getState();
   const { playing, pause } = transport();
@@ -158,8 +157,6 @@ function back(): void {
   else if (clearCursors()) return;
   else if (selection !== null) clearSelection();
   else if (maximised !== null) usePanes.setState({ maximised: null });
-  else if (isComparing()) closeCompare();
-  else if (isLessonOpen()) showHome();
 }
 
 function focusPanel(name: PanelName, selector: string): void {

@@ -18,7 +18,7 @@ export interface AnswerArrow {
 /** More arrows could not be told apart. */
 const MOST = 6;
 
-/** Returns the arrows over the picture: the student's while the question is open, and below them the engine's once its answer is shown. */
+/** Returns the arrows over the picture: the student's while the question is open; once the answer is shown the engine's, and the student's that differ from them. */
 export function answerArrows(asking: Asking, translate: Translate): readonly AnswerArrow[] {
   const { variant, position } = asking;
   if (isOpen(asking)) return mine(asking, translate);
@@ -27,7 +27,16 @@ export function answerArrows(asking: Asking, translate: Translate): readonly Ans
     const value = variant.question.kind === 'value' ? valueAfter(variant) : keyOf(variant, cell)?.after;
     return arrow(asking, cell, value, 'engine');
   });
-  return [...engine, ...mine(asking, translate).map((each) => ({ ...each, by: 'mine' as const }))];
+  const others = mine(asking, translate).filter((each) => !engine.some((right) => isSame(right, each)));
+  return [...engine, ...others.map((each) => ({ ...each, by: 'mine' as const }))];
+}
+
+function isSame(a: AnswerArrow, b: AnswerArrow): boolean {
+  return isSameCell(a.from, b.from) && isSameCell(a.to, b.to);
+}
+
+export function isSameCell(a: CellAt, b: CellAt): boolean {
+  return a.column === b.column && a.row === b.row;
 }
 
 /** The cells to which the question wants an answer. */

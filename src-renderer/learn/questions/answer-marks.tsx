@@ -4,9 +4,10 @@ import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { useFrames } from '../../stage/canvas/use-frames.ts';
 import { type ShownScene, stageNamed } from '../../state/session/stages.ts';
 import { useTranslate } from '../../text/translate.ts';
-import { type AnswerArrow, answerArrows } from './answer-arrows.ts';
-import { type ArrowCurve, arrowCurve, segmentsOf } from './arrow-path.ts';
+import { type AnswerArrow, answerArrows, isSameCell } from './answer-arrows.ts';
+import { type ArrowCurve, arrowCurve, segmentsOf, shortened } from './arrow-path.ts';
 import { cellStyle } from './cell-style.ts';
+import { drawnLink } from './drawn-link.ts';
 import { crossesCells, NOTE_LINE, placeNote } from './note-place.ts';
 import { type Asking, isKnown, wrongCellOf } from './question-state.ts';
 import { type Reason, reasonOf } from './reason.ts';
@@ -20,7 +21,7 @@ interface Props {
   readonly asking: Asking;
 }
 
-/** The student's cells, arrows and mistakes over the picture, and once the answer is known the engine's arrows below the student's. */
+/** The student's cells, arrows and mistakes over the picture, and once the answer is known the engine's arrows, unless the picture draws them. */
 export function AnswerMarks({ stage, asking }: Props) {
   const translate = useTranslate();
   useFrames(stage);
@@ -41,9 +42,11 @@ export function AnswerMarks({ stage, asking }: Props) {
     <div aria-hidden="true">
       <WrongCells stage={stage} asking={asking} reason={reason} />
       <svg className="answer-arrows" aria-hidden="true">
-        {arrows.map(({ arrow, curve }) => (
-          <Arrow key={`${arrow.by} ${arrow.from.column} ${arrow.from.row}`} by={arrow.by} curve={curve} />
-        ))}
+        {arrows
+          .filter(({ isInPicture }) => !isInPicture)
+          .map(({ arrow, curve }) => (
+            <Arrow key={`${arrow.by} ${arrow.from.column} ${arrow.from.row}`} by={arrow.by} curve={curve} />
+          ))}
       </svg>
       {note !== null && (
         <p className="answer-note" style={styleOf(note)}>
@@ -63,6 +66,8 @@ function styleOf({ x, y, width, height }: Rect) {
 interface DrawnArrow {
   readonly arrow: AnswerArrow;
   readonly curve: ArrowCurve;
+  /** True for an arrow of the engine that the step's own picture has. */
+  readonly isInPicture: boolean;
 }
 
 /** Height of the numbers above a cell, in the scene. */
@@ -70,39 +75,35 @@ const NUMBERS = 17;
 /** Distance between two arrows from the same cell, in pixels. */
 const ASIDE = 14;
 
-/** Leaves out arrows from or to cells that are not drawn, and those that would cross others. */
+/** Places arrows on the lines of the picture where it has them. Leaves out arrows from or to cells that are not drawn, and those that would cross others. */
 function drawnArrows(stage: string, arrows: readonly AnswerArrow[], shown: ShownScene | null): readonly DrawnArrow[] {
   if (shown === null) return [];
   return arrows.flatMap((arrow) => {
     const [from, to] = [arrow.from, arrow.to].map((cell) => stageNamed(stage)?.boxOf(cell) ?? null);
     if (from == null || to == null) return [];
-    const other = arrows.find(({ by, from: at }) => by === 'engine' && isSame(at, arrow.from));
-    const isAside = other !== undefined && !isSame(other.to, arrow.to);
-    const curve = arrowCurve(from, to, NUMBERS * shown.transform.k, isAside ? ASIDE : 0);
-    return crossesCells(shown, curve) ? [] : [{ arrow, curve }];
+    const gap = NUMBERS * shown.transform.k;
+    const link = drawnLink(shown, from, to, gap);
+    const isInPicture = arrow.by === 'engine' && link?.isArrow === true;
+    const isAside = arrows.some(({ by, from: at }) => by !== arrow.by && by === 'engine' && isSameCell(at, arrow.from));
+    const own = arrowCurve(from, to, gap, isAside ? ASIDE : 0);
+    const curve = link?.points == null ? own : { ...own, points: link.points };
+    return isInPicture || !crossesCells(shown, curve) ? [{ arrow, curve, isInPicture }] : [];
   });
 }
 
-function isSame(a: AnswerArrow['to'], b: AnswerArrow['to']): boolean {
-  return a.column === b.column && a.row === b.row;
-}
-
 /** Length and half the width of an arrow's head. */
-const HEADS = { engine: [20, 14], mine: [12, 8], wrong: [12, 8] } as const;
+const [LENGTH, HALF] = [14, 8];
 
 function Arrow({ by, curve: { points, turn } }: { readonly by: AnswerArrow['by']; readonly curve: ArrowCurve }) {
-  const [x1, y1, x2, y2, x3, y3, x4, y4] = points;
-  const [length, half] = HEADS[by];
-  // The line ends where the head begins.
-  const angle = (turn * Math.PI) / 180;
-  const [x, y] = [x4 + length * Math.sin(angle), y4 - length * Math.cos(angle)];
+  const [endX, endY] = [points[6], points[7]];
+  const [x1, y1, x2, y2, x3, y3, x, y] = shortened(points, LENGTH);
   return (
     <g className={by}>
       <path d={`M${x1} ${y1}C${x2} ${y2} ${x3} ${y3} ${x} ${y}`} />
       <path
         className="head"
-        d={`M0 0L${-half} ${-length}L${half} ${-length}Z`}
-        transform={`translate(${x4} ${y4}) rotate(${turn})`}
+        d={`M0 0L${-HALF} ${-LENGTH}L${HALF} ${-LENGTH}Z`}
+        transform={`translate(${endX} ${endY}) rotate(${turn})`}
       />
     </g>
   );

@@ -29,6 +29,26 @@ export function arrowCurve(from: Rect, to: Rect, gap: number, aside = 0): ArrowC
   return { points: [start, y, start + bend, y, end - bend, endY, end, endY], turn: isRight ? -90 : 90 };
 }
 
+/** Returns a curve without its last pixels, so that its line ends where the arrow's head begins and stays on its way until there. */
+export function shortened(points: Cubic, length: number): Cubic {
+  const [a, b, c, d] = [0, 2, 4, 6].map((i) => [points[i]!, points[i + 1]!] as const) as [Point, Point, Point, Point];
+  let t = 1;
+  while (t > 0 && distance(cubicAt(t, a, b, c, d), d) < length) t -= 1 / FINE;
+  const between = (p: Point, q: Point): Point => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
+  const [ab, bc, cd] = [between(a, b), between(b, c), between(c, d)];
+  const [abc, bcd] = [between(ab, bc), between(bc, cd)];
+  return [...a, ...ab, ...abc, ...between(abc, bcd)];
+}
+
+type Point = readonly [x: number, y: number];
+
+/** Places on a curve at which it can end. */
+const FINE = 64;
+
+function distance([x, y]: Point, [otherX, otherY]: Point): number {
+  return Math.hypot(x - otherX, y - otherY);
+}
+
 /** Pieces of a curve that are as good as straight. */
 const PIECES = 16;
 

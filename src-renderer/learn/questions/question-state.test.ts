@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
+import { engineNamed } from '../../../core/engines/all.ts';
+import { stage } from '../../../core/scene/stage/stage.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
-import { openingOf } from '../lesson/questions/question-picture.ts';
+import { ofHand, openingOf } from '../lesson/questions/question-picture.ts';
 import { closeLesson, goTo, openLesson, useLesson } from '../lesson/state/lesson-state.ts';
 import {
   answerChoice,
@@ -229,6 +231,29 @@ test('the reason of a wrong cell tells of the memory before the write', () => {
   expect(reasonOf(asking(moment), translate)?.text).not.toContain('34');
 });
 
+test('a copy that a student wrote is not hatched, but the one that is out of date once its entry leads elsewhere', () => {
+  const moment = openAt('do');
+  const hatched = () => {
+    const { picture, marked } = ofHand(asking(moment), moment, translate);
+    const looks = {
+      translate,
+      nameOf: () => undefined,
+      focus: null,
+      x: 0,
+      y: 0,
+      width: 2000,
+      height: 2000,
+      wrap: 2000,
+    };
+    const scene = stage(engineNamed('entt'), picture.timeline.columns, null, { ...looks, marked });
+    return scene.marks.flatMap(({ key }) => (key.startsWith('hatch:') ? key : []));
+  };
+  write(moment, at('packed', 0), 'e3');
+  expect(hatched()).toEqual([]);
+  write(moment, at('sparse', 3), '0');
+  expect(hatched()).toEqual(['hatch:Selected.packed:3']);
+});
+
 test('a reason calls places in packed positions', () => {
   const moment = openAt('do');
   write(moment, at('packed', 0), 'e1');
@@ -246,6 +271,9 @@ test('a typed number with a sign is read', () => {
   typeText(moment, '+5');
   answerTyped(moment, translate);
   expect(reasonOf(asking(moment), translate)?.text).toBe('The operation does not write +5 here.');
+  typeText(moment, 'abc');
+  answerTyped(moment, translate);
+  expect(asking(moment), 'the feedback was about another text').toMatchObject({ refused: 'unread', feedback: null });
 });
 
 test('a cell that the operation does not write is marked', () => {

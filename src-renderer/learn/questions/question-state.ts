@@ -221,7 +221,8 @@ export function answerTyped(at: number, translate: Translate): boolean {
   const text = asking.typed;
   const graded = gradeValue(variant, text, translate);
   if (!graded.readable) {
-    changeAsking(at, { refused: 'unread', nudged: true });
+    // The feedback on the last answer would seem to be about this text.
+    changeAsking(at, { refused: 'unread', nudged: true, feedback: null, given: null });
     return false;
   }
   const { question } = variant;

@@ -101,7 +101,8 @@ function wrongCell(asking: Asking, t: Translate): Reason | null {
     nameOf: run.nameOf,
     plain: isPlain(asking),
   });
-  return explained && { cell, text: explained.role };
+  const key = asking.lastWrite === null ? 'ui.question.chosenCell' : 'ui.question.writtenCell';
+  return explained && { cell, text: t(key, { cell: explained.role }) };
 }
 
 /** Returns the engine's word for a table: "archetype"; empty for an engine without tables. */

@@ -83,7 +83,7 @@ export function placeOfTip(tip: Size, cell: Box, drawn: Drawn, room: Size): Corn
 }
 
 /** Returns the corners of a tip about a cell: right of each row, the nearest first, around everything, and beside the cell. */
-export function cornersBeside(tip: Size, cell: Box, { rows, parts }: Drawn, room: Size): readonly Corner[] {
+function cornersBeside(tip: Size, cell: Box, { rows, parts }: Drawn, room: Size): readonly Corner[] {
   const distance = (row: Box): number => Math.abs(row.y + row.height / 2 - cell.y - cell.height / 2);
   const right = rows
     .toSorted((a, b) => distance(a) - distance(b))

@@ -9,7 +9,6 @@ import { captionBelow, laneLabel } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, type Corner, indexMiddle, LABEL_HEIGHT, LINE_GAP } from '../../../scene/kit/measures.ts';
 import { outlineNew } from '../../../scene/kit/outline.ts';
 import type { RowRun } from '../../../scene/kit/paged-rows.ts';
-import { isByHand } from '../../../trace/step-code.ts';
 import { steps } from '../model/steps.ts';
 import { rowStateOf, type StorageColumns } from '../read/columns.ts';
 import type { LineOfCells } from './line-of-cells.ts';
@@ -105,13 +104,14 @@ function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: RowRun, 
 const CREATING: ReadonlySet<string> = new Set([steps.takeRecycled.name, steps.linkSparse.name]);
 
 /** Returns the state of a row of `packed` in the middle of a change, see `rowStateOf`. */
-export function rowState({ marks, step }: Drawing, set: StorageColumns, row: number): ReturnType<typeof rowStateOf> {
+export function rowState(drawing: Drawing, set: StorageColumns, row: number): ReturnType<typeof rowStateOf> {
+  const { marks, step } = drawing;
   const isCreated = step !== null && CREATING.has(step.code) && step.args.entity === set.packed.peek(row);
   // After a whole set-up or operation, nothing is in the middle of a change.
   const isOver = step !== null && step.line < 0;
   const state = rowStateOf(set, row, isCreated || (!isOver && marks.wasFilled(set.packed, row)));
   // A student may fill the hole before writing the entry, which then still leads to the last row.
-  return state === 'left' && step !== null && isByHand(step) ? 'alive' : state;
+  return state === 'left' && drawing.isByHand(set.packed, row) ? 'alive' : state;
 }
 
 function drawCaption(drawing: Drawing, cell: CellBox, options: PackedOptions): void {

@@ -32,9 +32,10 @@ export function drawPointers(drawing: Drawing, set: StorageColumns, find: FindCe
   drawPointerToPayload(drawing, set, find, selected);
 }
 
-/** Returns the entries of `sparse` that are marked together with their cells of `packed`. */
+/** Returns the entries of `sparse` that are marked together with their cells of `packed`. A student's own arrows are drawn over the picture. */
 function markedPairs({ view: { marked = [] }, entity }: Drawing, set: StorageColumns): readonly number[] {
-  const rowsIn = ({ name }: Column) => marked.flatMap(({ column, row }) => (column === name ? [row] : []));
+  const rowsIn = ({ name }: Column) =>
+    marked.flatMap(({ column, row, isByHand }) => (column === name && !isByHand ? [row] : []));
   const packed = rowsIn(set.packed);
   return rowsIn(set.sparse).filter((row) => row !== entity && packed.includes(positionInPacked(set, row) ?? -1));
 }

@@ -1,5 +1,4 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { isByHand } from '../../../trace/step-code.ts';
 import { numberAt } from '../../../world/column-groups.ts';
 import { indexOf } from '../model/handle.ts';
 import { steps } from '../model/steps.ts';
@@ -18,7 +17,7 @@ export function rowState(drawing: Drawing, table: TableColumns, row: number): Ro
   if (place.table === table.slot && place.row === row) return 'settled';
   if (isFilled) return 'new';
   // A student may fill a new row before writing the record, so the record does not tell which row was left.
-  if (step !== null && isByHand(step)) return 'settled';
+  if (drawing.isByHand(table.entities, row)) return 'settled';
   const isWritten = step?.args.table === table.slot && step.args.row === row;
   const isPart = isWritten || table.values.some(({ column }) => column.peek(row) === undefined);
   return isPart && row === table.entities.length - 1 ? 'new' : 'left';

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engineOf } from '../../../../core/engines/all.ts';
 import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
@@ -7,6 +7,7 @@ import { Stage } from '../../../stage/canvas/stage.tsx';
 import { ViewControls } from '../../../stage/canvas/view-controls.tsx';
 import { Legend } from '../../../stage/narration/legend.tsx';
 import { StageSection } from '../../../stage/panes/stage-section.tsx';
+import { moveCursor } from '../../../state/session/stages.ts';
 import { AnswerLayer } from '../../questions/answer-layer.tsx';
 import { verdictOf } from '../../questions/feedback.tsx';
 import { isOpen, useQuestions } from '../../questions/question-state.ts';
@@ -34,6 +35,7 @@ export function LessonStage({ run, moment, children }: Props) {
   const asking = useQuestions((questions) => questions.asking[at]);
   const shown = useShownPicture(run, moment);
   const shownOpening = shown.opening ?? opening;
+  useCursorOfPage(at, shownOpening);
   const { view } = shown;
   const { columns } = shown.picture.timeline;
   const visible = useMemo(() => visibleInLesson(view, engineOf(columns).diagrams), [view, columns]);
@@ -78,4 +80,12 @@ export function LessonStage({ run, moment, children }: Props) {
       </div>
     </StageSection>
   );
+}
+
+/** Takes the cell cursor away once another page or memory is shown, unless the keyboard is still in the picture. */
+function useCursorOfPage(at: number, opening: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page or memory takes it away
+  useEffect(() => {
+    if (document.activeElement?.closest('.mirror') == null) moveCursor(LESSON_STAGE, null);
+  }, [at, opening]);
 }

@@ -15,7 +15,6 @@ export function AfterAnswer({ at, asking }: { readonly at: number; readonly aski
   const { attempt } = asking;
   return (
     <>
-      <ArrowKey asking={asking} />
       <ModelAnswer at={at} asking={asking} />
       {attempt.solved && (
         <p className="row counts">
@@ -36,11 +35,12 @@ export function AfterAnswer({ at, asking }: { readonly at: number; readonly aski
           {!attempt.solved && <span className="hint">{t('ui.question.againCounts')}</span>}
         </div>
       )}
+      <ArrowKey asking={asking} />
     </>
   );
 }
 
-/** Names the student's arrow and the engine's, where the picture has both. */
+/** Names the student's arrow and the engine's, where the picture has both. It is last, because it comes and goes with the steps. */
 function ArrowKey({ asking }: { readonly asking: Asking }) {
   const translate = useTranslate();
   const isBoth = useBothArrows();

@@ -14,8 +14,8 @@ import { type Asking, NOTHING } from '../../questions/question-state.ts';
 import { ofVariant } from './question-picture.ts';
 
 /*
- * Checks that a `value` question marks its cell on the stage, unless the operation creates the whole structure. reachable.test.ts tests
- * which cells can be clicked.
+ * Checks that a `value` question marks its cell on the stage, unless the operation creates the whole structure, and that tables that options name
+ * are drawn. reachable.test.ts tests which cells can be clicked.
  */
 
 const translate = strictTranslator('en');
@@ -53,6 +53,21 @@ describe.each(lessonIds)('%s', (id) => {
       const isTold = isEmpty && cell?.text !== translate('cell.asked');
       const isFine = cell !== undefined && isMarked && !isTold;
       return isFine ? [] : [`${name}: ${column}[${row}] ${cell?.text ?? 'is not drawn'}`];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('every table that an option names is drawn', () => {
+    const faults = questionVariants('en', [id]).flatMap(({ name, variant, moment }) => {
+      const { question, engine, run } = variant;
+      const { tableKey } = engine.world(run.timeline.columns);
+      if (question.kind !== 'choose' || tableKey === undefined) return [];
+      const table = new RegExp(translate(tableKey, { slot: 0 }).replace('0', '\\d+'), 'gi');
+      const named = question.options.flatMap(({ text }) => text.match(table) ?? []);
+      if (named.length === 0) return [];
+      const drawn = sceneOf({ variant, moment }).marks.flatMap((mark) => (mark.kind === 'text' ? mark.text : []));
+      const isDrawn = (title: string) => drawn.some((text) => text.toLowerCase().startsWith(title.toLowerCase()));
+      return named.filter((title) => !isDrawn(title)).map((title) => `${name}: ${title}`);
     });
     expect(faults).toEqual([]);
   });

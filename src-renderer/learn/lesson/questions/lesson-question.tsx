@@ -78,7 +78,7 @@ function Form({ at, asking }: FormProps) {
   return <Missing id={`missing-${at}`} text={text} isUrgent={asking.nudged} />;
 }
 
-/** A line that the student may write, and that is kept when the question is asked again. */
+/** A line that the student may write about the answer. */
 function Reason({ at, why }: { readonly at: number; readonly why: string | null }) {
   const { t } = useTranslation();
   const [text, setText] = useState(why);
@@ -122,26 +122,26 @@ function Hints({ asking: { attempt, variant } }: { readonly asking: Asking }) {
   );
 }
 
-/** Help: a hint, a reason, the answer. */
-function Helps({ at, asking: { attempt, variant, nudged } }: FormProps) {
+/** Help: a hint, the answer, a reason. Nothing moves under the pointer: a used-up hint stays, and the field of the reason opens at the end. */
+function Helps({ at, asking: { attempt, variant, nudged, refused } }: FormProps) {
   const { t } = useTranslation();
   const left = variant.question.hints.length - attempt.hintsHere;
   return (
     <>
       <div className="row question-helps">
-        {left > 0 && (
-          <button type="button" className="button" onClick={() => giveHint(at)}>
+        {variant.question.hints.length > 0 && (
+          <button type="button" className="button" aria-disabled={left === 0} onClick={() => giveHint(at)}>
             <Lightbulb size={16} aria-hidden="true" />
             {t('ui.question.hint')}
           </button>
         )}
-        {variant.question.kind !== 'do' && <Reason key={variant.seed} at={at} why={attempt.why} />}
         <button type="button" className="button" onClick={() => reveal(at)}>
           {t('ui.question.reveal')}
         </button>
+        {variant.question.kind !== 'do' && <Reason key={variant.seed} at={at} why={attempt.why} />}
       </div>
       <p role="status" className="hint">
-        {nudged && t('ui.question.answerFirst')}
+        {nudged && refused === null && t('ui.question.answerFirst')}
       </p>
     </>
   );

@@ -107,7 +107,7 @@ export function ofVariant(asking: Asking, at: number): ShownPicture {
 }
 
 /** Returns the student's own memory. */
-function ofHand(asking: Asking, at: number, translate: Translate): ShownPicture {
+export function ofHand(asking: Asking, at: number, translate: Translate): ShownPicture {
   const { variant, hand, moment } = asking;
   const { run } = variant;
   const { timeline } = hand!;
@@ -122,7 +122,7 @@ function ofHand(asking: Asking, at: number, translate: Translate): ShownPicture 
     told: false,
     waiting: asking,
     marked: [
-      ...hand!.changed.map(({ column, row }) => ({ column, row })),
+      ...hand!.changed.map(({ column, row }) => ({ column, row, isByHand: true as const })),
       ...hand!.blanks.map((cell) => ({ ...cell, isBlank: true as const })),
     ],
     view: viewOfVariant(moment.view, variant),
