@@ -131,13 +131,17 @@ function castShot(memory: ShownMemory, span: OperationSpan, casts: Casts, size: 
   const together = largestShot(size, scales, all);
   const roomy = found === null || (isRoomy && together !== null) ? largestShot(size, scales, casts.whole) : null;
   if (found === null) return roomy ?? casts.folded(size);
-  if (roomy !== null && opensAll(roomy, found)) return roomy;
+  const { wanted = 0 } = scales;
+  // A larger window shows all of the operation, unless its cells would be smaller than those of the stop alone.
+  const everything = roomy !== null && opensAll(roomy, found) ? roomy : null;
+  if (everything !== null && everything.scale >= wanted) return everything;
   const shown =
     memory.view.touched === undefined ? null : { touched: touchedIn(memory.timeline, { ...span, ...span.stop }) };
   const own = castsOf({ ...memory, view: { ...memory.view, ...shown } }, { ...span, ...span.stop }, found, scales);
   const whole = largestShot(size, scales, own.whole);
   const best = own.scrolled(size, whole) ?? whole ?? own.folded(size, 'stop');
   const shot = withLooks(best, shown);
+  if (everything !== null && everything.scale >= Math.min(wanted, shot?.scale ?? 0)) return everything;
   const isTogether = together !== null && opensAll(together, found);
   return isTogether && (shot === null || together.scale >= shot.scale) ? together : shot;
 }
