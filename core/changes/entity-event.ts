@@ -3,6 +3,7 @@ import type { Translate } from '../cells/translate.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { readableText } from '../trace/value.ts';
 import { fieldName } from '../world/value-name.ts';
+import type { WorldReader } from '../world/world-reader.ts';
 import { type Change, lifeOf } from './change.ts';
 
 /** Kinds in the order in which a history tells them. */
@@ -70,6 +71,7 @@ export function eventWords({ kind, changes }: Pick<EntityEvent, 'kind' | 'change
 
 export interface EventTexts {
   readonly t: Translate;
+  readonly world: Pick<WorldReader, 'positions'>;
   /** Returns the component of a change as sentences write it. */
   textOf(change: Change): string;
 }
@@ -80,8 +82,10 @@ export function valueText(change: Change, { textOf }: EventTexts): string {
   return `${fieldName(textOf(change), field)} ${was} → ${is}`;
 }
 
-function moveText(change: Change, { t, textOf }: EventTexts): string {
+function moveText(change: Change, { t, world, textOf }: EventTexts): string {
   const [was, is] = change.places;
-  const name = change.component === null ? (is?.structure ?? '') : textOf(change);
-  return t('ui.history.event.moved', { name, from: was?.row ?? 0, to: is?.row ?? 0 });
+  const isOwn = change.component !== null;
+  const name = isOwn ? textOf(change) : (is?.structure ?? '');
+  const key = isOwn && world.positions === true ? 'moved-position' : 'moved';
+  return t(`ui.history.event.${key}`, { name, from: was?.row ?? 0, to: is?.row ?? 0 });
 }

@@ -47,7 +47,13 @@ function told(engine: 'entt' | 'flecs' | 'aos', name: string, only?: string): re
   });
   return history.next(...ALL).map(({ changes, texts }) =>
     eventsOf(changes)
-      .map((event) => eventWords(event, { t, textOf: (change) => texts.get(change)! }))
+      .map((event) =>
+        eventWords(event, {
+          t,
+          world: engineNamed(engine).world(timeline.columns),
+          textOf: (change) => texts.get(change)!,
+        }),
+      )
       .join('; '),
   );
 }
@@ -56,7 +62,7 @@ test('a history tells the life of an entity, its components, values and rows, th
   expect(told('entt', 'c')).toEqual([
     'destroyed; it had Enemy, Position',
     'Position 3 → 7',
-    'Position moved from row 2 to row 0',
+    'Position moved from position 2 to position 0',
     'gained Enemy',
     'gained Position',
     'created, with no components',

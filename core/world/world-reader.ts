@@ -171,6 +171,8 @@ export interface WorldReader {
   readonly tableKey?: string;
   /** Locale key for all tables together, such as `Archetypes`. */
   readonly tablesKey?: string;
+  /** True if the engine calls the rows of a component's own array positions. */
+  readonly positions?: boolean;
   /** The component whose value is an entity's parent. Undefined if parents are only expressed by relations. */
   readonly parentComponent?: string;
   /** Components whose entities no query finds that does not name them. Undefined if there are none. */

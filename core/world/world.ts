@@ -103,6 +103,11 @@ export class WorldState {
     return this.#reader.parentComponent;
   }
 
+  /** True if the engine calls the rows of a component's own array positions. */
+  get positions(): boolean {
+    return this.#reader.positions === true;
+  }
+
   /** Components whose entities no query finds that does not name them. */
   get skippedByQueries(): readonly string[] {
     return this.#reader.skippedByQueries ?? [];

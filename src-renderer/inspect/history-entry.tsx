@@ -43,9 +43,11 @@ function OperationEntry({ row, run }: Pick<Props, 'row'> & { readonly run: Scrip
   const { to } = stepSpanAt(run, row.step, depth);
   const operation = run.operations[run.timeline.operationOf(row.step)]?.operation;
   return (
-    <Entry className="operation" row={row} position={to}>
-      <span className="history-number">{countAt(run, to, depth).n}</span>
+    <Entry className="operation" row={row} position={to} picture={run}>
       <code className="history-line">{operation?.text}</code>
+      <small className="history-place">
+        {t(`ui.history.at.${depth}`, { n: countAt(run, to, depth).n, line: operation?.span.line ?? 0 })}
+      </small>
       {line !== null && <small>{t('ui.history.queued', { line })}</small>}
     </Entry>
   );
@@ -60,7 +62,7 @@ function FrameEntry({ row, picture, index }: Props) {
   const edits = editsOf(row.edits, index, world);
   const nameOf = (id: RawId): string | undefined => picture.nameOf(id);
   return (
-    <Entry className="game" row={row} position={row.to}>
+    <Entry className="game" row={row} position={row.to} picture={picture}>
       <span>{event?.frame === undefined ? row.to : frameRange(source, event.from ?? null, event.frame, t)}</span>
       <small>{ago !== null && t('ui.watch.ago', { seconds: ago.toFixed(1) })}</small>
       {event?.torn === true && <small>{t('ui.history.torn')}</small>}
@@ -71,7 +73,7 @@ function FrameEntry({ row, picture, index }: Props) {
   );
 }
 
-interface EntryProps {
+interface EntryProps extends Pick<Props, 'picture'> {
   readonly className: string;
   readonly row: HistoryRow;
   /** The position that a click shows. */
@@ -79,10 +81,11 @@ interface EntryProps {
   readonly children: React.ReactNode;
 }
 
-function Entry({ className, row, position, children }: EntryProps) {
+function Entry({ className, row, position, picture, children }: EntryProps) {
   const t = useTranslate();
   const isCurrent = useSession((session) => session.position > row.from && session.position <= row.to);
-  const texts: EventTexts = { t, textOf: (change) => row.texts.get(change) ?? change.component ?? '' };
+  const world = worldIn(picture);
+  const texts: EventTexts = { t, world, textOf: (change) => row.texts.get(change) ?? change.component ?? '' };
   return (
     <li>
       <button

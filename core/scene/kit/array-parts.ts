@@ -1,4 +1,5 @@
 import type { ColorToken } from '../scene.ts';
+import { measure } from '../text-metrics.ts';
 import type { Drawing } from './drawing.ts';
 import {
   CELL_HEIGHT,
@@ -6,7 +7,6 @@ import {
   type Corner,
   GUTTER,
   indexMiddle,
-  isNarrow,
   PADDING,
   paddingOf,
   secondarySize,
@@ -58,15 +58,15 @@ export function rowNumbersLabel(
   color: ColorToken,
 ): void {
   if (drawing.view.plain !== true || drawing.view.large === true || drawing.level !== 'cells') return;
-  // A narrow gutter is narrower than the words, which then begin at its left edge.
-  const along = isNarrow(drawing) ? ({ x } as const) : ({ x: x + gutter - 8, align: 'end' } as const);
-  const at = { ...along, y: indexMiddle(drawing, y) };
-  drawing.text({
-    key: `numbers:${array}`,
-    ...at,
-    text: drawing.view.translate(`diagram.plain.${array}-numbers`),
-    color,
-  });
+  const text = plainWords(drawing, `${array}-numbers`, gutter - 8);
+  drawing.text({ key: `numbers:${array}`, x, y: indexMiddle(drawing, y), text, color });
+}
+
+/** Returns words of a plain picture, or their short form if they do not fit into one line. */
+export function plainWords({ view }: Drawing, key: string, room: number): string {
+  const text = view.translate(`diagram.plain.${key}`);
+  const isFitting = measure(text, { font: 'sans', size: TYPE.small }) <= room;
+  return isFitting ? text : view.translate(`diagram.plain.${key}-short`);
 }
 
 /** Writes the number of a line's first row into the gutter, if the cells are too small for row numbers. */

@@ -17,8 +17,8 @@ import {
   measuredPositions,
   onlyParticipant,
   type Participants,
-  participantsOf,
   participantsOfCells,
+  participantsOfFrame,
   structuresHolding,
 } from './participants.ts';
 import {
@@ -50,9 +50,9 @@ const MAX_SCROLLED = 2;
 /** Scales below `min` that are tried before cells are cut off. */
 const SMALLER_SCALES = [0.95, 0.9, 0.85, 0.8, 0.75] as const;
 
-/** Shows all structures that a frame of a game changed as cards and the others collapsed; null if they are not readable together. */
+/** Shows all structures that a frame of a game changed, or in which it gave an entity an old value, as cards and the others collapsed; null if they are not readable together. */
 export function castOfFrame(memory: ShownMemory, span: OperationSpan, size: Size, scales: Scales): Shot | null {
-  const found = participantsOf(memory, span);
+  const found = participantsOfFrame(memory, span);
   if (found.involved > 0) return null;
   return shotOf(memory, { from: span.to, to: span.to, kind: null }, found, size, scales, 'all');
 }

@@ -1,5 +1,6 @@
 import type { Focus } from '../../cells/focus.ts';
 import { headingOf } from '../../cells/heading.ts';
+import { keptCells } from '../../inspect/history/kept-cells.ts';
 import { structureWrites } from '../../inspect/history/structure-writes.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
@@ -91,6 +92,28 @@ export function participantsOfStop(memory: ShownMemory, { from, kind, stop }: Op
     written: firstAndLast(cellsIn(now, 'written'), MAX_CELLS),
     read: firstAndLast(cellsIn(now, 'read'), MAX_CELLS),
     touches: true,
+  };
+}
+
+/**
+ * Finds the structures that a frame of a game touches, like `participantsOf`, and those with a value that an entity got without a write: its cell keeps
+ * what it held before.
+ */
+export function participantsOfFrame(memory: ShownMemory, span: OperationSpan): Participants {
+  const found = participantsOf(memory, span);
+  const kept = keptCells(memory.timeline, memory.engine, [span.from, span.to]);
+  const names = found.parts.map(({ name }) => name);
+  const more = [...structuresHolding(memory.engine.diagrams, memory.timeline.columns, kept)]
+    .filter((name) => found.others.includes(name))
+    .slice(0, MAX_CARDS - names.length);
+  if (!found.touches || more.length === 0) return found;
+  const { diagrams } = memory.engine;
+  const parts = more.map((name): Participant => ({ name, place: placeOf(diagrams, name), leads: true, gain: 0 }));
+  return {
+    ...found,
+    parts: [...found.parts, ...parts],
+    others: found.others.filter((name) => !more.includes(name)),
+    written: [...kept, ...found.written],
   };
 }
 

@@ -115,7 +115,8 @@ export class EntityFollower {
     const t = this.#t;
     const textOf = (component: string): string => state.idText(component, nameOf);
     const what =
-      eventWords(event, { t, textOf: ({ component }) => textOf(component!) }) + systemAndLine(systemNames(told), t);
+      eventWords(event, { t, world: {}, textOf: ({ component }) => textOf(component!) }) +
+      systemAndLine(systemNames(told), t);
     const name = this.#name;
     const entity = { ...driver.decode(id), ...(name !== undefined && { name }) };
     const components = componentsIn(event).map(textOf);

@@ -95,11 +95,13 @@ export function App(props: Props) {
                 {!presenting && <Titlebar files={files} comparing={comparing} />}
                 <div>
                   <HostNotice />
-                  {!comparing && !lesson && !presenting && <LeftDrafts files={files} />}
                   {!comparing && !home && !lesson && !presenting && (
                     <>
                       <LiveBar />
-                      <AdaptedNote />
+                      <div className="row drafts-and-note">
+                        <LeftDrafts files={files} />
+                        <AdaptedNote />
+                      </div>
                     </>
                   )}
                 </div>
@@ -184,7 +186,7 @@ function Shown({ files }: { readonly files: Files }) {
   const presenting = useShell((shell) => shell.presenting);
   const comparing = useCompare((compare) => compare.open);
   const lesson = useLesson(({ file }) => file !== null);
-  if (home) return <Home files={files} />;
+  if (home) return <Home files={files} drafts={<LeftDrafts files={files} />} />;
   if (lesson) return presenting ? <LessonPresentation /> : <LessonView />;
   if (comparing) return <CompareView />;
   return presenting ? <Presentation /> : <WorldView files={files} />;

@@ -59,11 +59,11 @@ function Offer({ draft, files }: { readonly draft: LeftDraft; readonly files: Fi
         >
           {t('ui.drafts.drop')}
         </button>
+        <details>
+          <summary>{t('ui.drafts.changes')}</summary>
+          <Changes draft={draft} />
+        </details>
       </div>
-      <details>
-        <summary>{t('ui.drafts.changes')}</summary>
-        <Changes draft={draft} />
-      </details>
     </div>
   );
 }

@@ -190,6 +190,7 @@ function signAt(state: EditorState, from: number): StepMarker | null {
   return isOperationLine(state, number) ? SIGNS.operation : null;
 }
 
-function isOperationLine(state: EditorState, line: number): boolean {
+/** True for a line that has steps, if it is reached. */
+export function isOperationLine(state: EditorState, line: number): boolean {
   return isOperation(lexLine(state.doc.line(line).text, line)[0]?.text ?? '');
 }

@@ -1,9 +1,9 @@
-import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { closeBrackets, closeBracketsKeymap, completionKeymap, completionStatus } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Annotation, type Extension } from '@codemirror/state';
+import { Annotation, type EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import type { Language } from '../../../core/script/language/language.ts';
 import type { TranslateText } from '../../../core/script/narration/narrate.ts';
@@ -12,6 +12,7 @@ import { type StepHooks, stepLines } from './current-line.ts';
 import { editorPhrases } from './editor-phrases.ts';
 import { ecsLanguage } from './language.ts';
 import { leftOutWords } from './left-out-words.ts';
+import { showLine } from './show-line.ts';
 import { ecsTheme } from './theme.ts';
 import { trailingComments } from './trailing-comments.ts';
 import { wordHelp } from './word-help.ts';
@@ -40,6 +41,7 @@ export function ecsEditor(options: EditorOptions): Extension {
     stepLines({ onJump }),
     leftOutWords(),
     trailingComments(),
+    showLine({ onJump, translate }),
     options.history === false ? [] : [history(), keymap.of(historyKeymap)],
     EditorView.lineWrapping,
     drawSelection(),
@@ -65,6 +67,11 @@ export function ecsEditor(options: EditorOptions): Extension {
       if (own) onChange(update.state.doc.toString());
     }),
   ];
+}
+
+/** Returns the line that is being completed from the open list, from 1; null without a list. */
+export function completedLine(state: EditorState): number | null {
+  return completionStatus(state) === 'active' ? state.doc.lineAt(state.selection.main.head).number : null;
 }
 
 /** Shows another text. Only the difference is replaced, so cursor, marks and scrolling stay. `onChange` is not called. */

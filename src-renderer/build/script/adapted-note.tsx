@@ -26,15 +26,18 @@ export function AdaptedNote() {
     <div className="row notice adapted" role="status">
       <Info size={18} aria-hidden="true" />
       <p>
-        <strong>{t('ui.adapted.title', { engine: engineName(engine, translate) })}</strong> {t('ui.adapted.without')}{' '}
-        {named.map((word, i) => (
-          <Fragment key={word}>
-            {i > 0 && t('ui.adapted.and')}
-            <code>{word}</code>
-          </Fragment>
-        ))}
-        {words.length > named.length && t('ui.adapted.more', { count: words.length - named.length })}
-        {t('ui.adapted.unchanged')}
+        <strong>{t('ui.adapted.title', { engine: engineName(engine, translate) })}</strong>{' '}
+        <span className="adapted-without">
+          {t('ui.adapted.without')}{' '}
+          {named.map((word, i) => (
+            <Fragment key={word}>
+              {i > 0 && t('ui.adapted.and')}
+              <code>{word}</code>
+            </Fragment>
+          ))}
+          {words.length > named.length && t('ui.adapted.more', { count: words.length - named.length })}
+          {t('ui.adapted.unchanged')}
+        </span>
       </p>
       {back !== undefined && (
         <button type="button" className="button outlined" onClick={() => run(`engine.${back}` as CommandId)}>

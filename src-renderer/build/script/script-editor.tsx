@@ -13,7 +13,7 @@ import { useTranslate } from '../../text/translate.ts';
 import { usePanelPosition } from '../../ui/use-panel-position.ts';
 import { setCurrentLine } from '../editor/current-line.ts';
 import { type RunError, showDiagnostics } from '../editor/diagnostics.ts';
-import { ecsEditor, replaceText } from '../editor/editor.ts';
+import { completedLine, ecsEditor, replaceText } from '../editor/editor.ts';
 import { strikeOut } from '../editor/left-out-words.ts';
 
 /** CodeMirror around the session's text. */
@@ -39,7 +39,7 @@ function useEditorView(parent: RefObject<HTMLDivElement | null>): ViewRef {
   useEffect(() => {
     if (parent.current === null) return;
     const { text } = useSession.getState().document;
-    const extensions = [nonce(), language.current.of(extension(latest.current))];
+    const extensions = [nonce(), language.current.of(extension(latest.current, view))];
     const made = new EditorView({ parent: parent.current, state: EditorState.create({ doc: text, extensions }) });
     // The arrow keys scroll a text that is longer than its panel.
     made.scrollDOM.tabIndex = 0;
@@ -52,15 +52,17 @@ function useEditorView(parent: RefObject<HTMLDivElement | null>): ViewRef {
   }, [parent]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the language is depends on the engine
   useEffect(() => {
-    view.current?.dispatch({ effects: language.current.reconfigure(extension(translate)) });
+    view.current?.dispatch({ effects: language.current.reconfigure(extension(translate, view)) });
   }, [translate, engine]);
   return view;
 }
 
-function extension(translate: Translate) {
+function extension(translate: Translate, view: ViewRef) {
   const kind = languageOf(useSession.getState().document.engine);
   const label = translate('ui.script.label');
-  return ecsEditor({ kind, translate, label, onChange: typed, onJump: jumpToLine, history: false });
+  const completed = () => (view.current === null ? null : completedLine(view.current.state));
+  const onChange = (text: string) => typed(text, completed);
+  return ecsEditor({ kind, translate, label, onChange, onJump: jumpToLine, history: false });
 }
 
 /** CodeMirror writes <style> elements; they carry the nonce that the host put into the page. */
@@ -70,6 +72,7 @@ function nonce() {
 }
 
 function jumpToLine(line: number): void {
+  applyTyping();
   const { run } = useSession.getState().document;
   const record = run.operations.find(({ operation }) => operation.span.line === line);
   if (record === undefined) return;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Files } from '../../state/open/files.ts';
 import { report } from '../../state/window/window-state.ts';
@@ -11,8 +11,14 @@ import { useNextStep } from './next-step.ts';
 import { Path } from './path.tsx';
 import { TrySparseSet } from './try-sparse-set.tsx';
 
+interface Props {
+  readonly files: Files;
+  /** The offers of unsaved scripts. They are in the page, so that they push nothing out of view. */
+  readonly drafts: ReactNode;
+}
+
 /** The first screen: a sparse set to try, a path of lessons, and everything else folded. */
-export function Home({ files }: { readonly files: Files }) {
+export function Home({ files, drafts }: Props) {
   const { t } = useTranslation();
   const lessons = useLessons(pathIn);
   const next = useNextStep();
@@ -23,7 +29,7 @@ export function Home({ files }: { readonly files: Files }) {
     <main className="home" aria-label={t('ui.home.label')}>
       <div className="home-page">
         <section className="hero" aria-labelledby="home-title">
-          <Introduction files={files} next={next} isMain={!(tried && isFirst)} />
+          <Introduction files={files} next={next} isMain={!(tried && isFirst)} drafts={drafts} />
           <TrySparseSet onTried={setTried} onLesson={isFirst ? openFirst : null} />
         </section>
         <Path lessons={lessons} next={next.id} />

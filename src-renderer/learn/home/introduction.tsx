@@ -22,10 +22,12 @@ interface Props {
   readonly next: NextStep;
   /** False while another button is the main one. */
   readonly isMain: boolean;
+  /** The offers of unsaved scripts of pages that have ended. */
+  readonly drafts: ReactNode;
 }
 
 /** The promise of the program, and the button that starts it or returns to where the user stopped. */
-export function Introduction({ files, next, isMain }: Props) {
+export function Introduction({ files, next, isMain, drafts }: Props) {
   const { t } = useTranslation();
   return (
     <div className="introduction">
@@ -36,6 +38,7 @@ export function Introduction({ files, next, isMain }: Props) {
       <CommandButton command="file.new" className="link new-script">
         {t('command.file.new.title')}
       </CommandButton>
+      {drafts}
     </div>
   );
 }
@@ -55,7 +58,7 @@ function UnsavedScript({ isNext }: { readonly isNext: boolean }) {
   );
 }
 
-function Start({ files, next, isMain }: Props) {
+function Start({ files, next, isMain }: Omit<Props, 'drafts'>) {
   const t = useTranslate();
   const run = useRunCommand();
   const lesson = useCatalogLesson(next.kind === 'lesson' ? next.id : null);

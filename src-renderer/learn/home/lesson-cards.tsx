@@ -85,7 +85,7 @@ function LessonCard({ lesson }: { readonly lesson: CatalogLesson }) {
       <span className="row">
         <Clock size={14} aria-hidden="true" />
         {t('ui.lesson.minutes', { count: head.minutes })}
-        {place >= 0 && <span>{t('ui.home.lesson', { n: place + 1, count: pathIds.length })}</span>}
+        {place >= 0 && <span>{t('ui.home.onPath', { n: place + 1 })}</span>}
         <Reached id={id} />
       </span>
     </button>

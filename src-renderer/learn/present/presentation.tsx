@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { chaptersOf } from '../../../core/script/narration/outline.ts';
 import { Narration } from '../../stage/narration/narration.tsx';
 import { Pseudocode } from '../../stage/narration/pseudocode.tsx';
 import { Panes } from '../../stage/panes/panes.tsx';
 import { StepCount } from '../../stage/timeline/timeline.tsx';
 import { markerAfter } from '../../state/play/markers.ts';
-import { markersIn } from '../../state/play/stops.ts';
+import { isScriptRun } from '../../state/script/document.ts';
 import { useSession } from '../../state/session/session.ts';
 import { ClassBadge } from '../class/class-badge.tsx';
 import { LetMostIn } from '../class/held-addresses.tsx';
@@ -27,19 +28,24 @@ export function Presentation() {
   );
 }
 
-/** Shows the chapter and the progress in the script. */
+/** Shows the chapter of a script, and the progress. */
 function Whereabouts() {
-  const picture = useSession((session) => session.picture);
-  const source = useSession((session) => session.source);
-  const position = useSession((session) => session.position);
-  const markers = markersIn({ picture, source });
-  const chapter = markers[Math.max(0, markerAfter(markers, position - 1) - 1)];
+  const chapter = useChapter();
   return (
     <p className="row whereabouts">
-      <span className="ellipsis">{chapter?.title}</span>
+      <span className="ellipsis">{chapter}</span>
       <LetMostIn />
       <ClassBadge />
       <StepCount />
     </p>
   );
+}
+
+/** Returns the title of the comment above the shown operation; null where the sentence or its operation says the same. */
+function useChapter(): string | null {
+  const picture = useSession((session) => session.picture);
+  const position = useSession((session) => session.position);
+  if (!isScriptRun(picture)) return null;
+  const chapters = chaptersOf(picture);
+  return chapters.length > 1 ? (chapters[Math.max(0, markerAfter(chapters, position - 1) - 1)]?.title ?? null) : null;
 }

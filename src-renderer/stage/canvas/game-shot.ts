@@ -1,3 +1,4 @@
+import { keptCells } from '../../../core/inspect/history/kept-cells.ts';
 import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
 import { selectedCells, structuresHolding } from '../../../core/scene/stage/participants.ts';
 import type { Shot } from '../../../core/scene/stage/shot.ts';
@@ -71,7 +72,9 @@ function wantedAt({ picture, position, focus, visible, depth, running, span }: M
     return { names, means: ({ column, row }) => meant.has(`${column}:${row}`) };
   }
   const touched = touchedStructures(diagrams, columns, detailTo(picture, position, depth));
-  return { names: shown(touched.keys()), means: ({ state }) => state === 'written' };
+  const kept = span === undefined || span === null || running ? [] : keptCells(timeline, engine, [span.from, span.to]);
+  const names = shown([...touched.keys(), ...structuresHolding(diagrams, columns, kept)]);
+  return { names, means: ({ state }) => state === 'written' };
 }
 
 /** Returns the structures that are readable on their cards and contain at least one of the wanted cells. */

@@ -73,6 +73,7 @@ function Row({ row, picture }: { readonly row: FrameRow; readonly picture: Memor
   const nameOf = (id: RawId) => picture.nameOf(id);
   const texts: EventTexts = {
     t,
+    world,
     textOf: ({ component }) => (component === null ? '' : world.idText(component, nameOf)),
   };
   const left = row.values.length - MAX_VALUES;

@@ -19,7 +19,7 @@ import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { frameWords } from '../../ui/number-text.ts';
 import { percentOf, TimelineTrack } from './track.tsx';
-import { MAX_TICKS, minorTicks, shortTitle, tickPositions } from './track-ticks.ts';
+import { MAX_TICKS, minorTicks, ownBeginnings, shortTitle, tickPositions } from './track-ticks.ts';
 
 /** The timeline as a slider: ticks are operations and the stops of the depth, flags are chapters. */
 export function Scrubber() {
@@ -100,6 +100,7 @@ const Ticks = memo(function Ticks({ picture, source, depth, here }: TicksProps) 
     () => chapters.map(({ position }) => (run === null ? position : markAfter(run, position, depth))),
     [chapters, run, depth],
   );
+  const beginnings = useMemo(() => ownBeginnings(chapters.map(({ title }) => shortTitle(title))), [chapters]);
   const failed = run === null ? null : failedOperation(run);
   return (
     <div className="ticks" aria-hidden="true">
@@ -118,7 +119,7 @@ const Ticks = memo(function Ticks({ picture, source, depth, here }: TicksProps) 
             width: percentOf(first + (starts[i + 1] ?? length) - starts[i]!, first, length),
           }}
         >
-          <ChapterTitle title={shortTitle(title)} />
+          <ChapterTitle title={shortTitle(title)} beginning={beginnings.get(shortTitle(title)) ?? ''} />
         </b>
       ))}
       {failed !== null && <em style={{ left: percentOf(failed.endStep, first, length) }} />}
@@ -142,9 +143,10 @@ function markAfter(run: ScriptRun, position: number, depth: Depth): number {
 /** The width in pixels below which a title that does not fit is hidden: it would be one or two letters. */
 const MIN_TITLE = 38;
 
-/** A chapter's title. It is hidden where the chapter has room neither for it nor for a few of its letters. */
-function ChapterTitle({ title }: { readonly title: string }) {
-  const width = Math.min(MIN_TITLE, Math.ceil(measure(title, CHAPTER)));
+/** A chapter's title. It is hidden where the chapter has room neither for it nor for a few of its letters, which no other title begins with. */
+function ChapterTitle({ title, beginning }: { readonly title: string; readonly beginning: string }) {
+  const least = Math.max(MIN_TITLE, measure(beginning === title ? title : `${beginning}…`, CHAPTER));
+  const width = Math.ceil(Math.min(least, measure(title, CHAPTER)));
   return (
     <span className="chapter-name" style={{ '--title': `${width}px` } as CSSProperties}>
       {title}

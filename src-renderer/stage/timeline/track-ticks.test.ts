@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runOf } from '../../testing/runs.ts';
-import { shortTitle, tickPositions } from './track-ticks.ts';
+import { ownBeginnings, shortTitle, tickPositions } from './track-ticks.ts';
 
 const run = runOf('create a', 'create b', 'add a Position 5', 'destroy a');
 
@@ -16,3 +16,11 @@ test.each([
   ['插入：先有实体，再有组件。', '插入'],
   ['Recycling', 'Recycling'],
 ])('of the chapter "%s" the timeline has room for "%s"', (title, short) => expect(shortTitle(title)).toBe(short));
+
+test('the beginning of a title that no other one has', () => {
+  expect([...ownBeginnings(['add id 1', 'add id 1 again', 'Remove', 'add id 1'])]).toEqual([
+    ['Remove', 'R'],
+    ['add id 1', 'add id 1'],
+    ['add id 1 again', 'add id 1 '],
+  ]);
+});

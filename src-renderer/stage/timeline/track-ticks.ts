@@ -15,6 +15,22 @@ export function shortTitle(title: string): string {
   return title.split(/[:.;](?=\s|$)|[：。；]/)[0]!.trim() || title;
 }
 
+/** Returns for each different title its beginning that no other title has: the whole title if another one begins with it. */
+export function ownBeginnings(titles: readonly string[]): ReadonlyMap<string, string> {
+  const sorted = [...new Set(titles)].sort();
+  const shared = (a: string, b = ''): number => {
+    let length = 0;
+    while (length < a.length && a[length] === b[length]) length++;
+    return length;
+  };
+  return new Map(
+    sorted.map((title, i) => [
+      title,
+      title.slice(0, 1 + Math.max(shared(title, sorted[i - 1]), shared(title, sorted[i + 1]))),
+    ]),
+  );
+}
+
 /** More ticks would look like a grey bar. */
 export const MAX_TICKS = 400;
 

@@ -33,6 +33,26 @@ test.each([
   expect([shown().name, shown().text === next.text, isTyping()]).toEqual(['other.ecs', true, false]);
 });
 
+test('a line is not wrong while it is being completed, if all others are right', async () => {
+  let completed: number | null = 2;
+  typed('component A\ncreat', () => completed);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([shown().text, isTyping()]).toEqual([OPENED, true]);
+  completed = null;
+  await vi.advanceTimersByTimeAsync(300);
+  expect(shown().script.diagnostics.length).toBeGreaterThan(0);
+  typed(SHORT, () => 2);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(shown().text).toBe(SHORT);
+});
+
+test('the first operations of a script are shown as they are written', () => {
+  typed(SHORT);
+  applyTyping();
+  const { document, position } = useSession.getState();
+  expect([position, position > 0]).toEqual([document.run.timeline.length, true]);
+});
+
 test('a script that is opened while a long text is parsed keeps its own text, and the editor is not ahead of it', async () => {
   typed(LONG);
   // Advances past the pause after typing, and one slice.

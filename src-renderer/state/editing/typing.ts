@@ -1,3 +1,5 @@
+import { languageOf } from '../../../core/engines/all.ts';
+import { parseScript } from '../../../core/script/parse/parse.ts';
 import { scriptsOpened, useSession } from '../session/session.ts';
 import { isLong, parsedInSlices } from './long-scripts.ts';
 import { editText } from './script-edits.ts';
@@ -10,12 +12,28 @@ let pending: { readonly text: string; readonly script: number } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Applies typed text once typing pauses: each pause is one undo step. */
-export function typed(text: string): void {
+/**
+ * Applies typed text once typing pauses: each pause is one undo step.
+ * @param completed returns the line that is being completed from a list, which may still be wrong
+ */
+export function typed(text: string, completed: () => number | null = () => null): void {
   pending = { text, script: scriptsOpened() };
   clearTimeout(timer);
-  timer = setTimeout(isLong(text) ? () => void applyParsed(text) : applyTyping, PAUSE_MS);
+  timer = setTimeout(isLong(text) ? () => void applyParsed(text) : () => applyUnlessHalf(text, completed), PAUSE_MS);
   for (const listener of listeners) listener();
+}
+
+/** Applies the typed text, unless only the line that is being completed is wrong: then it waits for the next pause. */
+function applyUnlessHalf(text: string, completed: () => number | null): void {
+  const line = completed();
+  if (line !== null && isWrongOnlyAt(line, text)) timer = setTimeout(() => applyUnlessHalf(text, completed), PAUSE_MS);
+  else applyTyping();
+}
+
+function isWrongOnlyAt(line: number, text: string): boolean {
+  const { name, engine } = useSession.getState().document;
+  const { diagnostics } = parseScript(text, name, languageOf(engine));
+  return diagnostics.length > 0 && diagnostics.every(({ span }) => span.line === line);
 }
 
 /**

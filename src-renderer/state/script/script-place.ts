@@ -49,12 +49,13 @@ export function placeInOtherRun(document: Document, place: ScriptPlace, to: Scri
 
 /**
  * Returns the place at the same operation after an edit of the script: lines that are pasted above it do not move it. A place in a line that the edit
- * replaced keeps its position.
+ * replaced keeps its position. The end stays the end, so that the first operations of an empty script are shown as they are written.
  */
 export function placeAfterEdit({ run, isWhole }: Document, place: ScriptPlace, next: ScriptRun): ScriptPlace {
   const { length } = run.timeline;
-  if (run === next || place === 0) return place;
+  if (run === next) return place;
   if (place === Number.POSITIVE_INFINITY || (isWhole && place === length)) return Number.POSITIVE_INFINITY;
+  if (place === 0) return place;
   const at =
     typeof place === 'number' ? run.operations[operationAt(run, Math.min(place, length))]?.index : place.operation;
   const line = at === undefined ? undefined : run.script.operations[at]?.span.line;

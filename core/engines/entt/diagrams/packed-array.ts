@@ -1,6 +1,6 @@
 import { isId } from '../../../cells/id-format.ts';
 import { cellKey } from '../../../cells/origins.ts';
-import { indexLabel, lineLabel, PLAIN_ENTITY, rowNumbersLabel } from '../../../scene/kit/array-parts.ts';
+import { indexLabel, lineLabel, PLAIN_ENTITY, plainWords, rowNumbersLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { type CellBox, drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
@@ -63,11 +63,10 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
   const { translate } = drawing.view;
   drawing.grid(set.packed.name, translate('diagram.grid.packed', { name: set.name }), length);
   const top = at.y + LABEL_HEIGHT;
-  const words = drawing.view.plain === true ? 'diagram.plain.packed-hint' : 'diagram.packed-hint';
   const gutter = setGutter(drawing, set);
-  const hint = isGutterFree(set)
-    ? { hint: translate(words), room: gutter - 8 }
-    : { room: gutter - packed.line.leastWidth - 16 };
+  const isPlain = drawing.view.plain === true;
+  const words = isPlain ? plainWords(drawing, 'packed-hint', gutter - 8) : translate('diagram.packed-hint');
+  const hint = isGutterFree(set) ? { hint: words, room: gutter - 8 } : { room: gutter - packed.line.leastWidth - 16 };
   const label = { column: set.packed, label: translate('diagram.packed'), height: CELL_HEIGHT, ...hint };
   laneLabel(drawing, label, at.x, top, { pitch: packed.pitch, count: packed.rows.lines });
   // A cell next to the name has its own label there.

@@ -7,6 +7,7 @@ import {
   lineLabel,
   PLAIN_ENTITY,
   pageFrame,
+  plainWords,
   rowNumbersLabel,
 } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
@@ -137,12 +138,13 @@ function drawSparse(array: SparseArray, at: Corner): void {
   const { translate } = drawing.view;
   drawing.grid(set.sparse.name, translate('diagram.grid.sparse', { name: set.name }), set.sparse.length);
   drawing.grid(set.pages.name, translate('diagram.grid.pages', { name: set.name }), set.pages.length);
-  const hint = drawing.view.plain === true ? 'diagram.plain.sparse-hint' : 'diagram.sparse-hint';
-  const texts = { label: translate('diagram.sparse'), hint: translate(hint) };
+  const room = setGutter(drawing, set) - 8;
+  const isPlain = drawing.view.plain === true;
+  const hint = isPlain ? plainWords(drawing, 'sparse-hint', room) : translate('diagram.sparse-hint');
   const lines = { pitch: lineOf(drawing, set), count: rows.lines };
   laneLabel(
     drawing,
-    { column: set.sparse, height: CELL_HEIGHT, room: setGutter(drawing, set) - 8, ...texts },
+    { column: set.sparse, height: CELL_HEIGHT, room, label: translate('diagram.sparse'), hint },
     at.x,
     at.y + headOf(drawing, set),
     lines,

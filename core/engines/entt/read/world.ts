@@ -25,6 +25,7 @@ import { type EnttGroup, groupSets, groupsOwning } from './groups.ts';
 const VALUE_BYTES = 4;
 
 export class EnttWorld implements WorldReader {
+  readonly positions = true;
   readonly ids: { readonly format: IdFormat; readonly upper: 'version' };
   readonly tables = readerDefaults.tables;
   readonly #columns: ColumnSet;

@@ -41,6 +41,7 @@ const RECORD = ['entities.record-dense', 'entities.record-table', 'entities.reco
 
 /** Reads a Flecs world: its entity index, its tables, and components stored outside them. */
 export class FlecsWorld implements WorldReader {
+  readonly positions = true;
   readonly ids = { format: ID_FORMAT, upper: 'generation' } as const;
   readonly tableKey = 'diagram.flecs.table';
   readonly tablesKey = 'ui.selection.tables';
