@@ -1,13 +1,12 @@
-import { type Change, undoneLosses } from '../changes/change.ts';
+import type { Change } from '../changes/change.ts';
 import { type EntityEvent, eventsOf } from '../changes/entity-event.ts';
 import { type ToldChange, toldKey } from '../inspect/conditions/system-changes.ts';
-import { toldOfLife } from '../inspect/conditions/told-lives.ts';
 import { lastReading } from '../inspect/history/last-reading.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { type Readable, WorldState } from '../world/world.ts';
 import { firstFrame, firstValueFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';
-import { toldSince } from './told-in.ts';
+import { isApartFromLife, type ToldOf, toldOfChanges } from './told-of-changes.ts';
 
 /** An event in the life of an entity of a game. */
 export interface GameEvent extends EntityEvent {
@@ -37,21 +36,52 @@ export function entityEvents(
   before: number | null,
   position: number,
 ): readonly GameEvent[] {
+  return toldEvents(memory, changes, before, position).events;
+}
+
+/** Like `entityEvents`, with what the game told of each change. */
+export function toldEvents(
+  memory: Memory,
+  changes: readonly Change[],
+  before: number | null,
+  position: number,
+): { readonly events: readonly GameEvent[]; readonly told: ToldOf } {
   const moment = memory.moments.at(position);
-  if (moment === null) return [];
+  if (moment === null) return { events: [], told: new Map() };
   const { frame, torn } = moment;
   const from = before === null ? frame : changedFrom(memory, changes, before, position);
   const valuesFrom = before === null ? frame : firstValueFrame(memory, before, position);
-  const firstOf = (kind: GameEvent['kind']) => (kind === 'value' ? valuesFrom : from);
-  const undone = undoneLosses(changes, () => position);
-  const toldOf = (change: Change) =>
-    undone.has(change) ? null : toldSince(memory, position, change, firstOf(change.kind as GameEvent['kind']));
-  return eventsOf(changes, (change) => toldKey(toldOf(change))).map((event) => {
-    const told = toldOfEvent(event, toldOf);
-    const first = told?.frame == null || told.from !== undefined ? firstOf(event.kind) : told.frame;
+  const firstOf = (kind: EntityEvent['kind'] | Change['kind']) => (kind === 'value' ? valuesFrom : from);
+  const told = toldOfChanges(memory, changes, position, firstOf);
+  const isApart = (change: Change): boolean => isApartFromLife(change, told);
+  const events = eventsOf(changes, { partOf: (change) => toldKey(told.get(change) ?? null), isApart }).map((event) => {
+    const own = toldOfEvent(event, told);
+    const first = own?.frame == null || own.from !== undefined ? firstOf(event.kind) : own.frame;
     const kind = before === null ? 'exists' : event.kind;
-    return { ...event, kind, from: first, frame: told?.frame ?? frame, torn, told };
+    return { ...event, kind, from: first, frame: own?.frame ?? frame, torn, told: own };
   });
+  return { events: inOrder(events.map((event) => endedByNext(event, events))), told };
+}
+
+/** Of an index that is used again, the entity before was destroyed by then. */
+function endedByNext(event: GameEvent, all: readonly GameEvent[]): GameEvent {
+  if (event.kind !== 'destroyed' || event.told !== null) return event;
+  const index = event.changes[0]!.index;
+  const next = all.find(
+    ({ kind, changes, told }) => kind === 'created' && told !== null && changes[0]!.index === index,
+  );
+  return next === undefined || (event.from ?? 0) > next.frame ? event : { ...event, frame: next.frame };
+}
+
+/** In the order of time, as far as it is known: the end of a life comes last, its beginning first, and the end of one before the beginning of the next. */
+function inOrder(events: readonly GameEvent[]): readonly GameEvent[] {
+  const ended = new Set(events.flatMap(({ kind, id }) => (kind === 'destroyed' ? id : [])));
+  const begun = new Set(events.flatMap(({ kind, id }) => (kind === 'created' ? id : [])));
+  const rankOf = ({ kind, id }: GameEvent): number => {
+    if (kind === 'destroyed') return 1;
+    return kind === 'created' ? 2 : ended.has(id) && !begun.has(id) ? 0 : 3;
+  };
+  return events.toSorted((a, b) => a.frame - b.frame || rankOf(a) - rankOf(b));
 }
 
 /** Returns the first frame in which changes may have happened that a later reading shows; null if it is not known. */
@@ -67,11 +97,8 @@ export function changedFrom(
   return read === null ? null : firstFrame(memory, read, position);
 }
 
-/** Games do not tell creations and destructions, but the components that come or go with the entity. All changes of another event are told alike. */
-function toldOfEvent({ kind, changes }: EntityEvent, toldOf: (change: Change) => ToldChange | null): ToldChange | null {
-  if (kind !== 'created' && kind !== 'destroyed') return toldOf(changes[0]!);
-  return toldOfLife(
-    kind,
-    changes.flatMap((change) => toldOf(change) ?? []),
-  );
+/** All changes of an event are told alike, apart from the components that came or went with the entity. */
+function toldOfEvent({ kind, changes }: EntityEvent, told: ToldOf): ToldChange | null {
+  const change = kind === 'created' || kind === 'destroyed' ? changes.find((each) => each.kind === kind) : changes[0];
+  return (change && told.get(change)) ?? null;
 }

@@ -1,17 +1,26 @@
 import { indexOfId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
-import { type Condition, comparesValues, componentsOf, type Hit } from '../inspect/conditions/condition.ts';
+import type { Change } from '../changes/change.ts';
+import { changeReaderOf } from '../changes/change-reader.ts';
+import {
+  type Condition,
+  comparesValues,
+  componentsOf,
+  type Hit,
+  isDestruction,
+} from '../inspect/conditions/condition.ts';
 import {
   type ToldChange,
   toldChanges,
   type UnfollowedFrames,
   unfollowedFrames,
 } from '../inspect/conditions/system-changes.ts';
-import { isAboutLife, type ToldLife, toldLives } from '../inspect/conditions/told-lives.ts';
+import { isAboutLife } from '../inspect/conditions/told-lives.ts';
 import { lastReading } from '../inspect/history/last-reading.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { isFieldOf, type Resolved } from '../world/component-values.ts';
-import type { WorldState } from '../world/world.ts';
+import type { Readable, WorldState } from '../world/world.ts';
+import { toldEvents } from './entity-events.ts';
 import { firstFrame, firstValueFrame, lastValueFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';
 import { asWriteIn, within } from './told-in.ts';
@@ -20,6 +29,7 @@ import { comparedPaths, comparedWrites } from './value-writes.ts';
 interface Memory {
   readonly timeline: Timeline;
   readonly moments: Moments;
+  readonly engine: Readable;
   /** The world at any position of the timeline. */
   readonly world: WorldState;
   readonly nameOf: NameOf | undefined;
@@ -53,15 +63,28 @@ export function hitFrames(memory: Memory, condition: Condition, place: HitPlace)
   const to = moments.at(position)?.frame;
   if (to === undefined) return null;
   const from = firstFrameOf(memory, condition, place);
-  const lives = livesOf(memory, condition, place);
-  const told = toldOf(memory, condition, place, { lives, frames: [from, to] });
-  const presumed = lives.map((each) => each.presumed);
+  if (condition.kind !== 'gained' && condition.kind !== 'lost') {
+    const told = toldValues(memory, condition, place, [from, to]);
+    return { ...(exactly(told) ?? { from, to }), told, unfollowed: null, presumed: [] };
+  }
+  const all = momentsOf(memory, condition, place, [from, to]);
+  const told = all.map((each) => each.told);
+  const unfollowed = told.includes(null) ? unfollowedFrames(timeline, position, from ?? 0, to) : null;
+  const isKnown = all.length > 0 && all.every((each) => each.from !== null);
+  return {
+    from: isKnown ? all.reduce((least, each) => Math.min(least, each.from!), to) : from,
+    to: all.length === 0 ? to : all.reduce((most, each) => Math.max(most, each.to), 0),
+    told: told.every((each) => each === null) && isAboutLife(condition) ? [] : told,
+    unfollowed,
+    presumed: isAboutLife(condition) ? all.map((each) => each.presumed) : [],
+  };
+}
+
+/** Returns the frames that the game told of all entities; null if it did not. */
+function exactly(told: readonly (ToldChange | null)[]): Pick<HitFrames, 'from' | 'to'> | null {
   const frames = told.flatMap((each) => (each === null || each.from !== undefined ? [] : (each.frame ?? [])));
-  const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
-  const unfollowed = isEvent && told.includes(null) ? unfollowedFrames(timeline, position, from ?? 0, to) : null;
-  if (frames.length === 0 || frames.length < told.length) return { from, to, told, unfollowed, presumed };
-  const exact = { from: frames.reduce((a, b) => Math.min(a, b)), to: frames.reduce((a, b) => Math.max(a, b)) };
-  return { ...exact, told, unfollowed, presumed };
+  if (frames.length === 0 || frames.length < told.length) return null;
+  return { from: frames.reduce((a, b) => Math.min(a, b)), to: frames.reduce((a, b) => Math.max(a, b)) };
 }
 
 function firstFrameOf(memory: Memory, condition: Condition, place: HitPlace): number | null {
@@ -72,34 +95,61 @@ function firstFrameOf(memory: Memory, condition: Condition, place: HitPlace): nu
   return moments.at(read) === null ? null : firstFrame(memory, read, place.position);
 }
 
-interface ToldPlace {
-  readonly lives: readonly ToldLife[];
-  readonly frames: readonly [from: number | null, to: number];
+type EventCondition = Extract<Condition, { kind: 'gained' | 'lost' }>;
+
+/** When an entity of a hit changed, and what the game told of it. */
+interface HitMoment extends Pick<HitFrames, 'from' | 'to'> {
+  readonly told: ToldChange | null;
+  readonly presumed: boolean;
 }
 
-function livesOf({ timeline, world }: Memory, condition: Condition, { before, position, hit }: HitPlace) {
-  if (!isAboutLife(condition) || before === null) return [];
-  return toldLives(timeline, world, condition, { before, position, ids: hit.entities });
+/** Returns for each entity of the hit the event of its history that is the hit. */
+function momentsOf(
+  memory: Memory,
+  condition: EventCondition,
+  { before, position, hit }: HitPlace,
+  [from, to]: readonly [from: number | null, to: number],
+): readonly HitMoment[] {
+  const { timeline, engine, world, nameOf } = memory;
+  const { format } = world.ids;
+  const indices = new Set(hit.entities.map((id) => indexOfId(id, format)));
+  const isKept = before !== null && before >= timeline.first;
+  const changes = isKept
+    ? changeReaderOf(timeline, engine)
+        .changesIn(before, position, { values: false })
+        .filter(({ index }) => indices.has(index))
+    : [];
+  const { events, told } = toldEvents(memory, changes, before, position);
+  const components = condition.component === null ? null : componentsOf(world, condition.component, nameOf);
+  const isIt = ({ kind, component }: Change): boolean =>
+    components === null
+      ? kind === (isDestruction(condition) ? 'destroyed' : 'created')
+      : kind === condition.kind && components.includes(component!);
+  return hit.entities.map((id) => {
+    const event = events.find((each) => each.id === id && each.changes.some(isIt));
+    const change = event?.changes.find(isIt);
+    if (event !== undefined && change !== undefined) {
+      const { presumed } = change;
+      return { from: event.from, to: event.frame, told: told.get(change) ?? null, presumed };
+    }
+    // It was undone before it was read.
+    const [own = null] =
+      components === null ? [] : toldChanges(timeline, position, components, [indexOfId(id, format)]);
+    const seen = within(own, from, to);
+    return { from: seen?.frame ?? from, to: seen?.frame ?? to, told: seen, presumed: false };
+  });
 }
 
-/** Returns what the game told about each entity of the hit in these frames; empty if it told nothing of what the condition is about. */
-function toldOf(
+/** Returns what the game told about the value of each entity of the hit in these frames; empty if it told nothing. */
+function toldValues(
   memory: Memory,
   condition: Condition,
   { position, hit }: HitPlace,
-  { lives, frames: [from, to] }: ToldPlace,
+  [from]: readonly [from: number | null, to: number],
 ): readonly (ToldChange | null)[] {
-  const { timeline, moments, world, nameOf } = memory;
-  const entities = hit.entities.map((id) => indexOfId(id, world.ids.format));
-  if (condition.kind === 'gained' || condition.kind === 'lost') {
-    if (condition.component === null) {
-      const told = lives.map((each) => within(each.told, from, to));
-      return told.every((each) => each === null) ? [] : told;
-    }
-    const components = componentsOf(world, condition.component, nameOf);
-    return toldChanges(timeline, position, components, entities).map((each) => within(each, from, to));
-  }
+  const { moments, world } = memory;
   if (!comparesValues(condition) || moments.isTorn(position)) return [];
+  const entities = hit.entities.map((id) => indexOfId(id, world.ids.format));
   const writes = comparedWrites(memory, condition, entities, position);
   const told = writes.map((each) => asWriteIn(each, from, lastValueFrame(moments, position)));
   return told.every((each) => each === null) ? [] : told;

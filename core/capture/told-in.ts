@@ -1,33 +1,42 @@
 import type { Change } from '../changes/change.ts';
-import { type ToldChange, toldChanges } from '../inspect/conditions/system-changes.ts';
+import { readAt, type ToldChange, toldChanges } from '../inspect/conditions/system-changes.ts';
+import { toldLife } from '../inspect/conditions/told-lives.ts';
 import { type ToldWrite, toldWrites } from '../inspect/conditions/told-writes.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { lastValueFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';
 
-interface Memory {
+export interface ToldMemory {
   readonly timeline: Timeline;
   readonly moments: Moments;
 }
 
 /** The part of a change that tells where a game would tell it. */
-type Asked = Pick<Change, 'kind' | 'component' | 'field' | 'index'>;
+type Asked = Pick<Change, 'kind' | 'component' | 'field' | 'index' | 'id'>;
 
-/** Returns what a game told of a gain, a loss or a new value that a position shows and that happened in frame `from` or later; null if it told nothing. */
+/** Returns what a game told of a creation, a destruction, a gain, a loss or a new value that a position shows and that happened in frame `from` or later; null if it told nothing. */
 export function toldSince(
-  { timeline, moments }: Memory,
+  { timeline, moments }: ToldMemory,
   position: number,
-  { kind, component, field, index }: Asked,
+  { kind, component, field, index, id }: Asked,
   from: number | null,
 ): ToldChange | null {
   const to = moments.at(position)?.frame;
-  if (component === null || to === undefined) return null;
+  if (to === undefined) return null;
+  if (kind === 'created' || kind === 'destroyed')
+    return within(
+      readAt(timeline, position, (columns) => toldLife(columns, kind, { id, index })),
+      from,
+      to,
+    );
+  if (component === null) return null;
   if (kind === 'value') {
     const [told = null] = toldWrites(timeline, position, [{ index, component, field }]);
     return asWriteIn(told, from, lastValueFrame(moments, position));
   }
   if (kind !== 'gained' && kind !== 'lost') return null;
-  return within(toldChanges(timeline, position, [component], [index])[0] ?? null, from, to);
+  const [told = null] = toldChanges(timeline, position, [component], [index]);
+  return told?.of === undefined || told.of === id ? within(told, from, to) : null;
 }
 
 /** Returns the last write to a value as what changed it in frames `from` to `to`: there may have been others before it. */

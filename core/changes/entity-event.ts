@@ -20,14 +20,21 @@ export interface EntityEvent {
   readonly changes: readonly Change[];
 }
 
-/**
- * Groups rows by entity and kind. Bookkeeping is left out: rows of the list of entities, and rows of tables that changed with the components.
- * @param partOf splits rows of a kind further, such as by system
- */
-export function eventsOf(changes: readonly Change[], partOf: (change: Change) => string = () => ''): EntityEvent[] {
+interface Splits {
+  /** Splits rows of a kind further, such as by system. */
+  partOf(change: Change): string;
+  /** True for a component that came after its entity was created, or went before it was destroyed. */
+  isApart(change: Change): boolean;
+}
+
+/** Groups rows by entity and kind. Bookkeeping is left out: rows of the list of entities, and rows of tables that changed with the components. */
+export function eventsOf(
+  changes: readonly Change[],
+  { partOf, isApart }: Splits = { partOf: () => '', isApart: () => false },
+): EntityEvent[] {
   const groups = new Map<string, { kind: EventKind; id: RawId; changes: Change[] }>();
   for (const change of changes) {
-    const life = lifeOf(change);
+    const life = isApart(change) ? null : lifeOf(change);
     const kind = (life ?? change).kind as EventKind;
     if (change.id === null || !isTold(change)) continue;
     const part = life === null ? partOf(change) : '';

@@ -222,6 +222,12 @@ export function hitOfNumber(number: number): Hit {
   return { entities: [], count: Math.round(number * 1000) / 1000 };
 }
 
+/** Returns a hit of the entities of two, each once. */
+export function joinedHit(one: Hit | null, other: Hit | null): Hit | null {
+  if (one === null || other === null) return one ?? other;
+  return hitOf([...new Set([...one.entities, ...other.entities])]);
+}
+
 export function hitOf(ids: readonly RawId[]): Hit | null {
   return ids.length === 0 ? null : { entities: ids, count: ids.length };
 }

@@ -2,7 +2,16 @@ import type { RawId } from '../../cells/id-format.ts';
 import { figureOf } from '../../world/systems.ts';
 import { WorldState } from '../../world/world.ts';
 import { holds } from '../search/value-comparison.ts';
-import { type Condition, type Hit, hitOf, hitOfNumber, isDestruction, missingIds, stateFilter } from './condition.ts';
+import {
+  type Condition,
+  type Hit,
+  hitOf,
+  hitOfNumber,
+  isDestruction,
+  joinedHit,
+  missingIds,
+  stateFilter,
+} from './condition.ts';
 import { ConditionDifferences, type ConditionQuery } from './condition-differences.ts';
 import { type MomentAt, toldHit } from './told-hit.ts';
 import { presumedIds } from './told-lives.ts';
@@ -77,7 +86,7 @@ export class MomentSearch {
       const ids = condition.kind === 'lost' ? missingIds(before, after) : missingIds(after, before);
       const state = isDestruction(condition) ? from : to;
       const sure = ids.length === 0 ? ids : ids.filter(this.#stateAt(state));
-      return hitOf([...sure, ...presumedIds(this.#question, [from, to])]) ?? this.#toldIn(from, to);
+      return joinedHit(hitOf([...sure, ...presumedIds(this.#question, [from, to])]), this.#toldIn(from, to));
     }
     const change = after.size - before.size;
     const known = this.#counted?.count ?? this.#differences.at(backward ? to : from).size;

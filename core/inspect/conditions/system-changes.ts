@@ -1,3 +1,4 @@
+import { isId, type RawId } from '../../cells/id-format.ts';
 import type { NameOf, Translate } from '../../cells/translate.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
@@ -19,9 +20,9 @@ export function isTraced(columns: ColumnSet, index: number): boolean {
   return Array.from({ length: written?.length ?? 0 }, (_, row) => countInCell(written, row)).includes(index);
 }
 
-/** Returns the columns that say when, and in which system, each entity last gained or lost a component. */
+/** Returns the columns that say when, and in which system, each entity last gained or lost a component, or was created or destroyed. */
 export function changeColumns(columns: ColumnSet): readonly Column[] {
-  return [...columns].filter(({ meta }) => meta.role === 'changed-by' || meta.role === 'changed-in');
+  return [...columns].filter((column) => isSystemChange(column) && column.meta.rows === 'entity');
 }
 
 function systemChangeColumns(columns: ColumnSet, components: readonly string[]): readonly Column[] {
@@ -46,12 +47,14 @@ export function changedByColumn(columns: ColumnSet, component: string): string |
   return [...columns].find(isIt)?.name ?? null;
 }
 
-/** A gain or loss of a component, or a write to a value, as the game told it. */
+/** A gain or loss of a component, a write to a value, or the beginning or end of a life, as the game told it. */
 export interface ToldChange {
   /** `outside` stands for code outside of systems. */
   readonly system: SystemState | 'outside';
   /** Null if the game tells only systems. */
   readonly frame: number | null;
+  /** The entity, where an index may be another one's by now. */
+  readonly of?: RawId;
   /** The system that queued it, if another one has carried it out, or the same one later. */
   readonly queuedBy?: SystemState | 'outside';
   /** For a write that may be one of several: the first frame in which one of them may have been; null if that is not known. */
@@ -136,6 +139,17 @@ export function toldSystem(columns: ColumnSet, row: number): ToldChange['system'
   return row === OUTSIDE_ROW ? 'outside' : (systemAt(columns, row) ?? null);
 }
 
+/** Returns the system of a row, and the one of another row that queued the change; null if the game does not report such a system. */
+export function toldOrigin(
+  columns: ColumnSet,
+  row: number,
+  queued: number | undefined,
+): Pick<ToldChange, 'system' | 'queuedBy'> | null {
+  const system = toldSystem(columns, row);
+  const queuedBy = queued === undefined ? null : toldSystem(columns, queued);
+  return system && { system, ...(queuedBy !== null && { queuedBy }) };
+}
+
 /**
  * Returns the last gain or loss of one of some components by each entity, as the game told it up to a position. The timeline's position is
  * restored.
@@ -158,10 +172,9 @@ export function toldChanges(
         const row = countInCell(column, index);
         if (row === undefined) return [];
         const frame = countInCell(besides('changed-in', column), index) ?? null;
-        const queued = countInCell(besides('queued-by', column), index);
-        const system = toldSystem(all, row);
-        const queuedBy = queued === undefined ? null : toldSystem(all, queued);
-        return system === null ? [] : [{ system, frame, ...(queuedBy !== null && { queuedBy }) }];
+        const of = besides('changed-of', column)?.peek(index);
+        const told = toldOrigin(all, row, countInCell(besides('queued-by', column), index));
+        return told === null ? [] : [{ ...told, frame, ...(isId(of) && { of }) }];
       });
       return told.sort((a, b) => (b.frame ?? 0) - (a.frame ?? 0))[0] ?? null;
     });

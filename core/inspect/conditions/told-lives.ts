@@ -1,12 +1,13 @@
-import { indexOfId, type RawId } from '../../cells/id-format.ts';
+import type { RawId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
 import { changeReaderOf } from '../../changes/change-reader.ts';
 import { toldIn } from '../../changes/reused-id.ts';
-import { getOrInsert } from '../../trace/lookup.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Timeline } from '../../trace/timeline.ts';
+import { columnOf, countInCell, groupsOf } from '../../world/column-groups.ts';
 import { type Readable, WorldState } from '../../world/world.ts';
 import { type Condition, isDestruction, stateFilter } from './condition.ts';
-import { readAt, type ToldChange, toldChanges, toldKey } from './system-changes.ts';
+import { readAt, type ToldChange, toldKey, toldOrigin } from './system-changes.ts';
 
 interface LifeQuestion {
   readonly timeline: Timeline;
@@ -45,51 +46,22 @@ export function presumedIds(
   return readAt(timeline, at, () => ids.filter(stateFilter(new WorldState(columns, engine), condition, nameOf))) ?? [];
 }
 
-/** The creation or destruction of an entity of a hit. */
-export interface ToldLife {
-  /** Null if the game did not tell it, or if several systems did it. */
-  readonly told: ToldChange | null;
-  /** True if another entity has the same id. */
-  readonly presumed: boolean;
-}
-
-/** Returns what a game told of entities that were created or destroyed between two positions. The timeline's position is restored. */
-export function toldLives(
-  timeline: Timeline,
-  world: WorldState,
-  condition: Condition,
-  { before, position, ids }: { readonly before: number; readonly position: number; readonly ids: readonly RawId[] },
-): readonly ToldLife[] {
-  const { format } = world.ids;
-  const [was, is] = [before, position].map((at) =>
-    readAt(timeline, at, () => {
-      const now = world.again();
-      return ids.map((id) => {
-        const index = indexOfId(id, format);
-        const record = now.recordOf(index);
-        const lives = record?.alive === true && record.id === id;
-        return { lives, components: lives ? now.componentsOf(index).map(({ component }) => component) : [] };
-      });
-    }),
+/**
+ * Returns where the game told, up to the columns' position, that an entity was created or destroyed (docs/protocol.md); null if it did not tell it.
+ * Of each index it tells the last one.
+ */
+export function toldLife(
+  columns: ColumnSet,
+  kind: 'created' | 'destroyed',
+  { id, index }: { readonly id: RawId | null; readonly index: number },
+): ToldChange | null {
+  const group = groupsOf(columns).find(({ kind: of, name }) => of === 'changes' && name === 'changes');
+  if (columnOf(group, kind)?.peek(index) !== id) return null;
+  const [row, frame, queued] = ['by', 'in', 'queued-by'].map((role) =>
+    countInCell(columnOf(group, `${kind}-${role}`), index),
   );
-  if (was == null || is == null) return [];
-  const isEnd = isDestruction(condition);
-  const asked = new Map<string, number[]>();
-  ids.forEach((_, i) => {
-    const there = isEnd ? is[i]!.components : [];
-    for (const component of (isEnd ? was : is)[i]!.components)
-      if (!there.includes(component)) getOrInsert(asked, component, () => []).push(i);
-  });
-  const found = ids.map((): ToldChange[] => []);
-  for (const [component, all] of asked) {
-    const indices = all.map((i) => indexOfId(ids[i]!, format));
-    for (const [n, told] of toldChanges(timeline, position, [component], indices).entries())
-      if (told !== null) found[all[n]!]!.push(told);
-  }
-  return ids.map((_, i) => ({
-    told: toldOfLife(isEnd ? 'destroyed' : 'created', found[i]!),
-    presumed: was[i]!.lives && is[i]!.lives,
-  }));
+  const told = row === undefined ? null : toldOrigin(columns, row, queued);
+  return told && { ...told, frame: frame ?? null };
 }
 
 /** Returns the earliest gain of a creation, or the latest loss of a destruction; null if there is none, or if several systems made it. */

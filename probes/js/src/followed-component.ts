@@ -1,28 +1,10 @@
 import type { Membership, OpenWorld, ProbeColumn } from './adapter.ts';
+import type { LivesAt } from './followed-lives.ts';
 import { capacityFor } from './number-arrays.ts';
-import { NOT_QUEUED, type QueueTag } from './system-timer.ts';
-
-/** Stands for changes outside of systems in the column `changed-by`. */
-export const OUTSIDE = 2 ** 32 - 1;
-
-/** Rows whose last change is noted together, as a power of two. */
-const CHUNK_BITS = 8;
+import { grown, type Origin, ToldOrigins } from './told-origins.ts';
 
 const NO_HANDLE = -1;
 const NOBODY = { gained: [], lost: [] };
-
-interface ChangeSource {
-  readonly used: () => void;
-  readonly read: () => Uint32Array;
-  readonly present: () => Uint8Array;
-}
-
-/** Where a change was made: the row of the running system, -1 for none, and who queued the change. */
-export interface Origin {
-  readonly system: number;
-  readonly queuedBy: QueueTag;
-  readonly frame: number;
-}
 
 /** Who has one component, who had it at the end of the last frame, and when that last changed. All arrays are by entity index. */
 export class FollowedComponent {
@@ -33,18 +15,8 @@ export class FollowedComponent {
   #hadBefore = new Uint8Array(0);
   /** The handles of the entities that had it at the end of the last frame, if the world tells them. */
   #handles = new Float64Array(0);
-  #by = new Uint32Array(0);
-  #in = new Uint32Array(0);
-  #queuedBy = new Uint32Array(0);
-  #isQueued = new Uint8Array(0);
-  /** 1 if the frame and the system of the last change are known. */
-  #isTold = new Uint8Array(0);
-  /** The version in which each chunk of rows last changed. */
-  #chunks = new Uint32Array(0);
-  #version = 1;
+  readonly #told = new ToldOrigins();
   #rows = 0;
-  /** One more than the largest row with a known change; the columns have no others, so the first message is short. */
-  #toldEnd = 0;
   /** True once all entities were read that there were at the beginning. */
   #isRead = false;
   /** Rows that have changed in this frame, some of them several times. */
@@ -77,10 +49,7 @@ export class FollowedComponent {
 
   /** Begins with the entities that have the component now. */
   begin(): void {
-    this.#isTold.fill(0);
-    this.#isQueued.fill(0);
-    this.#toldEnd = 0;
-    this.#chunks.fill(++this.#version);
+    this.#told.clear();
     this.#rows = 0;
     this.#isRead = false;
     this.#changed = [];
@@ -88,8 +57,11 @@ export class FollowedComponent {
     this.alive = NOBODY;
   }
 
-  /** Reads the next entity for the first time, or compares one that was read. */
-  look(row: number, when: Origin | null): void {
+  /**
+   * Reads the next entity for the first time, or compares one that was read.
+   * @param lives who lives there; null if the world does not tell
+   */
+  look(row: number, when: Origin | null, lives: LivesAt | null = null): void {
     const has = this.has(row) ? 1 : 0;
     if (!this.#isRead) {
       if (row > this.#rows) return;
@@ -105,7 +77,8 @@ export class FollowedComponent {
       this.#grow(row + 1);
       this.#rows = row + 1;
     }
-    if (this.#had[row] !== has) this.#note(row, has, when);
+    const isTakenOver = has === 1 && lives !== null && lives.now !== lives.before;
+    if (this.#had[row] !== has || isTakenOver) this.#note(row, has, when, lives);
     // Another entity may have taken over the index.
     else if (has === 1 && this.#aliveAt !== undefined && this.#aliveAt(row) !== this.#handles[row])
       this.#changed.push(row);
@@ -151,43 +124,23 @@ export class FollowedComponent {
    * @param used is called before a column is read
    */
   columns(used: () => void): readonly ProbeColumn[] {
-    const present = (): Uint8Array => this.#isTold;
+    const texts = (role: string) => ({
+      name: `${role}.${this.component}`,
+      meta: { kind: 'changes', group: 'changes', role, component: this.component, rows: 'entity' },
+      used,
+    });
+    const told = this.#told;
     return [
-      this.#column('changed-by', { used, read: () => this.#by, present }),
-      this.#column('changed-in', { used, read: () => this.#in, present }),
-      this.#column('queued-by', { used, read: () => this.#queuedBy, present: () => this.#isQueued }),
+      told.byColumn(texts('changed-by')),
+      told.inColumn(texts('changed-in')),
+      told.queuedColumn(texts('queued-by')),
+      ...(this.#aliveAt === undefined ? [] : [told.handleColumn(texts('changed-of'))]),
     ];
   }
 
-  #column(role: string, { used, ...source }: ChangeSource): ProbeColumn {
-    const meta = { kind: 'changes', group: 'changes', role, component: this.component, rows: 'entity' };
-    const version = (): number => {
-      used();
-      return this.#version;
-    };
-    const rows = (): number => this.#toldEnd;
-    const changedSince = this.#changedSince.bind(this);
-    const about = { type: 'u32', watched: true, everyFrame: true } as const;
-    return { name: `${role}.${this.component}`, meta, ...about, ...source, rows, version, changedSince };
-  }
-
-  #changedSince(version: number, from: number, to: number): boolean {
-    for (let chunk = from >>> CHUNK_BITS; chunk << CHUNK_BITS < to; chunk++) {
-      if (this.#chunks[chunk]! > version) return true;
-    }
-    return false;
-  }
-
-  #note(row: number, has: number, when: Origin | null): void {
+  #note(row: number, has: number, when: Origin | null, lives: LivesAt | null): void {
     this.#had[row] = has;
-    this.#isTold[row] = when === null ? 0 : 1;
-    if (when !== null) this.#toldEnd = Math.max(this.#toldEnd, row + 1);
-    this.#by[row] = when === null ? 0 : rowOf(when.system);
-    const queuedBy = when?.queuedBy ?? NOT_QUEUED;
-    this.#isQueued[row] = queuedBy === NOT_QUEUED ? 0 : 1;
-    this.#queuedBy[row] = rowOf(queuedBy);
-    this.#in[row] = when?.frame ?? 0;
-    this.#chunks[row >>> CHUNK_BITS] = ++this.#version;
+    this.#told.note(row, when, lives === null ? 0 : has === 1 ? lives.now : lives.before);
     this.#changed.push(row);
   }
 
@@ -197,21 +150,6 @@ export class FollowedComponent {
     const room = capacityFor(rows, before);
     this.#had = grown(this.#had, new Uint8Array(room));
     this.#hadBefore = grown(this.#hadBefore, new Uint8Array(room));
-    this.#isTold = grown(this.#isTold, new Uint8Array(room));
     if (this.#aliveAt !== undefined) this.#handles = grown(this.#handles, new Float64Array(room));
-    this.#by = grown(this.#by, new Uint32Array(room));
-    this.#queuedBy = grown(this.#queuedBy, new Uint32Array(room));
-    this.#isQueued = grown(this.#isQueued, new Uint8Array(room));
-    this.#in = grown(this.#in, new Uint32Array(room));
-    this.#chunks = grown(this.#chunks, new Uint32Array((room >>> CHUNK_BITS) + 1));
   }
-}
-
-function rowOf(system: number): number {
-  return system < 0 ? OUTSIDE : system;
-}
-
-function grown<A extends Uint8Array | Uint32Array | Float64Array>(old: A, room: A): A {
-  room.set(old);
-  return room;
 }

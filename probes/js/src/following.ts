@@ -1,8 +1,8 @@
 import type { OpenWorld, ProbeColumn } from './adapter.ts';
 import type { Connection } from './connection.ts';
-import type { Origin } from './followed-component.ts';
 import { SystemChanges } from './system-changes.ts';
 import type { FollowingTime } from './time-budget.ts';
+import type { Origin } from './told-origins.ts';
 import { TracedEntities } from './traced-entities.ts';
 
 /** Finds out for the hubs which system changes what, and in which frame: gains and losses of components, and values of a few entities. */

@@ -1,8 +1,10 @@
 import type { Observation, OpenWorld, ProbeColumn } from './adapter.ts';
-import { FollowedComponent, type Origin } from './followed-component.ts';
+import { FollowedComponent } from './followed-component.ts';
+import { FollowedLives } from './followed-lives.ts';
 import type { JoinedConditions } from './joined-conditions.ts';
 import { NOT_QUEUED } from './system-timer.ts';
 import type { FollowingTime } from './time-budget.ts';
+import type { Origin } from './told-origins.ts';
 import { TouchedRows } from './touched-rows.ts';
 import { UnfollowedFrames } from './unfollowed-frames.ts';
 
@@ -20,24 +22,32 @@ const MAX_ROWS = 2 ** 24;
 
 type FollowedWorld = Pick<OpenWorld, 'memberships' | 'observe' | 'aliveAt'>;
 
-interface Following {
-  readonly of: FollowedComponent;
+interface Followed {
+  /** Frames that are left until it is not followed any more. */
   framesLeft: number;
+}
+
+interface Following extends Followed {
+  readonly of: FollowedComponent;
   /** True while a hub wants the game to stop when an entity gains or loses the component. */
   isKept: boolean;
 }
 
 /**
- * Finds the frame and the system in which a component was added or removed. The adapter tells which entities may have changed, and only these
+ * Finds the frame and the system in which a component was added or removed, and in which an entity was created or destroyed. The adapter tells which entities may have changed, and only these
  * are compared, after each system. Only components whose columns a hub watches, or for which it wants the game to stop, are followed. Once
  * the time for that is used up, following pauses: later frames make up for it, and what is found then has no frame and no system.
  */
 export class SystemChanges {
   readonly #world: FollowedWorld;
   readonly #time: FollowingTime;
+  /** Who lives, which is followed with any component; null if the world does not tell. */
+  readonly #lives: (Followed & { readonly of: FollowedLives }) | null;
   readonly #all = new Map<string, Following>();
   /** The components that are followed now. */
   #active: readonly Following[] = [];
+  /** True while a component, or who lives, is followed. */
+  #isFollowing = false;
   readonly #touched = new TouchedRows();
   /** The next row of a pass over all entities; null if none is under way. */
   #pass: number | null = null;
@@ -50,22 +60,25 @@ export class SystemChanges {
   constructor(world: FollowedWorld, time: FollowingTime) {
     this.#world = world;
     this.#time = time;
+    const aliveAt = world.aliveAt?.bind(world);
+    const rows = () => [...(world.memberships?.values() ?? [])].reduce((most, each) => Math.max(most, each.rows()), 0);
+    this.#lives = aliveAt === undefined ? null : { of: new FollowedLives(aliveAt, rows), framesLeft: 0 };
   }
 
   /** Attributes all changes since the last call to a system and the frame that is running; -1 stands for no system. */
   note(now: Origin): void {
     this.#frame = now.frame;
-    if (this.#active.length === 0 || this.#unfollowed.isRunning) return;
+    if (!this.#isFollowing || this.#unfollowed.isRunning) return;
     this.#compare(now);
   }
 
   /** Finds what has changed since the end of the frame before. */
   endFrame(frame: number): void {
     this.#frame = frame;
-    if (this.#active.length === 0) return;
+    if (!this.#isFollowing) return;
     this.#compare(this.#unfollowed.isRunning ? null : outside(frame));
     this.#count = 0;
-    let isOver = false;
+    let isOver = this.#lives !== null && --this.#lives.framesLeft === 0;
     for (const following of this.#active) {
       following.of.endFrame();
       following.framesLeft--;
@@ -120,12 +133,13 @@ export class SystemChanges {
 
   /** Returns the columns that are not about one component. */
   commonColumns(): readonly ProbeColumn[] {
-    return [this.#unfollowed.column()];
+    return [this.#unfollowed.column(), ...(this.#lives?.of.columns(() => this.#useLives()) ?? [])];
   }
 
   /** Follows nobody any more, until a column is read again. */
   end(): void {
     for (const following of this.#all.values()) Object.assign(following, { framesLeft: 0, isKept: false });
+    if (this.#lives !== null) this.#lives.framesLeft = 0;
     this.#listActive();
   }
 
@@ -154,6 +168,15 @@ export class SystemChanges {
     this.#compare(null);
   }
 
+  /** Called before a column about lives is read. */
+  #useLives(): void {
+    const wasFollowing = this.#isFollowing;
+    this.#lives!.framesLeft = FOLLOWED_FRAMES;
+    if (wasFollowing) return;
+    this.#listActive();
+    this.#compare(null);
+  }
+
   /** @returns false if the component is followed already */
   #begin(following: Following): boolean {
     if (isFollowed(following)) return false;
@@ -164,12 +187,22 @@ export class SystemChanges {
   }
 
   #listActive(): void {
+    const wasFollowing = this.#isFollowing;
     this.#active = [...this.#all.values()].filter(isFollowed);
-    if (this.#active.length > 0) return;
+    this.#isFollowing = this.#active.length > 0 || (this.#lives?.framesLeft ?? 0) > 0;
+    if (this.#isFollowing) {
+      if (!wasFollowing) this.#beginLives();
+      return;
+    }
     this.#endObservation();
     this.#touched.clear();
     this.#pass = null;
     this.#unfollowed.end(this.#frame);
+  }
+
+  #beginLives(): void {
+    this.#lives?.of.begin();
+    this.#pass = 0;
   }
 
   get #hasWork(): boolean {
@@ -214,19 +247,21 @@ export class SystemChanges {
   /** @returns true if it has ended */
   #comparePass(when: Origin | null, isOver: () => boolean): boolean {
     if (this.#pass === null) return true;
-    const end = this.#active.reduce((most, { of }) => Math.max(most, of.end), 0);
+    const end = this.#active.reduce((most, { of }) => Math.max(most, of.end), this.#lives?.of.end ?? 0);
     while (this.#pass < end) {
       this.#look(this.#pass++, when);
       if (this.#pass % COMPARISONS_PER_CHECK === 0 && isOver()) return false;
     }
     this.#pass = null;
+    this.#lives?.of.endReading();
     for (const { of } of this.#active) of.endReading();
     return true;
   }
 
   #look(row: number, when: Origin | null): void {
-    for (const { of } of this.#active) of.look(row, when);
-    this.#count += this.#active.length;
+    const lives = this.#lives?.of.look(row, when) ?? null;
+    for (const { of } of this.#active) of.look(row, when, lives);
+    this.#count += this.#active.length + (this.#lives === null ? 0 : 1);
   }
 }
 

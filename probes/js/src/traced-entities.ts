@@ -1,8 +1,8 @@
 import type { JsonColumn, NumberColumn, OpenWorld, ProbeColumn } from './adapter.ts';
 import type { NumberSource } from './compare-rows.ts';
-import { OUTSIDE } from './followed-component.ts';
 import { measurementColumn, textColumn } from './system-and-query-columns.ts';
 import type { FollowingTime } from './time-budget.ts';
+import { OUTSIDE } from './told-origins.ts';
 
 /** At most so many entities are traced, and so many values of each, which are 4 KB of numbers. */
 const [MAX_ENTITIES, MAX_VALUES] = [8, 512];

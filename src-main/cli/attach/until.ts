@@ -2,7 +2,13 @@ import { Capture } from '../../../core/capture/capture.ts';
 import { type GameBreaks, gameBreaksOf, NO_BREAKS } from '../../../core/capture/game-breaks.ts';
 import { hitFrames, isUncertain } from '../../../core/capture/hit-frames.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
-import { type Condition, ConditionWatch, type Hit, hitOf } from '../../../core/inspect/conditions/condition.ts';
+import {
+  type Condition,
+  ConditionWatch,
+  type Hit,
+  hitOf,
+  joinedHit,
+} from '../../../core/inspect/conditions/condition.ts';
 import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
 import { hitWords } from '../../../core/inspect/conditions/hit-words.ts';
 import { type MissingName, missingNamesIn } from '../../../core/inspect/conditions/missing-names.ts';
@@ -131,8 +137,11 @@ export class UntilFollower {
     // Waits, because a whole frame may follow.
     if (moments.settled(length) < length) return;
     this.#looked = length;
-    if (!this.#isChecked || this.#relevant.since(world.timeline)) this.#judge();
-    if (!this.#isOver && this.#judged !== null) this.#judgeTold(this.#judged, length);
+    const isRelevant = !this.#isChecked || this.#relevant.since(world.timeline);
+    const hit = isRelevant ? this.#judge() : null;
+    const told = this.#judged === null ? null : this.#judgeTold(this.#judged, length);
+    const joined = joinedHit(hit, told);
+    if (joined !== null) this.#hit(this.#judged, length, joined);
     this.#judged = length;
   }
 
@@ -145,7 +154,8 @@ export class UntilFollower {
     if (!this.#hasJudged)
       timeline.withoutMoving(() => {
         timeline.seek(from);
-        this.#judge();
+        const hit = this.#judge();
+        if (hit !== null) this.#hit(null, from, hit);
       });
     if (this.#isOver) return;
     const engine = engineNamed(world.engine);
@@ -162,7 +172,7 @@ export class UntilFollower {
   }
 
   /** Evaluates the condition at the timeline's position. */
-  #judge(): void {
+  #judge(): Hit | null {
     const { world } = this.#capture;
     const state = worldOf(engineNamed(world.engine), world.timeline);
     if (!this.#isChecked && state.components.length > 0) {
@@ -176,29 +186,29 @@ export class UntilFollower {
       if (changes.length > 0) this.#ask({ columns: changes, breaks });
     }
     this.#hasJudged = true;
-    const hit = this.#watch.observe(state, world.nameOf);
-    if (hit !== null) this.#hit(this.#judged, world.timeline.position, hit);
+    return this.#watch.observe(state, world.nameOf);
   }
 
   /** A component that was gained and lost again between two messages is only found in what the game tells. */
-  #judgeTold(from: number, to: number): void {
+  #judgeTold(from: number, to: number): Hit | null {
     const { world, moments } = this.#capture;
     const { timeline, nameOf } = world;
-    if (from < timeline.first) return;
+    if (from < timeline.first) return null;
     const momentAt = (position: number) => moments.at(position);
     const state = worldOf(engineNamed(world.engine), timeline);
     const condition = this.#condition;
-    const hit =
+    return (
       toldHit(timeline, state, condition, { from, to, momentAt }, nameOf) ??
-      hitOf(presumedIds({ timeline, engine: engineNamed(world.engine), condition, nameOf }, [from, to]));
-    if (hit !== null) this.#hit(from, to, hit);
+      hitOf(presumedIds({ timeline, engine: engineNamed(world.engine), condition, nameOf }, [from, to]))
+    );
   }
 
   #hit(before: number | null, position: number, hit: Hit): void {
     this.#isOver = true;
     const { world, moments } = this.#capture;
     const { timeline, nameOf } = world;
-    const memory = { timeline, moments, nameOf, world: worldOf(engineNamed(world.engine), timeline) };
+    const engine = engineNamed(world.engine);
+    const memory = { timeline, moments, nameOf, engine, world: worldOf(engine, timeline) };
     const frames = hitFrames(memory, this.#condition, { before, position, hit })!;
     this.#listener.cameTrue({
       from: frames.from,

@@ -4,7 +4,7 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { type Hit, readCondition } from '../../../core/inspect/conditions/condition.ts';
 import { hitWords } from '../../../core/inspect/conditions/hit-words.ts';
 import { systemNames } from '../../../core/inspect/conditions/system-changes.ts';
-import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
+import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import type { Source } from '../../state/source/source.ts';
 import { frameRange } from '../../ui/number-text.ts';
 import type { ListedHit } from './hits.ts';
@@ -24,7 +24,11 @@ export function framesOf(place: Place, picture: MemoryPicture): HitFrames | null
   const condition = readCondition(place.text);
   if (condition === null || moments === undefined) return null;
   const nameOf = (id: RawId) => picture.nameOf(id);
-  const frames = hitFrames({ timeline, moments, world: worldIn(picture), nameOf }, condition, place);
+  const frames = hitFrames(
+    { timeline, moments, engine: engineIn(picture), world: worldIn(picture), nameOf },
+    condition,
+    place,
+  );
   if (frames !== null) found.set(place.hit, frames);
   return frames;
 }

@@ -13,11 +13,15 @@ export function observedMap(
 ): Observation {
   const map = now();
   if (map === undefined) return { isLost: () => now() !== undefined, end: () => undefined };
-  const { get, delete: remove, clear } = Map.prototype;
+  const { get, set, delete: remove, clear } = Map.prototype;
   Object.assign(map, {
     get: (entity: number) => {
       touched(rowOf(entity));
       return get.call(map, entity);
+    },
+    set: (entity: number, value: unknown) => {
+      touched(rowOf(entity));
+      return set.call(map, entity, value);
     },
     delete: (entity: number) => {
       touched(rowOf(entity));
@@ -32,7 +36,7 @@ export function observedMap(
     isLost: () => now() !== map,
     end: () => {
       // Deleting the own properties makes the methods of the class visible again.
-      for (const method of ['get', 'delete', 'clear']) Reflect.deleteProperty(map, method);
+      for (const method of ['get', 'set', 'delete', 'clear']) Reflect.deleteProperty(map, method);
     },
   };
 }

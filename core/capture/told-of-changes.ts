@@ -1,0 +1,56 @@
+import { type Change, lifeOf, undoneLosses } from '../changes/change.ts';
+import { type ToldChange, toldKey } from '../inspect/conditions/system-changes.ts';
+import { toldOfLife } from '../inspect/conditions/told-lives.ts';
+import { getOrInsert } from '../trace/lookup.ts';
+import { type ToldMemory, toldSince } from './told-in.ts';
+
+export type ToldOf = ReadonlyMap<Change, ToldChange>;
+
+/**
+ * Returns what a game told of the changes between two readings that follow each other, those that it told.
+ * @param position the second one
+ * @param firstOf returns the first frame in which a change of a kind may have happened; null if it is not known
+ */
+export function toldOfChanges(
+  memory: ToldMemory,
+  changes: readonly Change[],
+  position: number,
+  firstOf: (kind: Change['kind']) => number | null,
+): ToldOf {
+  const found = new Map<Change, ToldChange>();
+  const undone = undoneLosses(changes, () => position);
+  const replaced = new Set(
+    changes.flatMap(({ kind, index, presumed }) => (kind === 'created' && !presumed ? index : [])),
+  );
+  for (const change of changes) {
+    if (undone.has(change)) continue;
+    const told = toldSince(memory, position, change, firstOf(change.kind));
+    // Of an index that is another entity's now, a game that does not tell whose change it was may mean either.
+    const isOfOther = change.kind === 'lost' && replaced.has(change.index) && told?.of === undefined;
+    if (told !== null && !isOfOther) found.set(change, told);
+  }
+  for (const [life, parts] of partsOfLives(changes)) {
+    const told = parts.flatMap((change) => found.get(change) ?? []);
+    // A system that is not told may have been the first, or the last.
+    if (found.has(life) || told.length < parts.length) continue;
+    const whole = toldOfLife(life.kind === 'created' ? 'created' : 'destroyed', told);
+    if (whole !== null) found.set(life, whole);
+  }
+  return found;
+}
+
+/** True for a component that came after its entity was created, or went before it was destroyed, as far as the game told. */
+export function isApartFromLife(change: Change, told: ToldOf): boolean {
+  const life = lifeOf(change);
+  const [own, whole] = [told.get(change), life === null ? undefined : told.get(life)];
+  return own !== undefined && whole !== undefined && toldKey(own) !== toldKey(whole);
+}
+
+function partsOfLives(changes: readonly Change[]): ReadonlyMap<Change, readonly Change[]> {
+  const parts = new Map<Change, Change[]>();
+  for (const change of changes) {
+    const life = lifeOf(change);
+    if (life !== null) getOrInsert(parts, life, () => []).push(change);
+  }
+  return parts;
+}

@@ -1,0 +1,91 @@
+import type { OpenWorld, ProbeColumn } from './adapter.ts';
+import { capacityFor } from './number-arrays.ts';
+import { grown, type Origin, ToldOrigins } from './told-origins.ts';
+
+const NO_HANDLE = -1;
+
+/** The entities that live at an index, now and when it was looked at before, by handle; -1 for none. */
+export interface LivesAt {
+  readonly before: number;
+  readonly now: number;
+}
+
+/** Which entity has each index, and where the last one was created and the last one was destroyed. All arrays are by entity index. */
+export class FollowedLives {
+  readonly #aliveAt: NonNullable<OpenWorld['aliveAt']>;
+  readonly #rowCount: () => number;
+  #handles = new Float64Array(0);
+  #rows = 0;
+  /** True once all entities were read that there were at the beginning. */
+  #isRead = false;
+  readonly #created = new ToldOrigins();
+  readonly #destroyed = new ToldOrigins();
+
+  constructor(aliveAt: NonNullable<OpenWorld['aliveAt']>, rowCount: () => number) {
+    this.#aliveAt = aliveAt;
+    this.#rowCount = rowCount;
+  }
+
+  /** One more than the largest index that is, or was, an entity's. */
+  get end(): number {
+    return Math.max(this.#rows, this.#rowCount());
+  }
+
+  /** Begins with the entities that live now. */
+  begin(): void {
+    this.#created.clear();
+    this.#destroyed.clear();
+    this.#rows = 0;
+    this.#isRead = false;
+  }
+
+  /** Reads the next index for the first time, or compares one that was read. */
+  look(row: number, when: Origin | null): LivesAt {
+    const now = this.#aliveAt(row) ?? NO_HANDLE;
+    if (row >= this.#rows) {
+      if (!this.#isRead && row > this.#rows) return { before: now, now };
+      this.#grow(row + 1);
+      this.#handles.fill(NO_HANDLE, this.#rows, row + 1);
+      this.#rows = row + 1;
+      if (!this.#isRead) this.#handles[row] = now;
+    }
+    const before = this.#handles[row]!;
+    if (before === now) return { before, now };
+    this.#handles[row] = now;
+    if (before !== NO_HANDLE) this.#destroyed.note(row, when, before);
+    if (now !== NO_HANDLE) this.#created.note(row, when, now);
+    return { before, now };
+  }
+
+  /** Called when all indices were looked at. */
+  endReading(): void {
+    this.#isRead = true;
+  }
+
+  /**
+   * Returns the columns described in docs/protocol.md, "Systems and queries".
+   * @param used is called before a column is read
+   */
+  columns(used: () => void): readonly ProbeColumn[] {
+    return [...columnsOf('created', this.#created, used), ...columnsOf('destroyed', this.#destroyed, used)];
+  }
+
+  #grow(rows: number): void {
+    const before = this.#handles.length;
+    if (rows > before) this.#handles = grown(this.#handles, new Float64Array(capacityFor(rows, before)));
+  }
+}
+
+function columnsOf(event: 'created' | 'destroyed', origins: ToldOrigins, used: () => void): readonly ProbeColumn[] {
+  const texts = (role: string) => ({
+    name: `changes.${role}`,
+    meta: { kind: 'changes', group: 'changes', role, rows: 'entity' },
+    used,
+  });
+  return [
+    origins.handleColumn(texts(event)),
+    origins.byColumn(texts(`${event}-by`)),
+    origins.inColumn(texts(`${event}-in`)),
+    origins.queuedColumn(texts(`${event}-queued-by`)),
+  ];
+}
