@@ -6,6 +6,7 @@ import { type LessonLanes, lessonLanes } from '../lesson/play/lesson-lanes.ts';
 import { lessonSentence } from '../lesson/play/lesson-sentence.ts';
 import { type LessonTable, lessonTable } from '../lesson/play/lesson-table.ts';
 import { visibleInLesson } from '../lesson/play/visible-structures.ts';
+import { changedText } from '../lesson/questions/right-text.ts';
 import { type Depth, detailTo } from '../script/narration/beats.ts';
 import type { TranslateText } from '../script/narration/narrate.ts';
 import { momentPlace, type Place } from '../script/narration/place.ts';
@@ -25,6 +26,8 @@ export interface LessonPage {
   readonly ask: string | null;
   /** The options to choose from, in the order in which they are offered first. */
   readonly options: readonly PageOption[];
+  /** The cells that answer a question without options; empty for other pages. */
+  readonly answer: string;
   /** The explanation of the answer; null if there is no right one. */
   readonly why: string | null;
   /** The sentence of the step; empty if no step is shown. */
@@ -70,7 +73,7 @@ export function lessonPage(played: LessonRun, at: number, translate: TranslateTe
     chapter,
     number: momentPlace(moments, at),
     words,
-    ...getOrInsert(asking, moment, () => asked(played, at)),
+    ...getOrInsert(asking, moment, () => asked(played, at, translate)),
     // The sentence is a getter because computing it moves the timeline, and most pages do not show it.
     get sentence() {
       return kind === 'beat' ? lessonSentence(detailTo(run, position, depth), told, translate) : '';
@@ -81,14 +84,22 @@ export function lessonPage(played: LessonRun, at: number, translate: TranslateTe
   };
 }
 
-function asked(played: LessonRun, at: number): Pick<LessonPage, 'ask' | 'options' | 'why'> {
+function asked(
+  played: LessonRun,
+  at: number,
+  translate: TranslateText,
+): Pick<LessonPage, 'ask' | 'options' | 'answer' | 'why'> {
   const moment = played.moments[at]!;
-  if (moment.kind === 'vote') return { ask: moment.vote.ask, options: lettered(moment.vote.options), why: null };
-  if (moment.kind === 'compare') return { ask: moment.compare.question, options: [], why: null };
-  if (moment.kind !== 'question') return { ask: null, options: [], why: null };
+  const nothing = { ask: null, options: [], answer: '', why: null };
+  if (moment.kind === 'vote') return { ...nothing, ask: moment.vote.ask, options: lettered(moment.vote.options) };
+  if (moment.kind === 'compare') return { ...nothing, ask: moment.compare.question };
+  if (moment.kind !== 'question') return nothing;
   const variant = ownVariant(played, moment);
   const { ask, why } = variant?.question ?? moment.question;
-  return { ask, options: variant === null ? [] : shownOptions(variant, at, 0), why };
+  if (variant === null) return { ...nothing, ask, why };
+  const isPlain = moment.view?.detail === 'plain';
+  const answer = changedText(variant, isPlain, (key, args = {}) => translate(key, args));
+  return { ask, options: shownOptions(variant, at, 0), answer, why };
 }
 
 function pictureOf(played: LessonRun, at: number): PagePicture {

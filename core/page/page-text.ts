@@ -41,10 +41,15 @@ export function plainPage(
   return { text: lines([]), alt: lines(rows) };
 }
 
-/** Returns the right options of a question, if it has options, and why they are right; null for other pages. */
-export function answerText({ options, why }: LessonPage): string | null {
+/** Returns the right options or cells of a question, and why they are right; null for other pages. */
+export function answerText({ options, answer, why }: LessonPage): string | null {
   if (why === null) return null;
-  return [...options.filter(({ isRight }) => isRight).map(optionLine), markdownToText(why)].join('\n');
+  const right = [
+    ...options.filter(({ isRight }) => isRight).map(optionLine),
+    markdownToText(answer),
+    markdownToText(why),
+  ];
+  return right.filter((text) => text !== '').join('\n');
 }
 
 function optionLine({ letter, text }: LessonPage['options'][number]): string {

@@ -67,7 +67,7 @@ function leastPixels(wholeRequest: ExportRequest, picture: Parameters<typeof pla
   const { slots, pixelsPerPoint } = pageLayoutOf(wholeRequest);
   const [first, last] = [slots[0]!.picture, slots.at(-1)!.picture];
   const tallest = last.y + last.height - first.y;
-  return MIN_ON_PAPER / placeOnPage(first, picture, pixelsPerPoint, tallest).scale;
+  return MIN_ON_PAPER / placeOnPage(first, picture, { pixelsPerPoint, slots }, tallest).scale;
 }
 
 /** Alternates languages between looks, so that over all examples each kind of picture is tested in both. */

@@ -1,5 +1,6 @@
 import type { LessonHead } from './lesson.ts';
 import { LessonLines } from './lesson-lines.ts';
+import { markdownToText } from './markdown-to-text.ts';
 import { type Item, type LessonContext, readFields, type YamlFields } from './yaml-fields.ts';
 
 export interface ConfigEntry {
@@ -49,7 +50,7 @@ export function parseHead(reading: LessonContext): Head {
     engine: engine?.value ?? '',
     compare: compare.map(({ value }) => value),
     locale: fields.text('locale', 'optional')?.value ?? 'en',
-    goals: fields.texts('goals', 'required').map(({ value }) => value),
+    goals: fields.texts('goals', 'required').map(({ value }) => markdownToText(value)),
     needs: fields.texts('needs').map(({ value }) => value),
     minutes: fields.integer('minutes', [1, MAX_MINUTES]) ?? 0,
   };

@@ -51,7 +51,7 @@ const MESSAGES = {
   'lesson-no-variant':
     'The question about {{operation}} cannot be asked again with other data: name entities in blanks, or give the question situations',
   'lesson-unbound':
-    '{{text}} may be false with other data: write a blank such as {position(e1, PATH)}, a claim with {{meaning}} in given or then, always: [{{meaning}}] if it is true of any data, or vary: names',
+    '{{text}} may be false with other data: write a blank such as {answer}, {position(e1, PATH)} or, after the operation, {then PATH}, a claim with {{meaning}} in given or then, always: [{{meaning}}] if it is true of any data, or vary: names',
   'lesson-unbound-relation':
     '{{text}} may be false with other data: write a claim that makes it true in given or then, always: [{{meaning}}] if it is true of any data, or vary: names',
   'lesson-situation':

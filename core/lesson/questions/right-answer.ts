@@ -42,12 +42,15 @@ export function rightCells({ key, question }: Variant): readonly KeyCell[] {
   return counted.filter((cell) => cell.steps.includes(step));
 }
 
-/** Returns the value of a `value` question's cell after the operation. The timeline must be at `from`. */
-export function valueAfter(made: Variant): Value | undefined {
-  const { question, run } = made;
-  if (question.kind !== 'value') return undefined;
-  const written = keyOf(made, question);
-  return written === undefined ? run.timeline.columns.find(question.column)?.peek(question.row) : written.after;
+/** Returns the value of a cell after the operation, by default of a `value` question's. The timeline must be at `from`. */
+export function valueAfter(made: Variant, cell = askedCellOf(made.question)): Value | undefined {
+  if (cell === null) return undefined;
+  const written = keyOf(made, cell);
+  return written === undefined ? made.run.timeline.columns.find(cell.column)?.peek(cell.row) : written.after;
+}
+
+function askedCellOf(question: Question): CellAt | null {
+  return question.kind === 'value' ? question : null;
 }
 
 /** Returns the indices of the options whose claims are all true after the operation. Leaves the timeline at `from`. */

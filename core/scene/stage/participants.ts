@@ -53,7 +53,8 @@ export function participantsOf(memory: ShownMemory, span: OperationSpan): Partic
   const touched = touchedColumns(memory.timeline, span);
   const found = gainsOf(memory, span, touched);
   const all = othersOf(memory, span, new Set());
-  const gains = found.size > 0 ? found : new Map(all.map((name) => [name, 0]));
+  const gains =
+    found.size > 0 ? found : new Map(all.map((name): [string, Gain] => [name, { gain: 0, isWritten: false }]));
   const parts = ranked(memory.engine.diagrams, span.kind, gains);
   const names = parts.map(({ name }) => name);
   return {
@@ -183,33 +184,44 @@ export function onlyParticipant(memory: ShownMemory, name: string): Participants
   };
 }
 
+/** The rows that a structure gains, minus those that it loses, and whether any of its cells is written. */
+interface Gain {
+  gain: number;
+  isWritten: boolean;
+}
+
 /** Returns the rows that each structure gains, in the order in which structures are touched. Moves the timeline to the start of the operation. */
 function gainsOf({ engine, timeline, view }: ShownMemory, span: OperationSpan, touched: ReadonlyMap<Column, Touch>) {
-  const gains = new Map<string, number>();
+  const gains = new Map<string, Gain>();
   const left = new Map(touched);
   for (const position of [span.to, span.from]) {
     if (timeline.position !== position) timeline.seek(position);
-    for (const [column, { gain }] of left) {
+    for (const [column, { gain, written }] of left) {
       const name = engine.diagrams.structureOf(timeline.columns, column);
       if (name === null) continue;
       left.delete(column);
-      if (view.visible?.(name) !== false) gains.set(name, (gains.get(name) ?? 0) + gain);
+      if (view.visible?.(name) === false) continue;
+      const all = getOrInsert(gains, name, (): Gain => ({ gain: 0, isWritten: false }));
+      all.gain += gain;
+      all.isWritten ||= written.size > 0;
     }
   }
   return gains;
 }
 
-function ranked(diagrams: Diagrams, kind: string | null, gains: ReadonlyMap<string, number>): Participant[] {
+/** Returns the leading families first, and in each family written structures before those that are only read, which are the first to be collapsed. */
+function ranked(diagrams: Diagrams, kind: string | null, gains: ReadonlyMap<string, Gain>): Participant[] {
   const leading = (kind === null ? undefined : diagrams.leadingFamilies?.[kind]) ?? [];
   const rank = (name: string): number => {
     const at = leading.indexOf(diagrams.familyOf(name));
     return at < 0 ? leading.length : at;
   };
-  const parts = [...gains].map(([name, gain]): Participant => {
+  const parts = [...gains].map(([name, { gain }]): Participant => {
     return { name, place: placeOf(diagrams, name), leads: leading.length === 0 || rank(name) < leading.length, gain };
   });
+  const isRead = (name: string): number => Number(!gains.get(name)!.isWritten);
   // Sorting is stable: structures of equal rank stay in the order in which they were touched.
-  return parts.sort((a, b) => rank(a.name) - rank(b.name));
+  return parts.sort((a, b) => rank(a.name) - rank(b.name) || isRead(a.name) - isRead(b.name));
 }
 
 function placeOf({ above, familyOf }: Diagrams, name: string): Participant['place'] {

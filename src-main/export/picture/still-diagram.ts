@@ -123,15 +123,16 @@ export class StillDiagram {
     return shot;
   }
 
-  /** Directs the operation again in an area that has grown, if the given shot would crop or fold something. */
+  /** Directs the operation again in an area that has grown, if the given shot would crop, fold or collapse something that it can show then. */
   #grownShot(shot: Shot, span: OperationSpan, scales: Scales): Shot {
     const { area, view, tallest } = this.#place;
+    if (tallest === undefined) return shot;
     const isWhole = shot.isFolded !== true && extentHeight(shot, shot.scale) <= area.height;
-    if (tallest === undefined || isWhole) return shot;
     const { timeline } = this.#run;
     const size = { width: area.width + 2 * MARGIN, height: tallest + 2 * MARGIN };
     const memory = { engine: engineOf(timeline.columns), timeline, view, beginsPlain: beginsPlain(this.#place) };
-    return direct(memory, span, size, { ...scales, max: scales.comfortable });
+    const grown = direct(memory, span, size, { ...scales, max: scales.comfortable });
+    return isWhole && openIn(grown) <= openIn(shot) ? shot : grown;
   }
 
   /** Returns the frames after the first one, which contains the whole world. */
@@ -178,6 +179,11 @@ function wholeCards({ view, extent, scale }: Shot, area: Size, least: number): n
   if (view.map !== undefined) return scale;
   const fitting = Math.min(area.width / extent.width, area.height / extent.height);
   return Math.min(scale, Math.max(scale * least, fitting));
+}
+
+/** Returns the number of structures that a shot shows as cards. */
+function openIn({ view }: Shot): number {
+  return view.cast?.slots.length ?? Number.POSITIVE_INFINITY;
 }
 
 function extentHeight({ extent }: Shot, scale: number): number {

@@ -77,12 +77,21 @@ export function codeRows(lines: readonly CodeLine[], width: number, size: number
   });
 }
 
-/** Returns at most `room` lines, including the current one. */
-export function codeWindow(lines: readonly CodeRow[], room: number): readonly CodeRow[] {
-  const current = lines.findIndex((line) => line.current);
-  const first = Math.max(0, Math.min(lines.length - room, current - Math.floor(room / 2)));
-  return lines.slice(first, first + Math.max(0, room));
+/** Returns at most `room` rows, including the current one. A mark stands for those that are left out above or below. */
+export function codeWindow(rows: readonly CodeRow[], room: number): readonly CodeRow[] {
+  const current = rows.findIndex((row) => row.current);
+  const start = Math.max(0, Math.min(rows.length - room, current - Math.floor(room / 2)));
+  const end = start + Math.max(0, room);
+  if (rows.length <= room || room < LEAST_MARKED) return rows.slice(start, end);
+  // The first row begins a statement.
+  const opening = start === 0 ? 0 : rows.findIndex(({ opens }, i) => i > start && (opens || i === current));
+  const shown = rows.slice(opening, end < rows.length ? end - 1 : end);
+  return [...(start > 0 ? [LEFT_OUT] : []), ...shown, ...(end < rows.length ? [LEFT_OUT] : [])];
 }
+
+/** With fewer rows, marks would leave no room for statements. */
+const LEAST_MARKED = 4;
+const LEFT_OUT: CodeRow = { text: '…', indent: 0, current: false, ran: false, opens: true };
 
 function legend(sheet: MarkCollector, at: { x: number; y: number }, u: number, translate: HostTranslate): void {
   const size = 20 * u;

@@ -1,17 +1,10 @@
 import { CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
-import { typedCell } from '../../../core/lesson/questions/grade.ts';
-import { rightCells, trueOptions, valueAfter } from '../../../core/lesson/questions/right-answer.ts';
-import { plainValue, shortValue } from '../../../core/lesson/questions/typed-values.ts';
-import type { CellAt } from '../../../core/world/world-reader.ts';
+import { addresses, rightText } from '../../../core/lesson/questions/right-text.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { type Asking, isKnown } from './question-state.ts';
 import { isPlain } from './reason.ts';
-
-/** Cells of a right answer that are listed; more would not help. */
-const MAX_CELLS = 4;
 
 /** Shows the student's answer beside the right one, once that is known. */
 export function AnswerEcho({ asking }: { readonly asking: Asking }) {
@@ -37,7 +30,7 @@ export function AnswerEcho({ asking }: { readonly asking: Asking }) {
         <div className="truth">
           <Label Icon={CircleCheck} text={t(kind === 'value' ? 'ui.question.inMemory' : 'ui.question.truth')} />
           <dd>
-            <Answer text={rightText(asking, t)} kind={kind} />
+            <Answer text={rightText(variant, isPlain(asking), t)} kind={kind} />
           </dd>
         </div>
       )}
@@ -70,31 +63,4 @@ function givenText({ given, variant }: Asking, t: Translate): string {
   if (given?.kind === 'value') return given.text;
   if (given?.kind === 'cell') return addresses(variant, [given.cell], t);
   return given !== null && question.kind === 'choose' ? (question.options[given.option]?.text ?? '') : '';
-}
-
-/** Returns the right answer, as Markdown unless it is a value. */
-export function rightText(asking: Asking, t: Translate): string {
-  const { variant } = asking;
-  const { question, run } = variant;
-  const { position } = run.timeline;
-  run.timeline.seek(variant.from);
-  try {
-    if (question.kind === 'value') {
-      const textOf = isPlain(asking) ? plainValue : shortValue;
-      return textOf(valueAfter(variant), typedCell(variant, run.timeline, question, t));
-    }
-    if (question.kind === 'cell') return addresses(variant, rightCells(variant).slice(0, MAX_CELLS), t);
-    if (question.kind === 'choose')
-      return trueOptions(variant)
-        .map((i) => question.options[i]!.text)
-        .join('\n\n');
-    return '';
-  } finally {
-    run.timeline.seek(position);
-  }
-}
-
-function addresses({ engine, run }: Asking['variant'], cells: readonly CellAt[], t: Translate): string {
-  const { columns } = run.timeline;
-  return cells.map((cell) => `\`${cellWords({ engine, columns, nameOf: run.nameOf }, cell, t)}\``).join(', ');
 }

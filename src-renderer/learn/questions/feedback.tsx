@@ -1,13 +1,14 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { Misconception } from '../../../core/cells/mistake.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
+import { rightText } from '../../../core/lesson/questions/right-text.ts';
 import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { Markdown } from '../markdown/markdown.tsx';
-import { AnswerEcho, rightText } from './answer-echo.tsx';
+import { AnswerEcho } from './answer-echo.tsx';
 import { type Asking, isKnown } from './question-state.ts';
-import { misconceptionWords, reasonOf } from './reason.ts';
+import { isPlain, misconceptionWords, reasonOf } from './reason.ts';
 
 /** Feedback on the last answer or write: right, or the misconception that it shows. */
 export function FeedbackView({ asking }: { readonly asking: Asking }) {
@@ -54,7 +55,7 @@ export function verdictOf({ feedback, lastWrite, variant, revealed, hand }: Aski
 
 function verdictWords(verdict: string, asking: Asking, t: Translate): Readonly<Record<string, string>> {
   const { hand, variant } = asking;
-  if (verdict === 'ui.question.answerIs') return { answer: rightText(asking, t) };
+  if (verdict === 'ui.question.answerIs') return { answer: rightText(asking.variant, isPlain(asking), t) };
   const { tableKey } = variant.engine.world(variant.run.timeline.columns);
   if (hand?.target == null || tableKey === undefined) return {};
   return { entity: operationEntity(variant.operation) ?? '', table: t(tableKey, { slot: hand.target.slot }) };

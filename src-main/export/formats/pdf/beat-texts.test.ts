@@ -35,8 +35,8 @@ function faults(slot: PageSlot, beat: Description, perPage: number): string[] {
     }
   };
   within([...heading, ...sentence], slot.words);
-  within(code, slot.code ?? slot.words);
-  const lines = [...heading, ...sentence, ...(slot.code === null ? code : [])].filter(isText);
+  within(code, slot.words);
+  const lines = [...heading, ...sentence, ...code].filter(isText);
   lines.forEach((line, i) => {
     const next = lines[i + 1];
     if (next !== undefined && next.y - line.y < (next.size + line.size) * 0.55) found.push(`overlap: ${next.text}`);
@@ -99,7 +99,7 @@ test('slots of a page do not overlap each other, the title or the page number', 
       const { slots, header, footer, width } = pageLayout({ perPage, paper }, false);
       let above = header.y + header.height;
       for (const slot of slots) {
-        const areas = [slot.picture, slot.words, ...(slot.code === null ? [] : [slot.code])];
+        const areas = [slot.picture, slot.words];
         expect(Math.min(...areas.map(({ y }) => y))).toBeGreaterThanOrEqual(above);
         expect(Math.max(...areas.map((area) => area.x + area.width))).toBeLessThanOrEqual(width - 36 + 1e-6);
         above = Math.max(...areas.map((area) => area.y + area.height));

@@ -21,14 +21,16 @@ interface Sizes {
   readonly heading: number;
   readonly sentence: number;
   readonly code: number;
+  /** The number of lines after which a heading is cut. */
+  readonly lines: number;
 }
 
 const MIN_SIZE = 6.5;
 const SIZES: Readonly<Record<number, Sizes>> = {
-  1: { number: 9, heading: 14, sentence: 12, code: 9.5 },
-  2: { number: 8, heading: 11.5, sentence: 10.5, code: 8.5 },
-  4: { number: 7.5, heading: 10, sentence: 9.5, code: 8 },
-  6: { number: 7, heading: 9.5, sentence: 8.5, code: 8 },
+  1: { number: 9, heading: 14, sentence: 12, code: 9.5, lines: 4 },
+  2: { number: 8, heading: 11.5, sentence: 10.5, code: 8.5, lines: 4 },
+  4: { number: 7.5, heading: 10, sentence: 9.5, code: 8, lines: 2 },
+  6: { number: 7, heading: 9.5, sentence: 8.5, code: 8, lines: 2 },
 };
 /** The height of a line as a multiple of its size. */
 export const LEADING = 1.35;
@@ -37,7 +39,8 @@ const PROSE = new Set(['prose', 'question', 'compare', 'vote']);
 /** Minimum number of lines for an answer below a question, and the distance of lines to write on in points. */
 const ANSWER_LINES = 3;
 const RULE = 20;
-const HEADING_LINES = 2;
+/** The space above pseudocode as a multiple of its size. */
+const ABOVE_CODE = 0.7;
 /** The space between paragraphs in lines. */
 const SPACE = 0.35;
 
@@ -77,18 +80,20 @@ function stepsDown(largest: number): readonly number[] {
   return Array.from({ length: 2 * (largest - MIN_SIZE) + 1 }, (_, i) => largest - i / 2);
 }
 
-/** Returns the height of the heading and the sentence at their largest sizes, with room for the answer to a question. */
+/** Returns the height of the heading and the sentence at their largest sizes, with room for the answer to a question, and of small pseudocode. */
 export function textHeight(area: Rect, beat: Description, perPage: number): number {
   const sizes = SIZES[perPage]!;
   const texts = [...headingOf(beat, '1', sizes), ...sentenceOf(beat, sizes.sentence)];
-  return writeParagraphs(null, texts, area, LEADING) - area.y + answerRoom(beat);
+  const rows = codeRows(beat.pseudocode, area.width - 2 * PAD, MIN_SIZE).length;
+  const code = rows === 0 ? 0 : MIN_SIZE * ABOVE_CODE + rows * MIN_SIZE * LEADING + 2 * PAD;
+  return writeParagraphs(null, texts, area, LEADING) - area.y + answerRoom(beat) + Math.ceil(code);
 }
 
 function headingOf({ code, heading }: Description, number: string, sizes: Sizes): readonly Paragraph[] {
   const font = PROSE.has(code) ? ('sans' as const) : ('mono' as const);
   return [
     { text: number, size: sizes.number, color: 'text-muted' },
-    { text: heading, font, size: sizes.heading, weight: 600, most: HEADING_LINES, below: sizes.sentence * 0.4 },
+    { text: heading, font, size: sizes.heading, weight: 600, most: sizes.lines, below: sizes.sentence * 0.4 },
   ];
 }
 
@@ -102,14 +107,14 @@ function textsBelow(y: number, slot: PageSlot, beat: Description, sizes: Pick<Si
   const bottom = words.y + words.height;
   const sentence = new MarkCollector();
   const below = writeParagraphs(sentence, sentenceOf(beat, sizes.sentence), { ...words, y }, LEADING);
-  const top = below + sizes.code * 0.7;
-  const place = slot.code ?? { ...words, y: top, height: bottom - top };
+  const top = below + sizes.code * ABOVE_CODE;
+  const place = { ...words, y: top, height: bottom - top };
   const rows = codeRows(beat.pseudocode, place.width - 2 * PAD, sizes.code);
   const shown = codeWindow(rows, Math.floor((place.height - 2 * PAD) / (sizes.code * LEADING)));
   return {
     sentence: sentence.marks,
     code: codeMarks(shown, place, sizes.code),
-    rest: restOf(slot, below, shown.length, place, sizes.code),
+    rest: belowOf(words, shown.length === 0 ? below : top + shown.length * sizes.code * LEADING + 2 * PAD),
     fits: below + answerRoom(beat) <= bottom + 1e-6,
     rows: { shown: shown.length, cut: rows.length - shown.length },
   };
@@ -121,11 +126,9 @@ function sentenceOf({ title }: Description, size: number): readonly Paragraph[] 
   return paragraphs.map((text, i) => ({ text, size, below: i < paragraphs.length - 1 ? below : 0 }));
 }
 
-/** Returns the place below the texts of a slot. Pseudocode next to the words leaves the place below them. */
-function restOf({ words, code }: PageSlot, y: number, rows: number, place: Rect, size: number): Rect {
-  const isBelow = code === null && rows > 0;
-  const top = isBelow ? place.y + rows * size * LEADING + 2 * PAD : y;
-  return { ...words, y: top, height: Math.max(0, words.y + words.height - top) };
+/** Returns the part of an area below `y`. */
+function belowOf(area: Rect, y: number): Rect {
+  return { ...area, y, height: Math.max(0, area.y + area.height - y) };
 }
 
 /** Returns lines to write on. */

@@ -8,7 +8,17 @@ import { MarkCollector } from '../../picture/mark-collector.ts';
 import { type Paragraph, writeParagraphs } from '../../picture/paragraphs.ts';
 import { beatTexts, LEADING, rulesIn, textHeight } from './beat-texts.ts';
 import { attachSource, closePdf, openPdf, type Pdf } from './document.ts';
-import { GAP, type Heights, heightOf, higher, nextTo, type PageLayout, type PageSlot, slotAt } from './page-layout.ts';
+import {
+  GAP,
+  type Heights,
+  heightOf,
+  heightsIn,
+  higher,
+  nextTo,
+  type PageLayout,
+  type PageSlot,
+  slotAt,
+} from './page-layout.ts';
 import { PdfPainter } from './pdf-painter.ts';
 import { type PicturePlace, placeOnPage } from './picture-place.ts';
 
@@ -77,29 +87,37 @@ export class HandoutPdf {
 
   add(drawing: PositionDrawing): void {
     const picture = drawing.at(1);
-    const heights = this.#heightsOf(drawing, picture);
-    const height = heightOf(this.#options.layout, heights);
-    if (this.#pages === 0 || this.#y + height > this.#bottom + ROUNDING) {
+    const { layout } = this.#options;
+    let heights = this.#heightsOf(drawing, picture);
+    if (heights === null || this.#y + heightOf(layout, heights) > this.#bottom + ROUNDING) {
       this.#drawPage(true);
       this.#page();
+      heights = this.#heightsOf(drawing, picture)!;
     }
     const label = this.#options.labelOf(++this.#positions, drawing);
     this.#waiting.push({ drawing, picture, label, y: this.#y, heights });
-    this.#y += height + GAP;
+    this.#y += heightOf(layout, heights) + GAP;
     if (drawing.answer !== undefined)
       this.#answers.push({ ...ANSWER, text: drawing.answer, sign: { text: String(this.#positions), indent: 24 } });
   }
 
-  /** Returns the heights of a position: a high picture has more of the page, and the texts of a lesson have as much as they need. */
-  #heightsOf(drawing: PositionDrawing, picture: Picture): Heights {
+  /**
+   * Returns the heights of the next position of the page, which has an equal part of what is left of it. A high picture has more instead of being
+   * cropped, and so have the texts of a lesson or of few positions. Null if the page has all its positions.
+   */
+  #heightsOf(drawing: PositionDrawing, picture: Picture): Heights | null {
     const { layout } = this.#options;
-    const { heights, slots, pixelsPerPoint, texts } = layout;
-    const first = slots[0]!;
-    const most = this.#bottom - first.picture.y - heightOf(layout, heights);
-    const wanted = placeOnPage(first.picture, picture, pixelsPerPoint, heights.picture + most).area;
-    const { words } = nextTo(texts, first, wanted);
-    const lines = this.#isLesson ? textHeight(words, drawing, slots.length) - words.height : 0;
-    const isBelow = texts !== 'beside';
+    const { slots, texts } = layout;
+    const left = slots.length - this.#waiting.length;
+    if (this.#pages === 0 || left === 0) return null;
+    const heights = heightsIn(layout, (this.#bottom - this.#y - (left - 1) * GAP) / left);
+    const slot = slotAt(layout, this.#y, heights);
+    const most = this.#bottom - slots[0]!.picture.y - heightOf(layout, heights);
+    const wanted = placeOnPage(slot.picture, picture, layout, heights.picture + most).area;
+    const { words } = nextTo(texts, slot, wanted);
+    const isWhole = this.#isLesson || slots.length <= 2;
+    const lines = isWhole ? textHeight(words, drawing, slots.length) - words.height : 0;
+    const isBelow = texts === 'below';
     const least = this.#isLesson && isBelow ? -heights.picture : 0;
     const more = Math.min(most, Math.max(least, wanted.height - heights.picture));
     return higher(layout, heights, {
@@ -126,11 +144,12 @@ export class HandoutPdf {
   }
 
   #draw({ drawing, picture, label }: Waiting, slot: PageSlot, hasLine: boolean): void {
-    const { slots, pixelsPerPoint, texts: arranged } = this.#options.layout;
+    const { layout } = this.#options;
+    const { slots, texts: arranged } = layout;
     if (hasLine) this.#artifact('Layout', this.#line(slot.picture.y - GAP / 2));
     if (drawing.part !== this.#part) this.#doc.outline.addItem(drawing.heading);
     this.#part = drawing.part;
-    const placed = placeOnPage(slot.picture, picture, pixelsPerPoint);
+    const placed = placeOnPage(slot.picture, picture, layout);
     const place = nextTo(arranged, slot, placed.area);
     const texts = beatTexts(place, drawing, label, { perPage: slots.length, hasNotes: this.#isLesson });
     const section = this.#doc.struct('Sect', { title: drawing.heading });

@@ -185,7 +185,7 @@ test.skipIf(!isInstalled('pdftoppm')).each(['light', 'dark'] as const)(
     beatsOf(wanted).forEach(({ at }, i) => {
       const picture = at(1);
       const { slots, pixelsPerPoint } = pageLayout(wanted.handout, false);
-      const { x, y, scale, area } = placeOnPage(slots[i]!.picture, picture, pixelsPerPoint);
+      const { x, y, scale, area } = placeOnPage(slots[i]!.picture, picture, { pixelsPerPoint, slots });
       const painted = paintCanvas(picture, themes.light, { scale: scale * 3, transparent: true });
       const size = { width: Math.round(area.width * 3), height: Math.round(area.height * 3) };
       const expected = onPaper(painted, (x - area.x) * 3, (y - area.y) * 3, size);

@@ -1,5 +1,6 @@
 import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Layer, Picture } from '../../../../core/scene/svg.ts';
+import type { PageLayout } from './page-layout.ts';
 
 /** The place of a picture on paper: its origin, its scale in points per pixel, and the area of its content. */
 export interface PicturePlace {
@@ -9,8 +10,8 @@ export interface PicturePlace {
   readonly area: Rect;
 }
 
-/** Maximum enlargement of pictures with little content. */
-const MAX_SCALE = 1.25;
+/** Maximum enlargement of pictures with little content: where many share a page, equal cells have about the same size. */
+const MAX_SCALE = { few: 2.5, many: 1.25 };
 
 /**
  * Places a picture without its margins at the top left of its slot, as large as it fits.
@@ -19,13 +20,13 @@ const MAX_SCALE = 1.25;
 export function placeOnPage(
   place: Rect,
   picture: Picture,
-  pixelsPerPoint: number,
+  { pixelsPerPoint, slots }: Pick<PageLayout, 'pixelsPerPoint' | 'slots'>,
   tallest = place.height,
 ): PicturePlace {
   const shown = shownOf(picture);
   const height = Math.max(place.height, Math.min(tallest, shown.height / pixelsPerPoint));
   const fitting = Math.min(place.width / shown.width, height / shown.height);
-  const scale = Math.min(fitting, MAX_SCALE / pixelsPerPoint);
+  const scale = Math.min(fitting, MAX_SCALE[slots.length <= 2 ? 'few' : 'many'] / pixelsPerPoint);
   return {
     x: place.x - shown.x * scale,
     y: place.y - shown.y * scale,

@@ -25,11 +25,14 @@ export const writer: FormatWriter = {
 
 /** Returns the layout of the pages of a request. */
 export function pageLayoutOf(request: ExportRequest): PageLayout {
-  const { handout, compare } = request;
+  const { handout, compare, source } = request;
   const perPage = perPageOf(request);
-  if (isSideBySide(request)) return pageLayout({ ...handout, perPage: perPage === 1 ? 1 : 2 }, true, LESSON_WORDS);
-  if (compare === undefined) return pageLayout({ ...handout, perPage }, false);
-  return pageLayout({ ...handout, perPage }, true, COMPARED_WORDS + compare.engines.length * ENGINE_WORDS);
+  if (isSideBySide(request))
+    return pageLayout({ ...handout, perPage: perPage === 1 ? 1 : 2 }, true, { words: LESSON_WORDS });
+  if (compare === undefined) return pageLayout({ ...handout, perPage }, false, { hasCode: 'engine' in source });
+  return pageLayout({ ...handout, perPage }, true, {
+    words: COMPARED_WORDS + compare.engines.length * ENGINE_WORDS,
+  });
 }
 
 /** The height of a lesson's texts below a picture, with room to write. */
