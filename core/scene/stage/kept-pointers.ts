@@ -10,8 +10,8 @@ const [HEIGHT, ARROW, GAP] = [16, 9, 4];
 const MARGIN = 5;
 
 /**
- * Draws the pointers that a script keeps: below the cell a name with an arrow. Those that dangle are dashed; one to freed memory is left out, because
- * no cell shows that memory any more.
+ * Draws the pointers that a script keeps: below the cell a name with an arrow. Those that dangle are dashed. No cell shows freed memory any more, so a
+ * pointer to it is a note on the lower edge of a card.
  */
 export function drawKeptPointers(drawing: Drawing, placed: readonly PlacedPanel[]): void {
   const column = drawing.columns.find(POINTERS);
@@ -19,13 +19,41 @@ export function drawKeptPointers(drawing: Drawing, placed: readonly PlacedPanel[
   const widths = new Map<string, number>();
   for (let row = 0; row < column.length; row++) {
     const pointer = column.peek(row) as unknown as KeptPointer;
-    if (pointer.state === 'freed') continue;
     const found = firstShown(drawing, placed, [pointer]);
-    if (found === undefined || found.place.part === 'collapsed') continue;
-    const key = `${pointer.column}:${pointer.row}`;
+    const isFreed = pointer.state === 'freed';
+    if (!isFreed && (found === undefined || found.place.part === 'collapsed')) continue;
+    const key = isFreed ? 'freed' : `${pointer.column}:${pointer.row}`;
     const before = widths.get(key) ?? 0;
-    widths.set(key, before + drawPointer(drawing, pointer, found.rect, before));
+    const width = isFreed
+      ? drawFreed(drawing, pointer, placed, before)
+      : drawPointer(drawing, pointer, found!.rect, before);
+    widths.set(key, before + width);
   }
+}
+
+const DANGLING = { stroke: 'danger', strokeWidth: 1.5, dash: [4, 3] } as const;
+
+/** @returns the width that the note takes */
+function drawFreed(
+  drawing: Drawing,
+  { name, column }: KeptPointer,
+  placed: readonly PlacedPanel[],
+  before: number,
+): number {
+  const open = placed.filter(({ part }) => part !== 'collapsed');
+  const group = drawing.columns.find(column)?.meta.group;
+  const card = open.find(({ panel }) => panel.name === group) ?? open[0];
+  if (card === undefined) return 0;
+  const text = drawing.view.translate('diagram.freed-pointer', { name });
+  const font = { font: 'sans', size: drawing.sized(TYPE.small), weight: 600 } as const;
+  const width = measure(text, font) + 2 * MARGIN;
+  const { at, panel, height = panel.height } = card;
+  const plate = { x: at.x + panel.padding + before, y: at.y + height - HEIGHT / 2, width, height: HEIGHT };
+  const key = `kept:${name}`;
+  drawing.add('badge', { kind: 'rect', key, ...plate, radius: 4, fill: 'danger-soft', ...DANGLING });
+  const middle = { x: plate.x + width / 2, y: plate.y + HEIGHT / 2, align: 'middle' } as const;
+  drawing.add('badge', { kind: 'text', key: `${key}:name`, text, ...font, ...middle, color: 'danger' });
+  return width + GAP;
 }
 
 /** @returns the width that the name takes */
@@ -35,9 +63,7 @@ function drawPointer(drawing: Drawing, { name, state }: KeptPointer, cell: Rect,
   const plate = { x: cell.x + before, y: cell.y + cell.height + ARROW, width, height: HEIGHT };
   if (!drawing.sees(plate.x, cell.y, width, plate.y + HEIGHT - cell.y)) return width + GAP;
   const isValid = state === 'valid';
-  const look = isValid
-    ? ({ stroke: 'accent', strokeWidth: 1.5 } as const)
-    : ({ stroke: 'danger', strokeWidth: 1.5, dash: [4, 3] } as const);
+  const look = isValid ? ({ stroke: 'accent', strokeWidth: 1.5 } as const) : DANGLING;
   const key = `kept:${name}`;
   drawing.add('badge', {
     kind: 'rect',

@@ -1,4 +1,4 @@
-import type { Scene, SceneGrid } from '../../../core/scene/scene.ts';
+import type { Scene, SceneGrid, TextMark } from '../../../core/scene/scene.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import type { CellWords } from './cell-words.ts';
 
@@ -17,7 +17,8 @@ const SETTLE_MS = 120;
 /**
  * The diagram for assistive technology: a grid for each drawn array, with the cells on the canvas. It only writes changes to the DOM, a
  * slice at a time, because thousands of cells may change at once. `data-behind` marks a scene that is not mirrored yet. Exactly one cell
- * has tabindex 0, the others -1: Tab enters and leaves the diagram, arrow keys move in it.
+ * has tabindex 0, the others -1: Tab enters and leaves the diagram, arrow keys move in it. Words that the picture explains are behind the grids, each
+ * reached by Tab.
  */
 export class Mirror {
   readonly #root: HTMLElement;
@@ -124,6 +125,17 @@ export class Mirror {
       const mirrored = this.#grid(grid, place);
       yield* writeCells(mirrored, grid, words);
     }
+    this.#writeNotes(explainedWords(scene));
+  }
+
+  #writeNotes(words: readonly ExplainedWord[]): void {
+    const notes = [...this.#root.querySelectorAll<HTMLElement>(':scope > [role=note]')];
+    for (const note of notes.slice(words.length)) note.remove();
+    for (const [i, { key, text, about }] of words.entries()) {
+      const note = notes[i] ?? this.#root.appendChild(newNote());
+      setAttribute(note, 'data-word', key);
+      setAttribute(note, 'aria-label', `${text}: ${about}`);
+    }
   }
 
   #grid(grid: SceneGrid, place: number): MirroredGrid {
@@ -141,7 +153,7 @@ export class Mirror {
     const wanted = this.#element(this.#current);
     const first = this.#root.querySelector<HTMLElement>('[role=gridcell]');
     const target = wanted ?? first;
-    for (const other of this.#root.querySelectorAll<HTMLElement>('[tabindex="0"]')) {
+    for (const other of this.#root.querySelectorAll<HTMLElement>('[role=gridcell][tabindex="0"]')) {
       if (other !== target) other.tabIndex = -1;
     }
     if (target !== null) target.tabIndex = 0;
@@ -154,6 +166,22 @@ export class Mirror {
   #element(address: CellAt | null): HTMLElement | undefined {
     return address === null ? undefined : this.#grids.get(address.column)?.cells.get(address.row);
   }
+}
+
+/** A word of the picture with its explanation. */
+export type ExplainedWord = TextMark & { readonly about: string };
+
+/** Returns the words that a picture explains. Several with the same explanation are one. */
+export function explainedWords({ marks }: Scene): readonly ExplainedWord[] {
+  const words = marks.filter((mark): mark is ExplainedWord => mark.kind === 'text' && mark.about !== undefined);
+  return words.filter(({ about }, i) => words.findIndex((other) => other.about === about) === i);
+}
+
+function newNote(): HTMLElement {
+  const element = document.createElement('div');
+  element.setAttribute('role', 'note');
+  element.tabIndex = 0;
+  return element;
 }
 
 function newGrid(column: string): MirroredGrid {

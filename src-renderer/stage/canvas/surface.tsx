@@ -11,7 +11,7 @@ import { type CursorKey, moveCell } from './cell-cursor.ts';
 import { cellChosen } from './cell-pick.ts';
 import { CellTooltip } from './cell-tooltip.tsx';
 import { Minimap } from './minimap-view.tsx';
-import type { Mirror } from './mirror.ts';
+import { explainedWords, type Mirror } from './mirror.ts';
 import { findCell, cellUnder as underPoint, wordUnder } from './scene-at.ts';
 import type { StageView } from './stage-view.ts';
 import { type StageParts, type StageProps, useStage } from './use-stage.ts';
@@ -83,6 +83,7 @@ export function Surface({ onSelect, onCell, onDrag, isSilent = false, ...props }
     else onSelect(cell === undefined ? null : focusOn(picture, cell));
     return false;
   };
+  const onWord = (at: TextMark | null) => setHovered(at && { at, position });
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the mirror does for the keyboard what the pointer does here */}
@@ -103,11 +104,8 @@ export function Surface({ onSelect, onCell, onDrag, isSilent = false, ...props }
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without tabindex takes no focus */}
         <canvas ref={canvas} aria-hidden="true" />
         <div className="cell-marker" ref={marker} hidden />
-        <MirrorRoot id={id} root={mirrorRoot} stage={stage} choose={choose} />
-        {!isSilent && shown !== null && stage.current.view !== null && (
-          <Tooltip picture={picture} at={shown.at} view={stage.current.view} />
-        )}
-        {!isSilent && shown === null && <CursorTooltip id={id} picture={picture} stage={stage.current} />}
+        <MirrorRoot id={id} root={mirrorRoot} stage={stage} choose={choose} onWord={onWord} />
+        {!isSilent && <Tooltip id={id} picture={picture} at={shown?.at ?? null} stage={stage.current} />}
       </div>
       <Minimap root={minimap} view={() => stage.current.view} />
       <button
@@ -141,10 +139,12 @@ interface MirrorRootProps {
   readonly root: RefObject<HTMLDivElement | null>;
   readonly stage: RefObject<StageParts>;
   readonly choose: (cell: CellAt) => boolean;
+  /** Called with the explained word that gets the keyboard's focus, and with null when it loses it. */
+  readonly onWord: (word: TextMark | null) => void;
 }
 
-/** The root of the mirror's cells. */
-function MirrorRoot({ id, root, stage, choose }: MirrorRootProps) {
+/** The root of the mirror's cells and explained words. */
+function MirrorRoot({ id, root, stage, choose, onWord }: MirrorRootProps) {
   const t = useTranslate();
   const onChoose = (cell: CellAt): void => {
     if (choose(cell)) stage.current.mirror?.focus();
@@ -161,7 +161,16 @@ function MirrorRoot({ id, root, stage, choose }: MirrorRootProps) {
         const events = { onMove: (cell: CellAt) => moveCursor(id, cell), onChoose };
         if (mirror !== null && view !== null) onMirrorKey(event, mirror, view, events);
       }}
-      onFocus={(event) => moveCursor(id, stage.current.mirror?.addressOf(event.target) ?? null)}
+      onFocus={(event) => {
+        const { mirror, view } = stage.current;
+        moveCursor(id, mirror?.addressOf(event.target) ?? null);
+        const { word } = (event.target as HTMLElement).dataset;
+        if (word !== undefined && view?.scene != null)
+          onWord(explainedWords(view.scene).find(({ key }) => key === word) ?? null);
+      }}
+      onBlur={(event) => {
+        if (event.target.role === 'note') onWord(null);
+      }}
     />
   );
 }
@@ -193,12 +202,16 @@ function placeOver(stage: { readonly current: StageParts }, event: MouseEvent, p
   return word === undefined ? null : { at: word, position };
 }
 
-interface TooltipProps extends Pick<Hovered, 'at'> {
-  readonly picture: MemoryPicture;
-  readonly view: StageView;
+interface TooltipProps extends CursorProps {
+  readonly at: Hovered['at'] | null;
 }
 
-function Tooltip({ picture, at, view }: TooltipProps) {
+/** Explains what is pointed at, else the cell at the keyboard's cursor. */
+function Tooltip({ at, ...cursor }: TooltipProps) {
+  const { picture, stage } = cursor;
+  const { view } = stage;
+  if (at === null) return <CursorTooltip {...cursor} />;
+  if (view === null) return null;
   if ('column' in at) return <CellTooltip picture={picture} address={at} view={view} />;
   return view.shown === null ? null : <WordTooltip word={at} shown={view.shown} />;
 }
