@@ -133,7 +133,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   recycled: {
     engine: 'entt',
-    head: `config entityBits 8\nconfig versionBits 2\n${ENTT}`,
+    head: `config version 3.16\nconfig entityBits 8\nconfig versionBits 2\n${ENTT}`,
     acts: [create, destroy, addOne(STORED)],
   },
   chunks: {

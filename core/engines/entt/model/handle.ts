@@ -1,3 +1,5 @@
+import { ModelError } from '../../../trace/model-error.ts';
+
 /** An entity's identifier with the index in the low bits and the version above; a bigint if it has more than 32 bits. */
 export type Handle = number | bigint;
 
@@ -13,7 +15,11 @@ export abstract class HandleTraits {
   /** A version of all ones, which no living entity has. */
   readonly tombstoneVersion: number;
 
-  constructor(entityBits: number, versionBits: number) {
+  readonly #wraps: boolean;
+
+  constructor(entityBits: number, versionBits: number, cutsVersions: boolean) {
+    const bits = entityBits + versionBits;
+    this.#wraps = cutsVersions || bits === 32 || bits === 64;
     this.entityBits = entityBits;
     this.versionBits = versionBits;
     this.nullIndex = 2 ** entityBits - 1;
@@ -31,10 +37,22 @@ export abstract class HandleTraits {
   /** Makes a handle of a hint, which a script writes as a raw number. */
   abstract from(raw: number): Handle;
 
-  /** Models `next`: the same index with the next version, which wraps to 0 and skips the tombstone's. */
+  /**
+   * Models `next`: the same index with the next version, which wraps to 0 and skips the tombstone's.
+   * @throws ModelError `version-not-cut` if the real traits give a version that has more bits than versions have
+   */
   next(handle: Handle): Handle {
     const version = this.version(handle) + 1;
-    return this.construct(this.index(handle), version < this.tombstoneVersion ? version : 0);
+    if (version < this.tombstoneVersion) return this.construct(this.index(handle), version);
+    if (!this.#wraps) throw this.#notCut(handle);
+    return this.construct(this.index(handle), 0);
+  }
+
+  #notCut(handle: Handle): ModelError {
+    const { entityBits, versionBits } = this;
+    const message = `The version behind ${this.version(handle)} does not fit into ${versionBits} bits, and is not cut`;
+    const indexBits = (entityBits + versionBits < 32 ? 32 : 64) - versionBits;
+    return new ModelError('version-not-cut', message, { entity: handle, entityBits, versionBits, indexBits });
   }
 
   /** Models `handle == null`, which only compares the index. */
@@ -49,13 +67,13 @@ export abstract class HandleTraits {
 }
 
 /**
- * The traits of EnTT 3.12.2's `basic_entt_traits` for any two masks. Real handles fill their integer (20 + 12 = 32 bits, or 32 + 32 = 64); here
- * arithmetic is modulo 2^(entity bits + version bits), so that small masks show a wrap after a few steps.
+ * The traits of EnTT's `basic_entt_traits` for any two masks. Real handles fill their integer (20 + 12 = 32 bits, or 32 + 32 = 64). Smaller masks
+ * show a wrap after a few steps; in 3.12.2, whose `construct` does not cut the version, they do not wrap.
  * @param entityMask low bits, all ones: 0xFFFFF
  * @param versionMask all ones, before it is shifted above the index: 0xFFF
  * @throws RangeError with the text of EnTT's static_assert if a mask is not a run of ones, or if a part has more than 32 bits
  */
-export function handleTraits(entityMask: number, versionMask: number): HandleTraits {
+export function handleTraits(entityMask: number, versionMask: number, cutsVersions = true): HandleTraits {
   const entityBits = bitsOfMask(entityMask);
   const versionBits = bitsOfMask(versionMask);
   if (entityBits === null || entityBits === 0) throw new RangeError(`Invalid entity mask: 0x${hex(entityMask)}`);
@@ -63,7 +81,7 @@ export function handleTraits(entityMask: number, versionMask: number): HandleTra
   if (versionBits === 0) throw new RangeError('Invalid version mask: with 0x0 every handle would be a tombstone');
   if (entityBits > 32 || versionBits > 32) throw new RangeError('A handle has at most 32 bits of each kind');
   const Traits = entityBits + versionBits <= 32 ? NarrowTraits : WideTraits;
-  return new Traits(entityBits, versionBits);
+  return new Traits(entityBits, versionBits, cutsVersions);
 }
 
 /** Handles of at most 32 bits, as numbers. */

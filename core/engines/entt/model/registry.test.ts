@@ -19,7 +19,7 @@ const COMPONENTS: readonly ComponentTraits[] = [
 const NAMES = COMPONENTS.map(({ name }) => name);
 const OPTIONS: RegistryOptions = { sparsePage: 8, components: COMPONENTS };
 const WIDE: RegistryOptions = { ...OPTIONS, entityMask: 0xffff_ffff, versionMask: 0xffff_ffff };
-const TINY: RegistryOptions = { ...OPTIONS, entityMask: 0xf, versionMask: 0x3 };
+const TINY: RegistryOptions = { ...OPTIONS, entityMask: 0xf, versionMask: 0x3, version: '3.16.0' };
 
 function traced(options: RegistryOptions = OPTIONS): { registry: Registry; timeline: Timeline } {
   const timeline = new Timeline();
@@ -369,6 +369,16 @@ test('versions wrap past the tombstone and an old handle comes to life again', (
   }
   expect(versions).toEqual([1, 2, 0]);
   expect(entity).toBe(first);
+});
+
+test('in 3.12.2 versions of handles that do not fill their integer do not wrap, so the one behind the last is refused', () => {
+  for (const versionMask of [0x3, 0xfff_ffff]) {
+    const { registry } = traced({ ...TINY, versionMask, version: '3.12.2' });
+    const entity = registry.create();
+    const last = () => registry.destroy(entity, versionMask);
+    if (versionMask === 0x3) expect(last).toThrow('does not fit into 2 bits, and is not cut');
+    else expect(last()).toBe(0);
+  }
 });
 
 test('destroying with the version of a tombstone sets the next version', () => {

@@ -57,10 +57,10 @@ export class Registry {
   constructor(columns: ColumnSet, options: RegistryOptions) {
     const { entityMask = 0xfffff, versionMask = 0xfff, sparsePage = 4096, release = false } = options;
     requirePowerOfTwo(sparsePage, 'sparse page');
-    const traits = handleTraits(entityMask, versionMask);
+    this.#version = rulesOf(options.version);
+    const traits = handleTraits(entityMask, versionMask, this.#version.cutsVersions);
     this.#columns = columns;
     this.#release = release;
-    this.#version = rulesOf(options.version);
     this.#options = { traits, sparsePage, release, version: this.#version };
     this.traits = traits;
     this.pools = columns.declare({ name: POOLS, type: 'json', meta: { kind: 'entt.pools' } });

@@ -21,6 +21,8 @@ export interface Version {
   readonly headBytes: number;
   /** Adding requires a living handle and destroying one that the storage of entities has; nothing else looks at versions. */
   readonly asserts: boolean;
+  /** A version is cut to its bits before it is shifted above the index; otherwise it fills the bits above, if the handle has some. */
+  readonly cutsVersions: boolean;
 }
 
 const VERSIONS = {
@@ -34,6 +36,7 @@ const VERSIONS = {
     shrinksSparse: false,
     headBytes: 8,
     asserts: false,
+    cutsVersions: false,
   },
   '3.16.0': {
     placeholder: true,
@@ -45,6 +48,7 @@ const VERSIONS = {
     shrinksSparse: true,
     headBytes: 16,
     asserts: true,
+    cutsVersions: true,
   },
 } as const satisfies Readonly<Record<string, Version>>;
 
