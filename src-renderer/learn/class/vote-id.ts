@@ -2,7 +2,7 @@ import type { ClassStatus } from '../../../src-main/contract/class-protocol.ts';
 import type { Poll } from './poll-bars.ts';
 
 /** The ids of votes begin with this, because the lesson shows them itself. */
-export const VOTE = 'vote-';
+const VOTE = 'vote-';
 
 /** Tells whether a question to the class is a vote of a lesson. */
 export function isVote(question: { readonly id: string }): boolean {
@@ -12,9 +12,15 @@ export function isVote(question: { readonly id: string }): boolean {
 /** The ids of a lesson's questions begin with this. */
 const LESSON = 'lesson-';
 
-/** Returns the id of a lesson's question. `opening` is different each time the lesson is opened. */
-export function idOfMoment(opening: number, at: number): string {
-  return `${LESSON}${opening}-${at}`;
+/** The protocol limits ids to 64 characters. */
+const MOST_OF_NAME = 40;
+
+/**
+ * Returns the id of a lesson's question or vote. It is the same whenever the lesson is opened, so the class goes on with its answers.
+ * @param name the file name of the lesson
+ */
+export function idOfMoment(kind: 'question' | 'vote', name: string, at: number): string {
+  return `${kind === 'vote' ? VOTE : LESSON}${name.slice(0, MOST_OF_NAME)}-${at}`;
 }
 
 /** Tells whether a question to the class is one of a lesson. */

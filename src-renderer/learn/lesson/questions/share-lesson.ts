@@ -147,11 +147,11 @@ interface AskedOfClass {
 }
 
 function askingNow(): AskedOfClass | null {
-  const { position: at, opening, played } = useLesson.getState();
+  const { position: at, played } = useLesson.getState();
   const moment = useQuestions.getState().asking[at]?.moment;
   if (played === null || moment === undefined) return null;
   const variant = ownVariant(played, moment);
-  return variant && { id: idOfMoment(opening, at), at, played, moment, variant };
+  return variant && { id: idOfMoment('question', played.lesson.name, at), at, played, moment, variant };
 }
 
 /** A question as a class can answer it. Options are in the order of the lecturer's window. */

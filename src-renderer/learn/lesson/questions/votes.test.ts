@@ -107,6 +107,17 @@ test('the class is asked while a vote is shown, and its counts remain', () => {
   expect(tally(SECOND)).toBeNull();
 });
 
+test('a lesson that is opened again asks the same vote, whose counts return', () => {
+  useClass.setState({ status: status(null) });
+  const { id } = question!;
+  receive([2, 1], false);
+  closeLesson();
+  openLesson({ name: 'voted.md', text: TEXT, id: null });
+  expect(question!.id).toBe(id);
+  receive([2, 1], false);
+  expect(tally(FIRST)).toEqual([2, 1]);
+});
+
 test('a vote that was closed before anybody voted is opened again by a step back', () => {
   useClass.setState({ status: status(null) });
   receive([0, 0]);

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { LessonMoment, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
 import { useShell } from '../../../state/window/window-state.ts';
 import { type Classroom, isClassOpen, useClass } from '../../class/classroom.ts';
-import { VOTE } from '../../class/vote-id.ts';
+import { idOfMoment } from '../../class/vote-id.ts';
 import { useLesson } from '../state/lesson-state.ts';
 
 export type VoteMoment = LessonMoment & { readonly kind: 'vote' };
@@ -106,9 +106,9 @@ export function askVotes(classroom: Classroom): () => void {
 }
 
 function votingNow(): { readonly id: string; readonly at: number; readonly moment: VoteMoment } | null {
-  const { position: at, opening, played } = useLesson.getState();
+  const { position: at, played } = useLesson.getState();
   const moment = played?.moments[at];
-  return moment?.kind === 'vote' ? { id: `${VOTE}${opening}-${at}`, at, moment } : null;
+  return moment?.kind === 'vote' ? { id: idOfMoment('vote', played!.lesson.name, at), at, moment } : null;
 }
 
 /** The class protocol has shorter texts than a lesson may have. */
