@@ -96,7 +96,7 @@ export const menus: Readonly<Record<MenuName, readonly (readonly MenuEntry[])[]>
   ],
   lesson: [
     ['lesson.again', 'lesson.continue', storyboard],
-    ['view.present', 'lesson.speaker', 'class.open', 'class.endAnswers', 'class.close'],
+    ['view.present', 'lesson.speaker', 'class.open', 'class.endAnswers', 'class.results', 'class.close'],
     ['scores.export', 'scores.forget', 'lesson.scorm'],
     ['lesson.close'],
   ],

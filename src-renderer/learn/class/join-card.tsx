@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import { linkWithCode } from '../../../src-main/contract/class-protocol.ts';
@@ -15,7 +15,7 @@ export function JoinCard({ children }: { readonly children?: ReactNode }) {
   if (status === null || address === undefined) return null;
   return (
     <section className="join-card" aria-label={t('ui.class.joinLabel')}>
-      <QrCode text={linkWithCode(address, status.code)} />
+      <LargeQrCode text={linkWithCode(address, status.code)} />
       <div>
         <p className="hint">{t('ui.class.goTo')}</p>
         <ul className="class-addresses">
@@ -34,6 +34,31 @@ export function JoinCard({ children }: { readonly children?: ReactNode }) {
         </p>
       </div>
     </section>
+  );
+}
+
+/** A QR code that a click enlarges to the whole screen, because phones at the back of a room cannot read a small one. */
+function LargeQrCode({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
+  const [isLarge, setLarge] = useState(false);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isLarge) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setLarge(false);
+  };
+  return (
+    <button
+      type="button"
+      className={isLarge ? 'qr-button large' : 'qr-button'}
+      aria-pressed={isLarge}
+      aria-label={t('ui.class.qrLarge')}
+      title={t('ui.class.qrLarge')}
+      onClick={() => setLarge(!isLarge)}
+      onKeyDown={onKeyDown}
+    >
+      <QrCode text={text} />
+    </button>
   );
 }
 

@@ -15,6 +15,7 @@ import { PollPanel } from '../class/poll-panel.tsx';
 import { isOfLesson, pollOfMoment } from '../class/vote-id.ts';
 import { LessonText } from '../lesson/pages/lesson-text.tsx';
 import { LessonPicture } from '../lesson/pictures/lesson-picture.tsx';
+import { stepBackInVote, stepInVote } from '../lesson/questions/votes.ts';
 import { momentIn, useLesson } from '../lesson/state/lesson-state.ts';
 import { type Asking, answerStop, isKnown, useQuestions } from '../questions/question-state.ts';
 import {
@@ -128,6 +129,7 @@ function Whereabouts({ played: { lesson, moments } }: { readonly played: LessonR
         {[lesson.head.title, moments[position]?.chapter ?? []].flat().join(' · ')}
       </span>
       {asking !== undefined && <AnswerKeys asking={asking} />}
+      <VoteKeys />
       <PresentBar />
       <LetMostIn />
       <ClassBadge />
@@ -146,6 +148,19 @@ function AnswerKeys({ asking }: { readonly asking: Asking }) {
         <KeyButton command="play.previous" symbol="←" label={t('ui.question.modelBack')} />
       )}
       {answerStop(asking, 1) !== null && <KeyButton command="play.next" symbol="→" label={t('ui.question.modelOn')} />}
+    </>
+  );
+}
+
+/** Says what the keys do at a vote of the class: they close it, or open it again if nobody has voted. */
+function VoteKeys() {
+  const { t } = useTranslation();
+  const isOpen = useClass(() => stepInVote() !== null);
+  const isMissed = useClass(() => stepBackInVote() !== null);
+  return (
+    <>
+      {isMissed && <KeyButton command="play.previous" symbol="←" label={t('ui.lesson.vote.reopen')} />}
+      {isOpen && <KeyButton command="play.next" symbol="→" label={t('ui.lesson.vote.close')} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Lightbulb, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionMoment } from '../../../../core/page/own-question.ts';
+import { useTouch } from '../../../state/preferences/use-media.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { ChooseForm } from '../../questions/choose-form.tsx';
@@ -69,13 +70,18 @@ interface FormProps {
 }
 
 function Form({ at, asking }: FormProps) {
-  const { t } = useTranslation();
   const { kind } = asking.variant.question;
   if (kind === 'do') return <DoForm at={at} asking={asking} />;
   if (kind === 'value') return <ValueForm at={at} asking={asking} />;
   if (kind === 'choose') return <ChooseForm at={at} asking={asking} />;
-  const text = t(asking.given === null ? 'ui.question.clickCell' : 'ui.question.clickOther');
-  return <Missing id={`missing-${at}`} text={text} isUrgent={asking.nudged} />;
+  return <CellHint at={at} asking={asking} />;
+}
+
+/** Says how a cell is chosen. */
+function CellHint({ at, asking: { given, nudged } }: FormProps) {
+  const { t } = useTranslation();
+  const [first, other] = useTouch() ? (['tapCell', 'tapOther'] as const) : (['clickCell', 'clickOther'] as const);
+  return <Missing id={`missing-${at}`} text={t(`ui.question.${given === null ? first : other}`)} isUrgent={nudged} />;
 }
 
 /** A line that the student may write about the answer. */
