@@ -19,7 +19,8 @@ type SubmenuName =
   | 'zoom'
   | 'panels'
   | 'themes'
-  | 'languages';
+  | 'languages'
+  | 'scores';
 
 /** Commands below the heading `menu.heading.<name>`. */
 export interface Submenu {
@@ -97,7 +98,7 @@ export const menus: Readonly<Record<MenuName, readonly (readonly MenuEntry[])[]>
   lesson: [
     ['lesson.again', 'lesson.continue', storyboard],
     ['view.present', 'lesson.speaker', 'class.open', 'class.endAnswers', 'class.results', 'class.close'],
-    ['scores.export', 'scores.forget', 'lesson.scorm'],
+    [{ name: 'scores', ids: ['scores.export', 'scores.forget'] }, 'lesson.scorm'],
     ['lesson.close'],
   ],
   script: [

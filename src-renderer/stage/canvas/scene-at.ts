@@ -82,11 +82,16 @@ export function shownMemory({
   presented = false,
   plain = false,
   beginsPlain = false,
-}: Pick<Lens, 'picture' | 'visible' | 'translate' | 'large' | 'presented' | 'plain' | 'beginsPlain'>): ShownMemory {
+  marked,
+}: Pick<
+  Lens,
+  'picture' | 'visible' | 'translate' | 'large' | 'presented' | 'plain' | 'beginsPlain' | 'marked'
+>): ShownMemory {
   const { timeline } = picture;
   const nameOf = (handle: number | bigint) => picture.nameOf(handle);
   const looks = { ...(large && { large }), ...(presented && { presented }), ...(plain && { plain }) };
-  const view = { translate, visible, focus: null, nameOf, ...looks };
+  // Marked cells are drawn even where a plain picture leaves them out, so they are measured too.
+  const view = { translate, visible, focus: null, nameOf, ...looks, ...(marked !== undefined && { marked }) };
   return { engine: engineOf(timeline.columns), timeline, view, ...(beginsPlain && { beginsPlain }) };
 }
 
