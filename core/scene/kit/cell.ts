@@ -209,9 +209,12 @@ export function drawState(drawing: Drawing, cell: SceneCell, at: string, layer: 
     const points = [x, y, x + 13, y, x, y + 13];
     drawing.add('badge', { kind: 'path', key: `corner:${at}`, points, curve: 'line', closed: true, fill: 'written' });
   }
-  if (drawing.marks.wasRead(column, cell.row) && drawing.view.plain !== true) {
+  const { plain, large, exported } = drawing.view;
+  // In a picture of engines side by side, nothing explains an eye, and large digits leave no room for it.
+  const hasEye = plain !== true && !(large === true && exported === true);
+  if (hasEye && drawing.marks.wasRead(column, cell.row)) {
     // Side by side, there is no room between cells: the eye would cover the row number above.
-    const inside = drawing.view.large === true ? EYE_INSIDE : 0.5;
+    const inside = large === true ? EYE_INSIDE : 0.5;
     drawEye(drawing, x + width - 8, y + inside, at);
   }
 }

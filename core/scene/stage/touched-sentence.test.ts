@@ -84,7 +84,7 @@ test('the lines of an added component in EnTT are those of its three cells, of t
   const { lanes } = compareEngines(script, [engineNamed('entt'), engineNamed('flecs')]);
   const [added] = lanes[0]!.outcomes.slice(-3);
   expect(partsOfLinesText(added, translate)).toBe(
-    'Cache lines: 3 with its cells, 2 with pointers to pages, 7 of finding the storage.',
+    'Cache lines: 3 for its cells, 2 for pointers to pages, 7 to find the storage.',
   );
-  expect(partsOfLinesText(lanes[0]!.outcomes.at(-1), translate)).toContain('10 of finding the storage');
+  expect(partsOfLinesText(lanes[0]!.outcomes.at(-1), translate)).toContain('10 to find the storage');
 });

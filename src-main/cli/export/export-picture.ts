@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import { engineNamed } from '../../../core/engines/all.ts';
+import { formats } from '../../../core/export/formats.ts';
 import { captionParts, type ExportRequest, type Parts } from '../../../core/export/request.ts';
 import { choiceNamed } from '../../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
+import { UserError } from '../../contract/user-error.ts';
 
 /** Options for the content of a picture and the texts around it. */
 export interface PictureOptions {
@@ -45,6 +47,18 @@ export function pictureSettings(options: PictureOptions, engine: EngineId): Sett
     questions,
     ...(chapters !== undefined && { chapters }),
   };
+}
+
+/**
+ * @param isGiven true for an option of the command line
+ * @throws UserError if it leaves out or adds a part that no file of the formats can be without or have
+ */
+export function refuseParts(ids: ExportRequest['formats'], isGiven: (name: string) => boolean): void {
+  for (const part of ['title', 'sentence', 'pseudocode', 'costs'] as const) {
+    if (!isGiven(part) || ids.some((id) => formats[id].parts?.includes(part) !== false)) continue;
+    const option = part === 'costs' ? '--costs' : `--no-${part}`;
+    throw new UserError('cli.export.fixed-part', { option, format: ids.map((id) => formats[id].name).join(', ') });
+  }
 }
 
 function partsIn({ caption, title, sentence, pseudocode, costs }: PictureOptions): Parts {

@@ -22,9 +22,10 @@ import { EXIT, type Finish, type Terminal } from '../terminal/terminal.ts';
 import { decidedBy } from './destination-options.ts';
 import { addCurveOptions } from './export-curves.ts';
 import { addFormatOptions } from './export-formats.ts';
-import { addPictureOptions, type PictureOptions, pictureSettings } from './export-picture.ts';
+import { addPictureOptions, type PictureOptions, pictureSettings, refuseParts } from './export-picture.ts';
 import { refuseUnknown } from './export-selection.ts';
 import { type Exported, exportedSource, type SourceOptions } from './export-source.ts';
+import { sayWeight } from './say-weight.ts';
 
 interface Options extends SourceOptions, PictureOptions, Partial<Record<OptionId, unknown>> {
   out: string;
@@ -75,8 +76,11 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
   command.addHelpText('after', EXAMPLES);
   return addCurveOptions(addFormatOptions(addPictureOptions(addSelectionOptions(command)))).action(
     async (file: string | undefined, options: Options) => {
+      const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
       const decided = decidedBy(options.as, (name) => command.getOptionValueSource(name) === 'default');
-      finish(await untilInterrupted((signal) => exportScript(file, { ...options, ...decided }, terminal, signal)));
+      const all = { ...options, ...decided };
+      refuseParts(all.format, isGiven);
+      finish(await untilInterrupted((signal) => exportScript(file, all, terminal, signal)));
     },
   );
 }
@@ -135,6 +139,7 @@ async function exportScript(
   const result = await paintAll([request], folderDestination(options.out), terminal, signal);
   if (result.kind !== 'saved') return EXIT.failed;
   terminal.out(result.files.map((path) => `${path}\n`).join(''));
+  await sayWeight(result.files, terminal);
   return EXIT.ok;
 }
 

@@ -20,7 +20,7 @@ import { MarkCollector } from './mark-collector.ts';
 import { fittingLines } from './paragraphs.ts';
 import { viewOf } from './still.ts';
 import { type HeaderTexts, header } from './still-caption.ts';
-import { StillDiagram } from './still-diagram.ts';
+import { StillDiagram, withEdge } from './still-diagram.ts';
 import { onlyFormat } from './words-column.ts';
 
 export type Compared = NonNullable<ExportRequest['compare']>;
@@ -104,7 +104,7 @@ export class LanesStill {
       const looks = { focus, idle: moment.operation === null || place.steps === 0, commonScale };
       const layerAt = this.#diagramOf(i, run, position, depth).transitionTo({ from, to: place.position }, looks);
       // The clip rectangle keeps a diagram within its engine's part of the picture.
-      return [(t: number): Layer => ({ ...layerAt(t), clip: this.#frame.lanes[i]!.diagram })];
+      return [(t: number): Layer => ({ ...layerAt(t), clip: withEdge(this.#frame.lanes[i]!.diagram) })];
     });
     const texts = { marks: sheet.marks, x: 0, y: 0, scale: 1 };
     return (t) => ({ width, height, layers: [...diagrams.map((layerAt) => layerAt(t)), texts] });

@@ -198,7 +198,7 @@ function grown(area: Rect, height: number, tallest: number): Rect {
 /** Half of an outline is outside its card. */
 const EDGE = 2;
 
-function withEdge({ x, y, width, height }: Rect): Rect {
+export function withEdge({ x, y, width, height }: Rect): Rect {
   return { x: x - EDGE, y: y - EDGE, width: width + 2 * EDGE, height: height + 2 * EDGE };
 }
 

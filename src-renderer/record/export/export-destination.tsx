@@ -2,12 +2,13 @@ import { BookOpen, FileText, Film, type LucideIcon, Newspaper, Presentation, Sli
 import { useTranslation } from 'react-i18next';
 import { LOCALE_NAMES, LOCALES } from '../../../assets/locales/locales.ts';
 import { DESTINATIONS, type DestinationId, destinations } from '../../../core/export/destinations.ts';
-import { formats } from '../../../core/export/formats.ts';
+import { formats, hasOption } from '../../../core/export/formats.ts';
 import { storedExport } from '../../state/preferences/export-choices.ts';
 import { shownLocale, usePreferences } from '../../state/preferences/preferences.ts';
 import { shownTheme } from '../../state/preferences/theme.ts';
+import type { ExportScope } from '../../state/window/window-state.ts';
 import { Check, ChoiceField, SelectField } from './export-controls.tsx';
-import { named, Positions } from './export-fields.tsx';
+import { named, PerPage, Positions } from './export-fields.tsx';
 import { formatsFor, partsIn } from './export-formats.ts';
 import type { ExportChoices, FieldsProps, StageContent } from './export-types.ts';
 
@@ -20,10 +21,14 @@ const ICONS: Readonly<Record<ExportChoices['destination'], LucideIcon>> = {
   custom: SlidersHorizontal,
 };
 
-/** Returns the choices that fit a destination. A size is that at which its reader sees a picture. */
+/**
+ * Returns the choices that fit a destination. A size is that at which its reader sees a picture.
+ * @param asked the scope that the dialog was opened for: everything and the storyboard stay what they are
+ */
 export function choicesFor(
   id: DestinationId,
   { kind }: StageContent,
+  asked: ExportScope,
 ): Pick<
   ExportChoices,
   | 'destination'
@@ -45,7 +50,7 @@ export function choicesFor(
   return {
     destination: id,
     format,
-    scope: kind === 'curves' ? 'step' : scope,
+    scope: kind === 'curves' ? 'step' : asked === 'step' ? scope : asked,
     every,
     size: `${width}x${height}` as ExportChoices['size'],
     scale,
@@ -74,15 +79,19 @@ interface Props extends FieldsProps {
   readonly disabled: boolean;
 }
 
+interface DestinationsProps extends Props {
+  readonly asked: ExportScope;
+}
+
 /** The places that the pictures can go to. */
-export function Destinations({ content, choices, change, disabled }: Props) {
+export function Destinations({ content, choices, change, disabled, asked }: DestinationsProps) {
   const { t } = useTranslation();
   return (
     <fieldset className="export-destinations" disabled={disabled}>
       <legend>{t('ui.export.where')}</legend>
       {[...DESTINATIONS, 'custom' as const].map((id) => {
         const Icon = ICONS[id];
-        const choose = (): void => change(id === 'custom' ? customChoices() : choicesFor(id, content));
+        const choose = (): void => change(id === 'custom' ? customChoices() : choicesFor(id, content, asked));
         return (
           <label key={id} className="export-destination">
             <input
@@ -121,6 +130,7 @@ export function DestinationFields({ content, choices, change, disabled, id }: Pr
         />
       )}
       <Positions content={content} choices={choices} change={change} />
+      {hasOption(format, 'perPage') && <PerPage content={content} choices={choices} change={change} />}
       {hasPair && (
         <Check checked={theme === 'both'} onChange={(both) => change({ theme: both ? 'both' : 'light' })}>
           {t('ui.export.darkPair')}

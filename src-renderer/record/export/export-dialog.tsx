@@ -50,7 +50,7 @@ function ExportForm({ host, content, scope }: Props & { readonly content: StageC
         }}
       >
         <div className="export-columns">
-          <Destinations {...fields} />
+          <Destinations {...fields} asked={scope} />
           {choices.destination === 'custom' ? (
             <>
               <ExportFields {...fields} />
@@ -103,9 +103,7 @@ function useChoices(scope: ExportScope, content: StageContent) {
   const [choices, setChoices] = useState<ExportChoices>(() => {
     const stored = inWindow(usePreferences.getState().export, ofWindow);
     if (stored.destination === 'custom') return { ...stored, scope };
-    const fitting = choicesFor(stored.destination, content);
-    // Whoever asks for everything or for the storyboard gets that.
-    return { ...stored, ...fitting, scope: scope === 'step' ? fitting.scope : scope };
+    return { ...stored, ...choicesFor(stored.destination, content, scope) };
   });
   const choose = (patch: Partial<ExportChoices>): void => {
     const purpose = formats[patch.format ?? choices.format].purpose;

@@ -97,21 +97,26 @@ export function Positions({ content, choices, change }: FieldsProps) {
 }
 
 /** The options of the format that have several values. */
-function FormatFields({ content, choices, change }: FieldsProps) {
-  const { compare, curves } = content;
-  const { format, handout, scope } = choices;
+function FormatFields(props: FieldsProps) {
+  const { format, scope } = props.choices;
+  const ids = optionIds.filter((id) => hasOption(format, id) && !isSwitch(id) && !(id === 'clips' && scope === 'step'));
+  return ids.map((id) =>
+    id === 'perPage' ? (
+      <PerPage key={id} {...props} />
+    ) : (
+      <OptionField key={id} id={id} choices={props.choices} change={props.change} />
+    ),
+  );
+}
+
+/** The most pictures of a page, up to as many as can be read. */
+export function PerPage({ content: { compare, curves }, choices, change }: FieldsProps) {
+  const { handout } = choices;
   const isReadable = (perPage: number): boolean =>
     perPageOf({ handout: { ...handout, perPage: perPage as Handout['perPage'] }, compare, curves }) === perPage;
-  const ids = optionIds.filter((id) => hasOption(format, id) && !isSwitch(id) && !(id === 'clips' && scope === 'step'));
-  return ids.map((id) => (
-    <OptionField
-      key={id}
-      id={id}
-      choices={choices}
-      change={change}
-      {...(id === 'perPage' && { offered: options.perPage.offered.filter(isReadable) })}
-    />
-  ));
+  return (
+    <OptionField id="perPage" choices={choices} change={change} offered={options.perPage.offered.filter(isReadable)} />
+  );
 }
 
 function isSwitch(id: OptionId): boolean {

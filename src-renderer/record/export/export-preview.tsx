@@ -1,5 +1,7 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type FormatId, formats } from '../../../core/export/formats.ts';
+import { isTooHeavy, weightText } from '../../../core/export/weight.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { messageOf } from '../../state/window/window-state.ts';
 import type { ExportChoices, StageContent } from './export-types.ts';
@@ -38,7 +40,7 @@ export function ExportPreview({ host, content, choices }: Props) {
       </div>
       <p className="export-estimate" aria-live="polite">
         <EstimateText {...estimate} />
-        {weight !== null && <WeightText weight={weight} isPair={isPair(choices)} />}
+        {weight !== null && <WeightText weight={weight} isPair={isPair(choices)} format={choices.format} />}
       </p>
     </section>
   );
@@ -54,15 +56,27 @@ function EstimateText({ pictures, seconds }: Estimate) {
 }
 
 /** The size of what is written: exact if all of it was painted, otherwise estimated from a part. */
-function WeightText({ weight, isPair }: { readonly weight: Weight; readonly isPair: boolean }) {
+function WeightText({
+  weight,
+  isPair,
+  format,
+}: {
+  readonly weight: Weight;
+  readonly isPair: boolean;
+  readonly format: FormatId;
+}) {
   const { t } = useTranslation();
   const { bytes, isExact } = weight;
-  const size =
-    bytes < 1_000_000
-      ? t('ui.export.kb', { n: Math.max(1, Math.round(bytes / 1000)) })
-      : t('ui.export.mb', { n: Math.round(bytes / 100_000) / 10 });
+  const { key, n } = weightText(bytes);
+  const size = t(key, { n });
   const text = isExact ? size : t('ui.export.weighsAbout', { size });
-  return <span> · {isPair ? t('ui.export.weighsEach', { size: text }) : text}</span>;
+  return (
+    <span>
+      {' · '}
+      {isPair ? t('ui.export.weighsEach', { size: text }) : text}
+      {isTooHeavy(`.${formats[format].extension}`, bytes) && ` · ${t('ui.export.heavy')}`}
+    </span>
+  );
 }
 
 /** Changes come in bursts, so the picture is painted after the last one. */
