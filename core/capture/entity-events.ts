@@ -1,12 +1,12 @@
 import type { Change } from '../changes/change.ts';
 import { type EntityEvent, eventsOf } from '../changes/entity-event.ts';
-import { type ToldChange, toldKey } from '../inspect/conditions/system-changes.ts';
+import { isApartFromLife, type ToldChange, type ToldOf, toldKey } from '../inspect/conditions/system-changes.ts';
 import { lastReading } from '../inspect/history/last-reading.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { type Readable, WorldState } from '../world/world.ts';
 import { firstFrame, firstValueFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';
-import { isApartFromLife, type ToldOf, toldOfChanges } from './told-of-changes.ts';
+import { toldOfChanges } from './told-of-changes.ts';
 
 /** An event in the life of an entity of a game. */
 export interface GameEvent extends EntityEvent {

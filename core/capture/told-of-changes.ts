@@ -1,10 +1,8 @@
 import { type Change, lifeOf, undoneLosses } from '../changes/change.ts';
-import { type ToldChange, toldKey } from '../inspect/conditions/system-changes.ts';
+import type { ToldChange, ToldOf } from '../inspect/conditions/system-changes.ts';
 import { toldOfLife } from '../inspect/conditions/told-lives.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { type ToldMemory, toldSince } from './told-in.ts';
-
-export type ToldOf = ReadonlyMap<Change, ToldChange>;
 
 /**
  * Returns what a game told of the changes between two readings that follow each other, those that it told.
@@ -18,7 +16,7 @@ export function toldOfChanges(
   firstOf: (kind: Change['kind']) => number | null,
 ): ToldOf {
   const found = new Map<Change, ToldChange>();
-  const undone = undoneLosses(changes, () => position);
+  const undone = undoneLosses(changes);
   const replaced = new Set(
     changes.flatMap(({ kind, index, presumed }) => (kind === 'created' && !presumed ? index : [])),
   );
@@ -37,13 +35,6 @@ export function toldOfChanges(
     if (whole !== null) found.set(life, whole);
   }
   return found;
-}
-
-/** True for a component that came after its entity was created, or went before it was destroyed, as far as the game told. */
-export function isApartFromLife(change: Change, told: ToldOf): boolean {
-  const life = lifeOf(change);
-  const [own, whole] = [told.get(change), life === null ? undefined : told.get(life)];
-  return own !== undefined && whole !== undefined && toldKey(own) !== toldKey(whole);
 }
 
 function partsOfLives(changes: readonly Change[]): ReadonlyMap<Change, readonly Change[]> {

@@ -99,3 +99,9 @@ function hex(raw: RawId, bits: number): string {
     .toUpperCase()
     .padStart(Math.ceil(bits / 4), '0')}`;
 }
+
+/** Formats `#7`, `#7 v1`, or with a name `hero (#7 v1)`, as hits and histories call an entity. */
+export function entityLabel({ index, version }: Pick<IdParts, 'index' | 'version'>, name?: string): string {
+  const id = version > 0 ? `#${index} v${version}` : `#${index}`;
+  return name === undefined ? id : `${name} (${id})`;
+}

@@ -96,15 +96,9 @@ export function lifeOf({ cause }: Pick<Change, 'cause'>): Change | null {
   return cause?.by === 'change' && cause.reason === 'life' ? cause.change : null;
 }
 
-/**
- * Returns the losses of components that an entity has gained again. A game tells only the last change of a component, which is the gain.
- * @param toldAt returns the position at which the game tells a change
- */
-export function undoneLosses(changes: readonly Change[], toldAt: (change: Change) => number): ReadonlySet<Change> {
+/** Returns the losses of components that an index has gained again. A game tells only the last change of a component, which is the gain. */
+export function undoneLosses(changes: readonly Change[]): ReadonlySet<Change> {
   const keyOf = ({ index, component }: Change): string => `${index} ${component}`;
-  const gained = changes.filter(({ kind }) => kind === 'gained');
-  const gains = new Map(gained.map((change) => [keyOf(change), toldAt(change)]));
-  const isUndone = (change: Change): boolean =>
-    (gains.get(keyOf(change)) ?? Number.POSITIVE_INFINITY) <= toldAt(change);
-  return new Set(changes.filter((change) => change.kind === 'lost' && isUndone(change)));
+  const gained = new Set(changes.filter(({ kind }) => kind === 'gained').map(keyOf));
+  return new Set(changes.filter((change) => change.kind === 'lost' && gained.has(keyOf(change))));
 }

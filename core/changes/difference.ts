@@ -68,15 +68,17 @@ const ORDER: readonly Change['kind'][] = ['destroyed', 'created', 'lost', 'gaine
 /**
  * Groups what happened to entities, apart from components that came or went with them and from moves. The largest group of a kind is first.
  * @param systemOf returns the system of a change; null if it is not known
+ * @param apart losses of components before their entity was destroyed, which are not part of that
  */
 export function groupChanges(
   changes: readonly Change[],
   systemOf: (change: Change) => string | null,
+  apart: ReadonlySet<Change> = new Set(),
 ): readonly ChangeGroup[] {
   const groups = new Map<string, ChangeGroup & { readonly changes: Change[]; readonly entities: Change[] }>();
   for (const change of changes) {
     const { kind, component } = change;
-    if (!ORDER.includes(kind) || lifeOf(change) !== null) continue;
+    if (!ORDER.includes(kind) || (lifeOf(change) !== null && !apart.has(change))) continue;
     const system = systemOf(change);
     const presumed = kind === 'destroyed' && change.presumed;
     const made = {

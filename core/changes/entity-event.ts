@@ -37,7 +37,7 @@ export function eventsOf(
     const life = isApart(change) ? null : lifeOf(change);
     const kind = (life ?? change).kind as EventKind;
     if (change.id === null || !isTold(change)) continue;
-    const part = life === null ? partOf(change) : '';
+    const part = kind === 'created' || kind === 'destroyed' ? '' : partOf(change);
     const id = change.id;
     getOrInsert(groups, `${kind} ${id} ${part}`, () => ({ kind, id, changes: [] })).changes.push(change);
   }

@@ -1,5 +1,6 @@
 import { isId, type RawId } from '../../cells/id-format.ts';
 import type { NameOf, Translate } from '../../cells/translate.ts';
+import { type Change, lifeOf } from '../../changes/change.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Timeline } from '../../trace/timeline.ts';
@@ -68,6 +69,16 @@ export function toldKey(told: ToldChange | null): string {
   if (told === null) return '';
   const rowOf = (system: ToldChange['system'] | undefined) => (typeof system === 'object' ? system.row : system);
   return `${told.from} ${told.frame} ${told.isLast} ${rowOf(told.system)} ${rowOf(told.queuedBy)}`;
+}
+
+/** What a game told of changes; those that it did not tell are left out. */
+export type ToldOf = ReadonlyMap<Change, ToldChange>;
+
+/** True for a component that came after its entity was created, or went before it was destroyed, as far as the game told. */
+export function isApartFromLife(change: Change, told: ToldOf): boolean {
+  const life = lifeOf(change);
+  const [own, whole] = [told.get(change), life === null ? undefined : told.get(life)];
+  return own !== undefined && whole !== undefined && toldKey(own) !== toldKey(whole);
 }
 
 /** The system of a change, and the one that queued it if the game tells, as commands print them as JSON: null for code outside of systems. */

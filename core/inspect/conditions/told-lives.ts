@@ -21,9 +21,10 @@ export function isAboutLife(condition: Condition): boolean {
   return (condition.kind === 'gained' || condition.kind === 'lost') && condition.component === null;
 }
 
-/** True if a condition may miss an entity whose id is used again at once, while the game can tell that it lost its components. */
+/** True if a condition may miss an entity whose id is used again at once, because ids have no version. */
 export function mayMissReused({ columns, ids }: WorldState, condition: Condition): boolean {
-  return isAboutLife(condition) && toldIn(columns, ids.format) !== undefined;
+  const isOfEnd = condition.kind === 'lost' || isAboutLife(condition);
+  return isOfEnd && toldIn(columns, ids.format) !== undefined;
 }
 
 /**

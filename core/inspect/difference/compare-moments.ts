@@ -9,7 +9,7 @@ import type { Timeline } from '../../trace/timeline.ts';
 import { isSameValue } from '../../trace/value.ts';
 import type { Readable } from '../../world/world.ts';
 import { deciderTitle, type ToldChange } from '../conditions/system-changes.ts';
-import { toldDifferences } from './told-differences.ts';
+import { type FramesBetween, toldDifferences } from './told-differences.ts';
 
 /** Writes between two moments that are read at most, to know in which step something changed: a fraction of a second. */
 const MAX_WRITES = 300_000;
@@ -34,6 +34,8 @@ export interface Difference {
   readonly groups: readonly ChangeGroup[];
   /** Values that were written in between and are as before; null if the steps in between were not read, so that changes have no step. */
   readonly changedBack: number | null;
+  /** The frames in which values were last read up to the two moments, if they are others. */
+  readonly valueFrames?: readonly [from: number, to: number];
   /** Returns the steps between two positions at which the columns agree in which a change happened last; null if they were not read. */
   spanOf(change: Change): Span | null;
   /** Returns what the game told of a change; null if it told nothing. */
@@ -45,21 +47,24 @@ export interface Difference {
 
 /**
  * Compares two moments of one run. The positions of the timelines are restored.
- * @param spans the frames in between, if they are to be read: they tell when something happened, and which ids were used again
+ * @param frames the frames in between, if they are to be read
  */
-export function compareMoments(a: ComparedMoment, b: ComparedMoment, spans: readonly Span[] = []): Difference {
-  return a.timeline.withoutMoving(() => b.timeline.withoutMoving(() => compared(a, b, spans)));
+export function compareMoments(a: ComparedMoment, b: ComparedMoment, frames: FramesBetween = NO_FRAMES): Difference {
+  return a.timeline.withoutMoving(() => b.timeline.withoutMoving(() => compared(a, b, frames)));
 }
 
-function compared(a: ComparedMoment, b: ComparedMoment, spans: readonly Span[]): Difference {
+const NO_FRAMES: FramesBetween = { spans: [], toldIn: () => new Map(), isOutside: () => false };
+
+function compared(a: ComparedMoment, b: ComparedMoment, frames: FramesBetween): Difference {
   const before = readingAt(a);
   const writes = writesBetween(a, b);
-  const between = new ChangesBetween(a.timeline, a.engine, writes === null ? [] : spans);
+  const between = new ChangesBetween(a.timeline, a.engine, writes === null ? [] : frames.spans);
   const toldOf = toldIn(b.timeline.columns, b.engine.world(b.timeline.columns).ids.format);
   const replaced = toldOf && between.destroyed;
   const after = readingAt(b);
-  const changes = differences(before, after, { writes: writes ?? undefined, replaced, told: toldOf });
-  const told = toldDifferences(changes, between, { ...b, frames: [a.at, b.at] });
+  const all = differences(before, after, { writes: writes ?? undefined, replaced, told: toldOf });
+  const { told, apart, outside } = toldDifferences(all, between, frames, { ...b, frames: [a.at, b.at] });
+  const changes = all.filter((change) => !outside.has(change));
   const names = new Map<Change, string>();
   for (const { timeline, position, nameOf } of [b, a]) {
     timeline.seek(position);
@@ -69,7 +74,7 @@ function compared(a: ComparedMoment, b: ComparedMoment, spans: readonly Span[]):
     }
   }
   b.timeline.seek(b.position);
-  const groups = groupChanges(changes, (change) => systemIn(told.get(change)));
+  const groups = groupChanges(changes, (change) => systemIn(told.get(change)), apart);
   const world = b.engine.world(b.timeline.columns);
   const texts = new Map(
     groups.map(({ component }) => [component, component && (world.idText?.(component, b.nameOf) ?? component)]),

@@ -57,10 +57,12 @@ export function differenceLines(difference: Difference, unit: 'frame' | 'line', 
   return [t('ui.diff.between', { ...args, changes: differenceWords(difference, t) }), '', ...lines, ...notes];
 }
 
-/** Returns sentences about values that changed back, and about ids that are used again. */
-export function differenceNotes({ groups, changedBack }: Difference, t: Translate): readonly string[] {
+/** Returns sentences about when values were read and which changed back, and about ids that are used again. */
+export function differenceNotes({ groups, changedBack, valueFrames }: Difference, t: Translate): readonly string[] {
+  const isOld = valueFrames !== undefined && groups.some(({ kind }) => kind === 'value');
+  const read = isOld ? [t('ui.diff.values', { from: valueFrames[0], to: valueFrames[1] })] : [];
   const back = changedBack === null || changedBack === 0 ? [] : [t('ui.diff.back', { count: changedBack })];
-  return groups.some(({ presumed }) => presumed) ? [...back, t('ui.diff.reused')] : back;
+  return [...read, ...back, ...(groups.some(({ presumed }) => presumed) ? [t('ui.diff.reused')] : [])];
 }
 
 function namesIn({ entities }: ChangeGroup, nameOf: Difference['nameOf'], t: Translate): string {

@@ -1,11 +1,27 @@
-import { type Change, lifeOf, undoneLosses } from '../../changes/change.ts';
-import type { ChangesBetween } from '../../changes/changes-between.ts';
+import { type Change, lifeOf } from '../../changes/change.ts';
+import type { ChangesBetween, Span } from '../../changes/changes-between.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
-import { changeColumnsBy } from '../../world/change-columns.ts';
-import { type ToldChange, toldChanges } from '../conditions/system-changes.ts';
-import { toldOfLife } from '../conditions/told-lives.ts';
+import { isApartFromLife, type ToldChange, type ToldOf } from '../conditions/system-changes.ts';
 import { toldWrites } from '../conditions/told-writes.ts';
+
+/** The frames of a game between two moments. */
+export interface FramesBetween {
+  /** They tell when something happened, and which ids were used again. */
+  readonly spans: readonly Span[];
+  /** Returns what the game told of changes of a span. */
+  toldIn(span: Span, changes: readonly Change[]): ToldOf;
+  /** True for a change of a span that did not happen between the two moments, because their structure was read at other times. */
+  isOutside(span: Span, change: Change, told: ToldChange | null): boolean;
+}
+
+/** What is known of the differences between two moments. */
+export interface ToldDifferences {
+  readonly told: ReadonlyMap<Change, ToldChange>;
+  /** Losses of components before their entity was destroyed. */
+  readonly apart: ReadonlySet<Change>;
+  readonly outside: ReadonlySet<Change>;
+}
 
 /** The second moment of a comparison, and the frames of both. */
 interface ToldSpan {
@@ -15,71 +31,48 @@ interface ToldSpan {
 }
 
 /**
- * Returns what the game told of the differences between two moments: of gains and losses, and of the values of entities that it traces if no
- * other system wrote them. An entity is created by the system that gave it its first components, and destroyed by the one that took its last.
- * Moves the timeline.
+ * Returns what the game told of the differences between two moments, as it told the changes of the frames in between; and of the values of
+ * entities that it traces if no other system wrote them. Moves the timeline.
  */
 export function toldDifferences(
   changes: readonly Change[],
   between: ChangesBetween,
-  span: ToldSpan,
-): ReadonlyMap<Change, ToldChange> {
-  const { timeline, position: end } = span;
-  const [after, at] = span.frames;
-  const found = new Map<Change, ToldChange>();
-  const note = (change: Change, told: ToldChange | null): void => {
-    if (told?.frame != null && told.frame > after && told.frame <= at) found.set(change, told);
-  };
+  { toldIn, isOutside }: Pick<FramesBetween, 'toldIn' | 'isOutside'>,
+  { timeline, position, frames: [after, at] }: ToldSpan,
+): ToldDifferences {
+  const [told, apart, outside] = [new Map<Change, ToldChange>(), new Set<Change>(), new Set<Change>()];
   const values = changes.filter(isValueChange);
-  toldWrites(timeline, end, values).forEach((told, i) => {
-    if (told !== null && told.other <= after) note(values[i]!, told);
+  toldWrites(timeline, position, values).forEach((write, i) => {
+    if (write !== null && write.other <= after && write.frame > after && write.frame <= at) told.set(values[i]!, write);
   });
-  for (const { component, position, asked } of questions(changes, between, span)) {
-    timeline.seek(position);
-    const indices = asked.map(({ index }) => index);
-    for (const [i, told] of toldChanges(timeline, position, [component], indices).entries()) note(asked[i]!, told);
+  for (const [span, asked] of bySpan(changes, between)) {
+    timeline.seek(span[1]);
+    const indices = new Set(asked.map(({ index }) => index));
+    const toldOf = toldIn(
+      span,
+      [...indices].flatMap((index) => between.of(span, index)),
+    );
+    for (const change of asked) {
+      const { change: own } = between.find(change)!;
+      const found = toldOf.get(own) ?? null;
+      if (found !== null) told.set(change, found);
+      const life = lifeOf(change);
+      const isEarlier = life?.kind === 'destroyed' && between.spanOf(life)?.[0] !== span[0];
+      if (change.kind === 'lost' && (isEarlier || isApartFromLife(own, toldOf))) apart.add(change);
+      if (isOutside(span, change, found)) outside.add(change);
+    }
   }
-  const lives = new Map<Change, ToldChange[]>();
-  for (const [change, told] of found) {
-    const life = lifeOf(change);
-    if (life !== null) getOrInsert(lives, life, () => []).push(told);
-  }
-  for (const [life, all] of lives) {
-    const told = toldOfLife(life.kind === 'created' ? 'created' : 'destroyed', all);
-    if (told !== null) found.set(life, told);
-  }
-  return found;
+  return { told, apart, outside };
 }
 
-interface Question {
-  readonly component: string;
-  readonly position: number;
-  readonly asked: Change[];
-}
-
-/**
- * Groups gains and losses by component and by the position at which the game tells them: an entity's destruction must be asked before another
- * one uses its id.
- */
-function questions(
-  changes: readonly Change[],
-  between: ChangesBetween,
-  { timeline, position: end }: ToldSpan,
-): readonly Question[] {
-  const columns = changeColumnsBy(timeline.columns);
-  const all = new Map<string, Question>();
-  const toldAt = (change: Change): number => (lifeOf(change) === null ? end : (between.spanOf(change)?.[1] ?? end));
-  const isTold = ({ kind, component }: Change): boolean =>
-    component !== null && (kind === 'gained' || kind === 'lost') && columns.has(component);
-  const asked = changes.filter(isTold);
-  const undone = undoneLosses(asked, toldAt);
-  for (const change of asked) {
-    if (undone.has(change)) continue;
-    const component = change.component!;
-    const position = toldAt(change);
-    getOrInsert(all, `${position} ${component}`, () => ({ component, position, asked: [] })).asked.push(change);
+/** Groups the changes that are in a span, apart from values. */
+function bySpan(changes: readonly Change[], between: ChangesBetween): ReadonlyMap<Span, readonly Change[]> {
+  const all = new Map<Span, Change[]>();
+  for (const change of changes) {
+    const found = change.kind === 'value' ? null : between.find(change);
+    if (found !== null) getOrInsert(all, found.span, () => []).push(change);
   }
-  return [...all.values()].sort((a, b) => b.position - a.position);
+  return new Map([...all].sort(([a], [b]) => b[1] - a[1]));
 }
 
 function isValueChange(change: Change): change is Change & { readonly component: string } {

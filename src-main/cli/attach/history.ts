@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { entityLabel } from '../../../core/cells/id-format.ts';
 import { readMessages } from '../recording/recording-messages.ts';
 import { noticeText } from '../recording/recording-notice.ts';
 import { printableLine } from '../terminal/printable.ts';
@@ -75,12 +76,6 @@ function followGame(
 
 /** Formats for example `Frame 3635: hero (#7) lost Frightened, in Fear`. */
 function eventLine({ entity, torn, ...frames }: HistoryEvent, what: string, t: Terminal['t']): string {
-  const line = t('cli.history.line', { at: frameRange(frames, t), entity: entityLabel(entity), what });
+  const line = t('cli.history.line', { at: frameRange(frames, t), entity: entityLabel(entity, entity.name), what });
   return `${line}${torn ? ` (${t('ui.live.torn')})` : ''}`;
-}
-
-/** Formats for example `hero (#7 v1)`. */
-export function entityLabel({ index, version, name }: HistoryEvent['entity']): string {
-  const id = `#${index}${version > 0 ? ` v${version}` : ''}`;
-  return name === undefined ? id : `${name} (${id})`;
 }

@@ -1,6 +1,7 @@
 import { Capture } from '../../../core/capture/capture.ts';
 import { type GameBreaks, gameBreaksOf, NO_BREAKS } from '../../../core/capture/game-breaks.ts';
 import { hitFrames, isUncertain } from '../../../core/capture/hit-frames.ts';
+import { entityLabel } from '../../../core/cells/id-format.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import {
   type Condition,
@@ -234,7 +235,10 @@ export function cameTrueLines(
   condition: Condition,
   t: Terminal['t'],
 ): readonly string[] {
-  const said = entities.map(({ index, name, ...who }) => ({ label: name ?? `#${index}`, ...who }));
+  const said = entities.map(({ index, version, name, ...who }) => ({
+    label: name ?? entityLabel({ index, version }),
+    ...who,
+  }));
   const what = hitWords({ condition, count, entities: said }, { most: MAX_NAMED, more: 'cli.attach.more' }, t);
   const line = t('ui.watch.said', { at: frameRange({ from, frame }, t), what });
   return torn ? [line, t('ui.watch.torn')] : [line];

@@ -87,9 +87,9 @@ test('two frames of a recording differ in what was destroyed, lost and written, 
       '  1 destroyed: #0\n  1 lost Shield, in Damage: #2\n  1 changed Health: #1\n',
   ]);
   expect((await ecsAtlas('diff', file, '12', '22')).out).toMatch(
-    /^Between frame 10 and frame 20: 1 lost Shield, in Damage\.\n/,
+    /^Between frame 12 and frame 22: 1 lost Shield, in Damage\.\n/,
   );
-  expect((await ecsAtlas('diff', file, '21', '24')).out).toBe('Nothing differs between frame 20 and frame 20.\n');
+  expect((await ecsAtlas('diff', file, '21', '24')).out).toBe('Nothing differs between frame 21 and frame 24.\n');
   const rows = (await ecsAtlas('diff', file, '10', '30', '--component', 'health')).out.trim().split('\n');
   expect(rows.map((row) => JSON.parse(row))).toEqual([
     { type: 'value', entity: '#1', component: 'Health', from: 100, to: 92, frames: [25, 25], between: [10, 30] },
@@ -140,7 +140,7 @@ function bothTold(): readonly object[] {
   return all.map((column) => (column.name === 'systems.name' ? { ...column, id: 10 } : column));
 }
 
-test('the first gain tells who created an entity and the last loss who destroyed it, in diff as in history', async () => {
+test('the first gain tells who created an entity, the last loss who destroyed it, and others are events of their own', async () => {
   const file = join(folder, 'lives.ecsrec');
   const told = (c: number, system: number, frame: number) =>
     [system, frame].map((value, i) => ({ c: c + i, rows: bytes([1]), values: bytes([value]) }));
@@ -152,12 +152,14 @@ test('the first gain tells who created an entity and the last loss who destroyed
     frame(30, [...lists([]), ...told(4, 2, 23), ...told(8, 3, 26)]),
   ]);
   expect((await ecsAtlas('history', file, '1')).out.split('\n')).toEqual([
-    'Frame 14: #1 created, with Shield, Health, in Spawn',
-    'Frame 26: #1 destroyed; it had Shield, Health, in Cleanup',
+    'Frame 14: #1 created, with Health, in Spawn',
+    'Frame 17: #1 gained Shield, in Arm',
+    'Frame 23: #1 lost Shield, in Disarm',
+    'Frame 26: #1 destroyed; it had Health, in Cleanup',
     '',
   ]);
   expect((await ecsAtlas('diff', file, '10', '20')).out).toContain('1 spawned, in Spawn');
-  expect((await ecsAtlas('diff', file, '20', '30')).out).toContain('1 destroyed, in Cleanup');
+  expect((await ecsAtlas('diff', file, '20', '30')).out).toContain('1 destroyed, in Cleanup; 1 lost Shield, in Disarm');
 });
 
 test('an entity whose id is used again in the same frame is probably destroyed, in diff as in history', async () => {

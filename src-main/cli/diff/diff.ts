@@ -2,7 +2,7 @@ import { divergenceSentence } from '../../../core/capture/divergence-words.ts';
 import { type FoundDivergence, firstDivergence } from '../../../core/capture/first-divergence.ts';
 import { compareFrames, type FrameDifference } from '../../../core/capture/frame-differences.ts';
 import type { OpenedRecording } from '../../../core/capture/opened-recording.ts';
-import { momentsAtFrames } from '../../../core/capture/recorded-moment.ts';
+import { recordedFrames } from '../../../core/capture/recorded-moment.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { systemNames } from '../../../core/inspect/conditions/system-changes.ts';
 import {
@@ -69,9 +69,9 @@ function print(
 
 function ofFrames(path: string, frames: readonly [from: number, to: number]): Promise<FrameDifference> {
   return withRecording(path, async (recorded) => {
-    const [a, b] = await momentsAtFrames(recorded, frames, { engineOf, engineNamed });
-    if (a === null || b === null) throw new UserError('cli.diff.noFrame', { path, frame: frames[a === null ? 0 : 1] });
-    return compareFrames(a, b);
+    const compared = await recordedFrames(recorded, frames, { engineOf, engineNamed });
+    if ('missing' in compared) throw new UserError('cli.diff.noFrame', { path, frame: compared.missing });
+    return compareFrames(compared);
   });
 }
 

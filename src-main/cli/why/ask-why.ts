@@ -1,4 +1,4 @@
-import { indexOfId, type RawId, versionOfId } from '../../../core/cells/id-format.ts';
+import { entityLabel, indexOfId, type RawId, versionOfId } from '../../../core/cells/id-format.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { missingInTerm, missingSentences } from '../../../core/inspect/conditions/missing-names.ts';
 import { parseTerms } from '../../../core/inspect/search/search-terms.ts';
@@ -10,7 +10,6 @@ import type { WhyWords } from '../../../core/inspect/why/why-sentence.ts';
 import { finish } from '../../../core/trace/turns.ts';
 import { registeredQueries } from '../../../core/world/systems.ts';
 import { type WorldState, worldOf } from '../../../core/world/world.ts';
-import { entityLabel } from '../attach/history.ts';
 import type { MemorySource } from '../memory/memory-source.ts';
 
 /** Writes that are searched for the moments since when terms are as they are: some seconds. */
@@ -56,7 +55,7 @@ export function askWhy(memory: MemorySource, asked: Asked, t: Translate): Answer
   const entity = { index: wanted.index, id: answer.id };
   const name = nameInAnswer(memory, answer);
   const words: WhyWords = {
-    entity: entityLabel({ ...memory.decode(answer.id), ...(name !== undefined && { name }) }),
+    entity: entityLabel(memory.decode(answer.id), name),
     component: (component) => world.idText(component, nameOf),
     since: (since) => memory.since(entity, since, t).text,
   };

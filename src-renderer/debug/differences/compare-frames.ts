@@ -1,27 +1,20 @@
 import { compareFrames, type FrameDifference } from '../../../core/capture/frame-differences.ts';
-import { momentsAtFrames } from '../../../core/capture/recorded-moment.ts';
-import { wholeMomentInFrame } from '../../../core/capture/whole-moment.ts';
+import { keptFrames, type MissingFrame, recordedFrames } from '../../../core/capture/recorded-moment.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { RecordingSource } from '../../state/live/recording-source.ts';
 import { pause } from '../../state/live/yield-to-window.ts';
 import type { Source } from '../../state/source/source.ts';
 
-/** The frame that has no whole picture, or is not in memory. */
-interface NoFrame {
-  readonly missing: number;
-}
-
 /** Compares the last whole pictures up to two frames, of which the second is not earlier. Rejects if a recording cannot be read. */
 export async function differenceOf(
   source: Source,
   frames: readonly [from: number, to: number],
-): Promise<FrameDifference | NoFrame> {
-  const [a, b] =
+): Promise<FrameDifference | MissingFrame> {
+  const compared =
     source instanceof RecordingSource
-      ? await momentsAtFrames(source.recorded, frames, { engineOf, engineNamed, pause })
-      : frames.map((frame) => wholeMomentInFrame(source.capture.world, frame, engineNamed));
-  if (a == null || b == null) return { missing: frames[a == null ? 0 : 1] };
-  return compareFrames(a, b);
+      ? await recordedFrames(source.recorded, frames, { engineOf, engineNamed, pause })
+      : keptFrames(source.capture.world, frames, engineNamed);
+  return 'missing' in compared ? compared : compareFrames(compared);
 }
 
 /** Returns the first frame in memory that is whole; null if none is. */

@@ -1,5 +1,5 @@
 import { type HitFrames, hitFrames } from '../../../core/capture/hit-frames.ts';
-import type { RawId } from '../../../core/cells/id-format.ts';
+import { entityLabel, type RawId } from '../../../core/cells/id-format.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { type Hit, readCondition } from '../../../core/inspect/conditions/condition.ts';
 import { hitWords } from '../../../core/inspect/conditions/hit-words.ts';
@@ -60,7 +60,7 @@ export function hitText(place: Place, picture: MemoryPicture, t: Translate): str
   if (condition === null) return place.text;
   const { hit } = place;
   const { told = [], presumed = [] } = framesOf(place, picture) ?? {};
-  const labelOf = (id: RawId): string => picture.nameOf(id) ?? `#${picture.driver.decode(id).index}`;
+  const labelOf = (id: RawId): string => picture.nameOf(id) ?? entityLabel(picture.driver.decode(id));
   const entities = hit.entities.map((id, i) => {
     const { source: _, ...names } = systemNames(told[i]);
     return { label: labelOf(id), presumed: presumed[i], ...names };
