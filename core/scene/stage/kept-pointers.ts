@@ -3,6 +3,7 @@ import type { Drawing } from '../kit/drawing.ts';
 import { type Rect, TYPE } from '../kit/measures.ts';
 import type { PlacedPanel } from '../kit/packer.ts';
 import { measure } from '../text-metrics.ts';
+import type { Diagrams } from './diagrams.ts';
 import { firstShown } from './outline-named.ts';
 
 /** Height of a pointer's name, its distance from the cell, and from the name of another pointer to the same cell. */
@@ -13,22 +14,38 @@ const MARGIN = 5;
  * Draws the pointers that a script keeps: below the cell a name with an arrow. Those that dangle are dashed. No cell shows freed memory any more, so a
  * pointer to it is a note on the lower edge of a card.
  */
-export function drawKeptPointers(drawing: Drawing, placed: readonly PlacedPanel[]): void {
+export function drawKeptPointers(diagrams: Diagrams, drawing: Drawing, placed: readonly PlacedPanel[]): void {
   const column = drawing.columns.find(POINTERS);
   if (column === undefined) return;
   const widths = new Map<string, number>();
+  const drawBehind = (key: string, draw: (before: number) => number): void => {
+    const before = widths.get(key) ?? 0;
+    widths.set(key, before + draw(before));
+  };
   for (let row = 0; row < column.length; row++) {
     const pointer = column.peek(row) as unknown as KeptPointer;
+    if (pointer.state === 'freed') {
+      const card = cardOf(diagrams, drawing, placed, pointer);
+      if (card !== undefined) drawBehind(card.panel.name, (before) => drawFreed(drawing, pointer, card, before));
+      continue;
+    }
     const found = firstShown(drawing, placed, [pointer]);
-    const isFreed = pointer.state === 'freed';
-    if (!isFreed && (found === undefined || found.place.part === 'collapsed')) continue;
-    const key = isFreed ? 'freed' : `${pointer.column}:${pointer.row}`;
-    const before = widths.get(key) ?? 0;
-    const width = isFreed
-      ? drawFreed(drawing, pointer, placed, before)
-      : drawPointer(drawing, pointer, found!.rect, before);
-    widths.set(key, before + width);
+    if (found === undefined || found.place.part === 'collapsed') continue;
+    drawBehind(`${pointer.column}:${pointer.row}`, (before) => drawPointer(drawing, pointer, found.rect, before));
   }
+}
+
+/** Returns the card of the structure in which a pointer's value was, else the first one. */
+function cardOf(
+  { structureOf }: Diagrams,
+  { columns }: Drawing,
+  placed: readonly PlacedPanel[],
+  { column: name }: KeptPointer,
+): PlacedPanel | undefined {
+  const column = columns.find(name);
+  const structure = column && structureOf(columns, column);
+  const cards = placed.filter(({ part }) => part !== 'collapsed');
+  return cards.find(({ panel }) => panel.name === structure) ?? cards[0];
 }
 
 const DANGLING = { stroke: 'danger', strokeWidth: 1.5, dash: [4, 3] } as const;
@@ -36,18 +53,13 @@ const DANGLING = { stroke: 'danger', strokeWidth: 1.5, dash: [4, 3] } as const;
 /** @returns the width that the note takes */
 function drawFreed(
   drawing: Drawing,
-  { name, column }: KeptPointer,
-  placed: readonly PlacedPanel[],
+  { name }: KeptPointer,
+  { at, panel, height = panel.height }: PlacedPanel,
   before: number,
 ): number {
-  const open = placed.filter(({ part }) => part !== 'collapsed');
-  const group = drawing.columns.find(column)?.meta.group;
-  const card = open.find(({ panel }) => panel.name === group) ?? open[0];
-  if (card === undefined) return 0;
   const text = drawing.view.translate('diagram.freed-pointer', { name });
   const font = { font: 'sans', size: drawing.sized(TYPE.small), weight: 600 } as const;
   const width = measure(text, font) + 2 * MARGIN;
-  const { at, panel, height = panel.height } = card;
   const plate = { x: at.x + panel.padding + before, y: at.y + height - HEIGHT / 2, width, height: HEIGHT };
   const key = `kept:${name}`;
   drawing.add('badge', { kind: 'rect', key, ...plate, radius: 4, fill: 'danger-soft', ...DANGLING });

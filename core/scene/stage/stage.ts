@@ -31,7 +31,7 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
     diagrams.drawOver?.(drawing, placed);
     drawNamed(engine, drawing, placed, marked);
     drawMarked(drawing, placed);
-    drawKeptPointers(drawing, placed);
+    drawKeptPointers(diagrams, drawing, placed);
     drawStructureLinks(drawing, placed, familyLeftOut(diagrams, drawing, placed));
   };
   const scene = scenePlaced(drawing, placed, drawOver, touchedStructures(diagrams, columns, step));
