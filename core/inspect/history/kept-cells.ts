@@ -9,20 +9,22 @@ const MOST = 1000;
 /**
  * Returns the cells of values that entities got in the steps [from, to) without a write, so that they hold what they held before. Moves the timeline to
  * `to` if there is something to search.
+ * @param index limits the result to one entity
  */
 export function keptCells(
   timeline: Timeline,
   engine: Readable,
   [from, to]: readonly [number, number],
+  index?: number,
 ): readonly CellAt[] {
   if (to - from > MOST || writesIn(timeline, from, to) > MOST) return [];
-  const changes = changeReaderOf(timeline, engine).changesIn(from, to);
+  const changes = changeReaderOf(timeline, engine).changesIn(from, to, index === undefined ? {} : { index });
   if (timeline.position !== to) timeline.seek(to);
   const world = worldOf(engine, timeline);
-  return changes.flatMap(({ kind, bytes, index, component }) => {
+  return changes.flatMap(({ kind, bytes, index: entity, component }) => {
     if (kind !== 'gained' || bytes !== 'left' || component === null) return [];
     return world
-      .componentsOf(index, component)
+      .componentsOf(entity, component)
       .flatMap(({ values }) => values.map(({ column, row }) => ({ column, row })));
   });
 }

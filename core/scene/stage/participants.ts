@@ -134,7 +134,7 @@ export function participantsOfCells(memory: ShownMemory, cells: readonly CellAt[
 
 /**
  * Returns the cells that show a selection, the most important first. If the steps from `from` to the timeline's position changed the selected
- * entity's structures, it returns the changed cells and the entity's cells in these structures.
+ * entity's structures, it returns the changed cells, those of values that it got without a write, and the entity's cells in these structures.
  */
 export function selectedCells(
   { engine, timeline }: Pick<ShownMemory, 'engine' | 'timeline'>,
@@ -143,7 +143,9 @@ export function selectedCells(
 ): readonly CellAt[] {
   const world = worldOf(engine, timeline);
   const cells = focusCells(world, focus);
-  const changed = focus.kind === 'entity' ? structureWrites(timeline, world, focus.entity, from) : [];
+  if (focus.kind !== 'entity') return cells;
+  const kept = keptCells(timeline, engine, [from, timeline.position], focus.entity);
+  const changed = [...structureWrites(timeline, world, focus.entity, from), ...kept];
   if (changed.length === 0) return cells;
   const { columns } = timeline;
   const holding = (all: readonly CellAt[]) => structuresHolding(engine.diagrams, columns, all);

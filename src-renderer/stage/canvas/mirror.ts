@@ -28,6 +28,7 @@ export class Mirror {
   #next: { readonly scene: Scene; readonly words: CellWords } | null = null;
   #scheduled = 0;
   #current: CellAt | null = null;
+  #topmost: CellAt | null = null;
   #wantsFocus = false;
 
   constructor(root: HTMLElement) {
@@ -60,7 +61,7 @@ export class Mirror {
     this.#settleCursor();
   }
 
-  /** Focuses a cell, by default the cursor's, or the first one. Pending cells are mirrored immediately, because a key cannot wait. */
+  /** Focuses a cell, by default the cursor's, or the topmost one. Pending cells are mirrored immediately, because a key cannot wait. */
   focus(cell = this.#current): void {
     this.#current = cell;
     if (this.#next !== null) this.#work = null;
@@ -116,6 +117,7 @@ export class Mirror {
     // Grids without visible cells are omitted.
     const grids = scene.grids.filter((grid) => grid.cells.length > 0);
     const shown = new Set(grids.map((grid) => grid.column));
+    this.#topmost = grids.map(({ cells }) => cells[0]!).toSorted((a, b) => a.y - b.y)[0] ?? null;
     for (const [column, grid] of this.#grids) {
       if (shown.has(column)) continue;
       grid.element.remove();
@@ -148,11 +150,10 @@ export class Mirror {
     return known;
   }
 
-  /** Makes exactly one cell reachable by Tab: the cursor's, otherwise the first. */
+  /** Makes exactly one cell reachable by Tab: the cursor's, otherwise the topmost. */
   #settleCursor(): void {
     const wanted = this.#element(this.#current);
-    const first = this.#root.querySelector<HTMLElement>('[role=gridcell]');
-    const target = wanted ?? first;
+    const target = wanted ?? this.#element(this.#topmost) ?? this.#root.querySelector<HTMLElement>('[role=gridcell]');
     for (const other of this.#root.querySelectorAll<HTMLElement>('[role=gridcell][tabindex="0"]')) {
       if (other !== target) other.tabIndex = -1;
     }
