@@ -1,4 +1,5 @@
 import { answerOf, trueOptions, type Variant } from './right-answer.ts';
+import { renameWords } from './words.ts';
 
 /** True if the answer to one of the variants reveals the answer to the other. */
 export function hasSameAnswer(a: Variant, b: Variant): boolean {
@@ -6,15 +7,18 @@ export function hasSameAnswer(a: Variant, b: Variant): boolean {
   return answerOf(a) === answerOf(b);
 }
 
-/** True if both variants have the same words and the same memory, so that they look alike. */
-export function isSameQuestion(a: Variant, b: Variant): boolean {
-  return seen(a) === seen(b);
+/**
+ * True if both variants have the same words and the same memory, so that they look alike.
+ * @param words the words for names with numbers, which make no other question
+ */
+export function isSameQuestion(a: Variant, b: Variant, words: ReadonlyMap<string, string>): boolean {
+  return seen(a, words) === seen(b, words);
 }
 
 const asSeen = new WeakMap<Variant, string>();
 
 /** Returns the words and the memory that a student sees. Leaves the timeline at `from`. */
-function seen(made: Variant): string {
+function seen(made: Variant, words: ReadonlyMap<string, string>): string {
   const { question, run, from } = made;
   const known = asSeen.get(made);
   if (known !== undefined) return known;
@@ -24,9 +28,8 @@ function seen(made: Variant): string {
     Array.from({ length: column.length }, (_, row) => column.peek(row)),
   ]);
   const options = question.kind === 'choose' ? question.options.map(({ text }) => text) : [];
-  const text = JSON.stringify([question.ask, options, memory], (_, value) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
+  const said = [question.ask, ...options].map((each) => renameWords(each, words));
+  const text = JSON.stringify([said, memory], (_, value) => (typeof value === 'bigint' ? String(value) : value));
   asSeen.set(made, text);
   return text;
 }

@@ -84,13 +84,13 @@ describe('with names in the texts', () => {
   ];
   const asked = asking(entt, `${SET}add e1 T\n`, { kind: 'choose', options, ask: 'e1 after e3?' });
 
-  test('entities are permuted, and all texts and claims are renamed', () => {
+  test('entities get names without numbers, in all texts and claims', () => {
     const asks = new Set<string>();
-    for (const seed of seeds) {
+    for (const seed of seeds.filter((each) => each > 0)) {
       const made = variantOf(asked, seed);
       const { question } = made;
       if (question.kind !== 'choose') throw new Error('a choose question');
-      const [, own, other] = /^(e\d) after (e\d)\?$/.exec(question.ask)!;
+      const [, own, other] = /^([a-z]+) after ([a-z]+)\?$/.exec(question.ask)!;
       expect(made.operation.text).toBe(`add ${own} T`);
       expect(made.run.script.text).toContain(`add ${other} T`);
       expect(question.options[0]).toMatchObject({ text: `${other}, ${own}`, feedback: `not ${other}, ${own}` });

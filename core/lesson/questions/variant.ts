@@ -5,7 +5,14 @@ import { pick, type Random, randomFrom } from './random.ts';
 import type { Variant } from './right-answer.ts';
 import { type AskedQuestion, OWN, type Problem, runVariant, type VariantResult } from './run-variant.ts';
 import { hasSameAnswer, isSameQuestion } from './same-question.ts';
-import { operationEntity, type ScriptChanges, scriptUpTo, shuffledEntities, variedScript } from './varied-script.ts';
+import {
+  operationEntity,
+  renamedEntities,
+  type ScriptChanges,
+  scriptUpTo,
+  variedScript,
+  wordsForNumbers,
+} from './varied-script.ts';
 import { hasWord } from './words.ts';
 
 /** Number of scripts to try before giving up. */
@@ -56,6 +63,7 @@ function searchVariant(asked: AskedQuestion, seed: number, own: Variant): Varian
   const isFree = question.kind === 'choose' && seed % SEEDS_BEFORE_OWN_STATEMENT === 0;
   const other = isFree ? known.slice(-1) : known;
   const texts = new Set(known.map(({ run }) => run.script.text));
+  const words = wordsForNumbers(script);
   const random = randomFrom(seed);
   const problems = new Set<Problem>();
   let best: Variant | null = null;
@@ -73,7 +81,7 @@ function searchVariant(asked: AskedQuestion, seed: number, own: Variant): Varian
       problems.add(found.problem);
       continue;
     }
-    if (known.some((each) => isSameQuestion(found, each))) continue;
+    if (known.some((each) => isSameQuestion(found, each, words))) continue;
     if (!other.some((each) => hasSameAnswer(found, each))) return found;
     if (question.kind === 'choose' && !hasSameAnswer(found, own))
       patience = Math.min(patience, sinceFirst + MAX_TRIES_FOR_THIRD_ANSWER);
@@ -94,7 +102,7 @@ function canHaveOtherAnswer(question: Question): boolean {
 }
 
 /**
- * If the texts name entities, the entities are permuted and the texts renamed. Any other question may get extra
+ * If the texts name entities, the entities are renamed, in the texts too. Any other question may get extra
  * operations before it. Later tries change less; the last ones only exchange names, which leaves every text true.
  */
 function changesFor(
@@ -108,7 +116,7 @@ function changesFor(
   const names = new Set(before.flatMap((each) => operationEntity(each) ?? []));
   const numbers = new Set(before.flatMap((each) => ('value' in each ? String(each.value) : [])));
   const late = tried > MAX_TRIES / 2;
-  const renamed = () => shuffledEntities(script, operation, random);
+  const renamed = () => renamedEntities(script, operation, random);
   const nothing = { changesValues: false, changesEntity: false, preparations: 0, reorders: false };
   if (question.vary === 'names' || (isHopeless && tried > (MAX_TRIES * 3) / 4))
     return { ...nothing, renames: renamed() };

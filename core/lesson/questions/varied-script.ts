@@ -10,7 +10,7 @@ type Edited = Unplaced<Operation>;
 
 export interface ScriptChanges {
   readonly changesValues: boolean;
-  /** Renaming of entities: an operation on the key becomes one on the value. */
+  /** Renaming of entities, see `renamedEntities`. */
   readonly renames: ReadonlyMap<string, string>;
   readonly changesEntity: boolean;
   /** Entities are created in another order, where nothing is done between their creations. */
@@ -67,11 +67,35 @@ export function variedScript(
   );
 }
 
-/** Returns a random permutation of the entities created before an operation. Entities of `bulk` are not permuted. */
-export function shuffledEntities(script: Script, operation: number, random: Random): ReadonlyMap<string, string> {
+/**
+ * Returns a random permutation of the names of the entities created before an operation, with words in place of names with numbers. Entities of
+ * `bulk` keep their names.
+ */
+export function renamedEntities(script: Script, operation: number, random: Random): ReadonlyMap<string, string> {
   const names = script.operations.slice(0, operation).flatMap((each) => (each.kind === 'create' ? each.entity : []));
   const left = [...new Set(names)];
-  return new Map([...left].map((name) => [name, left.splice(random(left.length), 1)[0]!]));
+  const words = wordsForNumbers(script);
+  return new Map(
+    [...left].map((name) => {
+      const other = left.splice(random(left.length), 1)[0]!;
+      return [name, words.get(other) ?? other];
+    }),
+  );
+}
+
+/** Returns a word for each name with a number, because in other data `e4` would seem to have index 4. */
+export function wordsForNumbers(script: Script): ReadonlyMap<string, string> {
+  const words = wordsFree(namesIn(script, []));
+  const names = script.operations.flatMap((each) => (each.kind === 'create' ? each.entity : []));
+  const numbered = [...new Set(names)].filter((name) => /\d$/.test(name));
+  return new Map(numbered.slice(0, words.length).map((name, i) => [name, words[i]!]));
+}
+
+/** Names that no index can be read from. */
+const WORDS = ['ant', 'bat', 'bee', 'cat', 'dog', 'elf', 'fox', 'hen', 'imp', 'orc', 'owl', 'pig'] as const;
+
+function wordsFree(taken: ReadonlySet<string>): string[] {
+  return WORDS.filter((word) => !taken.has(word));
 }
 
 /** Shuffles each run of consecutive creations. */
@@ -152,7 +176,7 @@ function preparation(
   const template = random(2) === 0 ? templates.at(-1) : pick(random, templates);
   const isNew = creation !== undefined && (template?.kind === 'create' || random(2) === 0);
   const created: Edited[] = isNew
-    ? [{ kind: 'create', entity: newName(creation.entity, taken), components: creation.components }]
+    ? [{ kind: 'create', entity: newName(taken, random), components: creation.components }]
     : [];
   const other = isNew ? operationEntity(created[0]!) : (pick(random, others) ?? null);
   if (template === undefined || template.kind === 'create' || other === null) return created;
@@ -160,10 +184,11 @@ function preparation(
   return [...created, edited];
 }
 
-/** Returns `e7` after `e6`, and `hero2` after `hero`. */
-function newName(like: string, taken: ReadonlySet<string>): string {
-  const stem = like.replace(/\d+$/, '');
-  for (let number = stem === like ? 2 : 0; ; number++) if (!taken.has(stem + number)) return stem + number;
+/** Returns a word, and only once all are taken a name with a number. */
+function newName(taken: ReadonlySet<string>, random: Random): string {
+  const word = pick(random, wordsFree(taken));
+  if (word !== undefined) return word;
+  for (let number = 0; ; number++) if (!taken.has(`e${number}`)) return `e${number}`;
 }
 
 function namesIn({ operations, schema }: Script, more: readonly Edited[]): ReadonlySet<string> {
