@@ -11,7 +11,7 @@ function oneInSamples(tags: readonly string[]): number {
 
 /**
  * Returns true if a test is outside the sample of this run (ECS_ATLAS_TESTS). The sample has all tests with @always, one in three of the
- * tests with @third and one in nine of the others. Tests with @either run on one host: a third of them on Electron, where tests take 50 %
+ * tests with @third and one in twelve of the others. Tests with @either run on one host: a third of them on Electron, where tests take 50 %
  * longer.
  */
 export function isOutsideSample({ tags, title }: Pick<TestInfo, 'tags' | 'title'>, host: HostKind): boolean {

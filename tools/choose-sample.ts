@@ -5,10 +5,10 @@ import { root } from './build.ts';
 export const NOT_IN_SAMPLE = 'not in this sample';
 
 /** This many consecutive commits run every end-to-end test. */
-export const SAMPLES = 9;
+export const SAMPLES = 12;
 
 /**
- * Chooses the sample of large tests for this run and the processes that it starts. By default samples 0 to 8 take turns
+ * Chooses the sample of large tests for this run and the processes that it starts. By default samples 0 to 11 take turns
  * from commit to commit, so every machine runs the same tests of a commit. Fuzz tests get a new seed in each run, which
  * all of them share.
  */

@@ -19,7 +19,7 @@ import { pageFindings } from './testing/page-findings.ts';
  * Tests a sample of formats for each script, or all of them.
  */
 
-const ONE_IN = 11;
+const ONE_IN = 17;
 
 const LOCALES = ['en', 'zh-CN'] as const;
 type Locale = (typeof LOCALES)[number];

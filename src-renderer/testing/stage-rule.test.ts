@@ -16,7 +16,7 @@ import { type MeasuredStage, measureStop, type ShownOperation, type StopMeasure 
  * open and in view, in large cells, and no name is cut. Measures a sample, or all and prints the figures.
  */
 
-const ONE_IN = 41;
+const ONE_IN = 83;
 
 /** `grows`: one of ever larger stages; `roomy`: at least as large as in a window of 1440 × 900. */
 type Stages = readonly (MeasuredStage & { readonly grows?: true; readonly roomy?: true })[];
