@@ -10,13 +10,19 @@ export interface ArrayCells {
   readonly width: number;
   /** True if an array has more than one line. */
   readonly isBroken: boolean;
+  /** True if the cells of one row are on several lines, which look like several tables. */
+  readonly isSplit?: boolean;
 }
 
 /** Combines what is known of several arrays. */
 export function joinCells(all: readonly (ArrayCells | undefined)[]): ArrayCells | undefined {
   const known = all.filter((cells) => cells !== undefined);
   if (known.length === 0) return undefined;
-  return { width: Math.min(...known.map(({ width }) => width)), isBroken: known.some(({ isBroken }) => isBroken) };
+  return {
+    width: Math.min(...known.map(({ width }) => width)),
+    isBroken: known.some(({ isBroken }) => isBroken),
+    isSplit: known.some(({ isSplit }) => isSplit),
+  };
 }
 
 /** A part of a panel. Its size does not depend on its position, so it can be measured before it is placed. */

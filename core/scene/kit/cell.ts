@@ -60,6 +60,8 @@ const MONO = { font: 'mono' } as const;
 const FRAME = 5;
 /** Long numbers would touch the ones beside them without a margin. */
 const [LONG_NUMBER, LONG_MARGIN] = [/\d.*\d.*\d.*\d/, 4] as const;
+/** Side by side, names fill their cells, and would touch the frame. */
+const IS_NAME = /\p{L}/u;
 const DASH = [4, 3] as const;
 
 export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
@@ -122,7 +124,8 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   if (face.hatched !== undefined) drawHatch(drawing, cell, at, face.hatched);
   const isLarge = drawing.view.large === true;
   const twoLines = face.version !== undefined && !isLarge;
-  const room = width - 2 * (face.isFramed === true ? FRAME : LONG_NUMBER.test(face.value) ? LONG_MARGIN : 2);
+  const isFramed = face.isFramed === true || (isLarge && IS_NAME.test(face.value));
+  const room = width - 2 * (isFramed ? FRAME : LONG_NUMBER.test(face.value) ? LONG_MARGIN : 2);
   const line = twoLines ? height - VERSION_HEIGHT : height;
   const size = fitSize(face.value, room, valueSizes(drawing, face.value, line), MONO);
   const value = {

@@ -45,7 +45,8 @@ export function drawCollapsed(drawing: Drawing, { name, title, rows, state }: Co
   const [y, right] = [rect.y + rect.height / 2, rect.x + rect.width - inset];
   const count = countText(rows);
   const room = rect.width - 2 * inset - (count === '' ? 0 : gap + measure(count, style));
-  const text = { y, ...style } as const;
+  // The width of the card was measured for this size.
+  const text = { y, ...style, room: 0 } as const;
   const look = { ...text, key: `title:${name}`, x: rect.x + inset, text: title, weight: 600, color: 'text' } as const;
   // A short name is not enlarged, and so it is drawn whole.
   if (measure(title, look) <= room + 1) drawing.text(look);

@@ -16,7 +16,7 @@ import type {
   ScenePanel,
   TextMark,
 } from '../scene.ts';
-import { ellipsis } from '../text-metrics.ts';
+import { ellipsis, fitSize, type TextStyle } from '../text-metrics.ts';
 import { type DiagramTexts, diagramTexts, withNumber } from './diagram-texts.ts';
 import { isLink } from './link-mark.ts';
 import { LARGE_LABEL, type Rect, TYPE } from './measures.ts';
@@ -54,7 +54,14 @@ type Bar = RectMark & { width: number };
 const MIN_NAME_LENGTH = 1.8;
 
 type SmallText = Pick<TextMark, 'key' | 'x' | 'y' | 'text'> &
-  Partial<Omit<TextMark, 'origin'>> & { readonly origin?: string | undefined };
+  Partial<Omit<TextMark, 'origin'>> & {
+    readonly origin?: string | undefined;
+    /** The width up to which the text is enlarged on a projector. */
+    readonly room?: number;
+  };
+
+/** Sizes to which a text is enlarged on a projector, the largest first. */
+const ENLARGED = [LARGE_LABEL, 16.5, 15, 13.5] as const;
 
 /** A scene that is being drawn, with everything that its parts depend on. */
 export class Drawing {
@@ -149,8 +156,9 @@ export class Drawing {
   /** Adds a text that is small and muted by default. */
   text(look: SmallText): void {
     const { key, x, y, text, origin, size = TYPE.small, font = 'sans', weight = 400, align = 'start' } = look;
-    const { color = 'text-muted', about } = look;
-    const mark = { kind: 'text', key, x, y, text, font, size: this.sized(size), weight, align, color } as const;
+    const { color = 'text-muted', about, room = Number.POSITIVE_INFINITY } = look;
+    const own = this.enlarged(text, room, { font, size, weight });
+    const mark = { kind: 'text', key, x, y, text, font, size: own, weight, align, color } as const;
     this.addText(about === undefined ? mark : { ...mark, about }, origin);
   }
 
@@ -160,12 +168,23 @@ export class Drawing {
     this.#texts.push(origin === undefined ? mark : { ...mark, origin });
   }
 
+  /** Returns the size of a text on a projector: enlarged as far as it is not wider than `room`. */
+  enlarged(text: string, room: number, { size, ...style }: TextStyle): number {
+    return fitSize(
+      text,
+      room,
+      this.sized(size) > size ? [...ENLARGED.filter((each) => each > size), size] : [size],
+      style,
+    );
+  }
+
   /** Adds a name, which grows as the diagram shrinks, is truncated to `width`, and is omitted if too little of it would be left. */
   name(look: SmallText, width: number): void {
     const { font = 'sans', weight = 400, text } = look;
-    const size = this.sized(this.legible(look.size ?? TYPE.small));
+    const size = this.enlarged(text, width, { font, size: this.legible(look.size ?? TYPE.small), weight });
     if (width < size * MIN_NAME_LENGTH) return;
-    this.text({ ...look, size, text: ellipsis(text, width, { font, size, weight }) });
+    const shown = ellipsis(text, width, { font, size, weight });
+    if (shown !== '…') this.text({ ...look, size, room: width, text: shown });
   }
 
   /** Draws a cell as part of a bar: neighbours of the same colour become one rectangle. */

@@ -17,6 +17,7 @@ import {
   indexMiddle,
   innerWidth,
   LABEL_HEIGHT,
+  LARGE_LABEL,
   LARGE_NAME,
   LINE_GAP,
   nameSizes,
@@ -150,6 +151,9 @@ function drawLanes(frame: Frame, at: Corner): void {
   options.after?.(at, (row) => cornerOf(frame, at, row));
 }
 
+/** Sizes of an array's name on a projector, where the gutter limits it. */
+const LARGE_NAMES = [LARGE_NAME, LARGE_LABEL, TYPE.cell, TYPE.label] as const;
+
 type Labelled = Pick<ArrayLane, 'column' | 'label' | 'hint' | 'height'> & {
   /** Width for the name if there is a cell next to it in the gutter. */
   readonly room?: number;
@@ -169,11 +173,11 @@ export function laneLabel(drawing: Drawing, lane: Labelled, x: number, top: numb
   const y = top + line * lines.pitch;
   if (!drawing.sees(x, y, GUTTER, height)) return;
   const middle = y + height / 2;
-  const sizes = nameSizes(drawing).filter((size) => size <= height);
+  const sizes = (isLarge ? LARGE_NAMES : nameSizes(drawing)).filter((size) => size <= height);
   const size = fitSize(
     label,
     room,
-    sizes.map((size) => drawing.legible(isLarge ? LARGE_NAME : size)),
+    sizes.map((size) => drawing.legible(size)),
     MONO,
   );
   if (size > height) return;
@@ -241,6 +245,9 @@ function numberedLane({ drawing, options, topOf }: Frame, top: number): number {
   return Math.max(0, shown);
 }
 
+/** Distance between the names of neighbours in large type. */
+const LARGE_CAPTION_GAP = 5;
+
 /** Short names are not much larger than long ones beside them. */
 const MAX_CAPTION = 15;
 
@@ -251,7 +258,7 @@ export function captionBelow(
   name: string | undefined,
 ): void {
   if (name === undefined) return;
-  const room = cell.width - 2;
+  const room = cell.width - (drawing.view.large === true ? LARGE_CAPTION_GAP : 2);
   const size = drawing.sized(Math.min(MAX_CAPTION, captionSize(drawing, name, room)));
   const text = ellipsis(name, room, { font: 'sans', size });
   const middle = {

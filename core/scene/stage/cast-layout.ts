@@ -37,8 +37,13 @@ export interface FoldLimits {
   readonly held: boolean;
 }
 
-/** `cut` is the total height that is folded away, `cellWidth` the width of the narrowest cell, in scene units. */
-export type CastLayout = Cast & { readonly wrap: number; readonly cut: number; readonly cellWidth: number };
+/** `cut` is the total height that is folded away, `cellWidth` the width of the narrowest cell, in scene units; `isSplit` as in `ArrayCells`. */
+export type CastLayout = Cast & {
+  readonly wrap: number;
+  readonly cut: number;
+  readonly cellWidth: number;
+  readonly isSplit: boolean;
+};
 
 /** Finds the layout of cards that folds away the least, or null if they do not fit into the room. */
 export function castLayout(setting: CastSetting): CastLayout | null {
@@ -65,8 +70,7 @@ function bestLayout(setting: Measured): CastLayout | null {
 /** Possible rows of cards: `above` parts in a row of their own and the others in one row or in several, everything in one row, and one card per row. */
 function possibleRows(parts: readonly Participant[]): Participant[][][] {
   const above = parts.filter(({ place }) => place === 'above');
-  // Structures that lose rows come first.
-  const beside = parts.filter(({ place }) => place === 'row').sort((a, b) => a.gain - b.gain);
+  const beside = parts.filter(({ place }) => place === 'row').sort((a, b) => a.order - b.order);
   const all = [...above, ...beside];
   const rows = [above, beside].filter((row) => row.length > 0);
   if (all.length === 1) return [rows];
@@ -105,6 +109,7 @@ function layoutOf(setting: Measured, rows: readonly (readonly Participant[])[]):
     cut,
     wrap,
     cellWidth: Math.min(...cells.map(({ width }) => width)),
+    isSplit: cells.some(({ isSplit }) => isSplit),
     cells: setting.cells,
     ...withCollapsed(slots, { width: right, height: bottom }, setting),
   };

@@ -133,7 +133,8 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
   const writers = structuresHolding(memory.engine.diagrams, memory.timeline.columns, found.written);
   const needed = Math.max(leads, 1 + parts.findLastIndex(({ name }) => writers.has(name)));
   const { min, floor = min } = scales;
-  const setting = settings(parts, found, sizes, chipText(scales));
+  const factorAt = (scale: number): number => collapsedFactor(chipText(scales), scales.isShared ? 1 : scale);
+  const setting = settings(parts, found, sizes, factorAt);
   const cards = (count: number, size: Size, range: Scales): CastLayout | null =>
     largestCards(size, range, (scale, arrangement) => castLayout(setting(count, size, scale, null, arrangement)));
   return {
@@ -188,7 +189,12 @@ function scrolledShot(
 }
 
 /** Returns a function that makes the setting of a layout with the first `count` parts as cards. */
-function settings(parts: Participants['parts'], found: Participants, sizes: readonly PanelSizes[], chip: number) {
+function settings(
+  parts: Participants['parts'],
+  found: Participants,
+  sizes: readonly PanelSizes[],
+  factorAt: (scale: number) => number,
+) {
   return (
     count: number,
     size: Size,
@@ -200,7 +206,7 @@ function settings(parts: Participants['parts'], found: Participants, sizes: read
     others: [...parts.slice(count).map(({ name }) => name), ...found.others],
     cells: [...found.written, ...found.read],
     room: roomAt(size, scale),
-    factor: collapsedFactor(chip, scale),
+    factor: factorAt(scale),
     sizes,
     fold,
     arrangement,
@@ -241,7 +247,11 @@ function countdown(from: number): number[] {
   return Array.from({ length: from }, (_, i) => from - i);
 }
 
-function shotOfCast({ wrap, cut, cellWidth, ...cast }: CastLayout, size: Size, scales: Scales): Shot {
+function shotOfCast(
+  { wrap, cut, cellWidth, isSplit: _isSplit, ...cast }: CastLayout,
+  size: Size,
+  scales: Scales,
+): Shot {
   const extent = { width: cast.width, height: cast.height };
   const shot = {
     view: { wrap, abreast: 1, cast },

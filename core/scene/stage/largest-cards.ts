@@ -4,7 +4,7 @@ import { isLargeEnough, type Scales, type Size, scalesBetween, scaleToFit } from
 
 /**
  * Returns the largest layout with each array on one line whose cells are as large as wanted. If there is none, returns the largest one in which cards
- * are as wide as they need, or if it is larger, the one in which they wrap their contents.
+ * are as wide as they need, or if it is larger, the one in which they wrap their contents, but never the columns of a table.
  */
 export function largestCards(
   size: Size,
@@ -29,6 +29,7 @@ export function largestCards(
   }
   const broken = largest('broken');
   if (own === null || broken === null) return own ?? broken;
+  if (broken.isSplit) return own;
   return scaleToFit(broken, size) > scaleToFit(own, size) ? broken : own;
 }
 

@@ -14,12 +14,12 @@ import type { OperationSpan, ShownMemory } from './shot.ts';
 
 export interface Participant {
   readonly name: string;
-  /** `above` all others, or side by side: structures that lose rows on the left, structures that gain rows on the right. */
+  /** `above` all others, or side by side. */
   readonly place: 'above' | 'row';
   /** True if the structure must be visible; others are dropped first if there is not enough room. */
   readonly leads: boolean;
-  /** Rows gained minus rows lost. */
-  readonly gain: number;
+  /** Its place among the engine's structures. Cards are in this order, so that a structure stays on the same side from stop to stop. */
+  readonly order: number;
 }
 
 /** The structures of a diagram, divided into those that take part in an operation and the others. */
@@ -51,11 +51,9 @@ export function measuredPositions({ from, to }: OperationSpan): readonly number[
 /** Finds the structures that an operation touches, its leading ones first. If it touches none that are visible, some visible ones are returned. */
 export function participantsOf(memory: ShownMemory, span: OperationSpan): Participants {
   const touched = touchedColumns(memory.timeline, span);
-  const found = gainsOf(memory, span, touched);
+  const found = structuresOf(memory, span, touched);
   const all = othersOf(memory, span, new Set());
-  const gains =
-    found.size > 0 ? found : new Map(all.map((name): [string, Gain] => [name, { gain: 0, isWritten: false }]));
-  const parts = ranked(memory.engine.diagrams, span.kind, gains);
+  const parts = ranked(memory, span, found.size > 0 ? found : new Map(all.map((name) => [name, 'read'])));
   const names = parts.map(({ name }) => name);
   return {
     parts: parts.slice(0, MAX_CARDS),
@@ -74,15 +72,16 @@ export function participantsOf(memory: ShownMemory, span: OperationSpan): Partic
  */
 export function participantsOfStop(memory: ShownMemory, { from, kind, stop }: OperationSpan): Participants | null {
   if (stop === undefined) return null;
-  const { diagrams } = memory.engine;
+  const span = { ...stop, kind };
   const now = touchedColumns(memory.timeline, stop);
-  const gains = gainsOf(memory, { ...stop, kind }, now);
-  if (gains.size === 0) return null;
+  const found = structuresOf(memory, span, now);
+  if (found.size === 0) return null;
   const earlier = { from, to: stop.from, kind };
-  const before = stop.from > from ? gainsOf(memory, earlier, touchedColumns(memory.timeline, earlier)) : new Map();
-  for (const name of gains.keys()) before.delete(name);
-  const shown = ranked(diagrams, kind, gains).map((part) => ({ ...part, leads: true }));
-  const kept = ranked(diagrams, kind, before).map((part) => ({ ...part, leads: false }));
+  const before =
+    stop.from > from ? structuresOf(memory, earlier, touchedColumns(memory.timeline, earlier)) : new Map<string, How>();
+  for (const name of found.keys()) before.delete(name);
+  const shown = ranked(memory, span, found).map((part) => ({ ...part, leads: true }));
+  const kept = ranked(memory, span, before).map((part) => ({ ...part, leads: false }));
   const names = new Set([...shown, ...kept].map(({ name }) => name));
   const parts = [...shown, ...kept].slice(0, Math.max(MAX_CARDS, shown.length));
   const left = [...shown, ...kept].slice(parts.length).map(({ name }) => name);
@@ -109,7 +108,10 @@ export function participantsOfFrame(memory: ShownMemory, span: OperationSpan): P
     .slice(0, MAX_CARDS - names.length);
   if (!found.touches || more.length === 0) return found;
   const { diagrams } = memory.engine;
-  const parts = more.map((name): Participant => ({ name, place: placeOf(diagrams, name), leads: true, gain: 0 }));
+  const order = diagrams.names(memory.timeline.columns);
+  const parts = more.map((name): Participant => {
+    return { name, place: placeOf(diagrams, name), leads: true, order: order.indexOf(name) };
+  });
   return {
     ...found,
     parts: [...found.parts, ...parts],
@@ -126,7 +128,7 @@ export function participantsOfCells(memory: ShownMemory, cells: readonly CellAt[
   const shown = new Set(names.filter((name) => view.visible?.(name) !== false).slice(0, MAX_CARDS));
   if (shown.size === 0) return null;
   const parts = [...shown].map(
-    (name): Participant => ({ name, place: placeOf(engine.diagrams, name), leads: true, gain: 0 }),
+    (name, order): Participant => ({ name, place: placeOf(engine.diagrams, name), leads: true, order }),
   );
   const others = othersOf(memory, { from: position, to: position, kind: null }, shown);
   return { parts, others, involved: 0, written: cells.slice(0, 2 * MAX_CELLS), read: [], touches: true };
@@ -177,7 +179,7 @@ export function onlyParticipant(memory: ShownMemory, name: string): Participants
   const { position } = timeline;
   const others = othersOf(memory, { from: position, to: position, kind: null }, new Set([name]));
   return {
-    parts: [{ name, place: 'row', leads: true, gain: 0 }],
+    parts: [{ name, place: 'row', leads: true, order: 0 }],
     others,
     involved: 0,
     written: [],
@@ -186,42 +188,52 @@ export function onlyParticipant(memory: ShownMemory, name: string): Participants
   };
 }
 
-/** The rows that a structure gains, minus those that it loses, and whether any of its cells is written. */
-interface Gain {
-  gain: number;
-  isWritten: boolean;
-}
+/** How the cells of a structure are touched: `written` if any of them is. */
+type How = 'written' | 'read';
 
-/** Returns the rows that each structure gains, in the order in which structures are touched. Moves the timeline to the start of the operation. */
-function gainsOf({ engine, timeline, view }: ShownMemory, span: OperationSpan, touched: ReadonlyMap<Column, Touch>) {
-  const gains = new Map<string, Gain>();
+/** Returns the touched structures in the order in which they are touched. Moves the timeline to the start of the operation. */
+function structuresOf(
+  { engine, timeline, view }: ShownMemory,
+  span: OperationSpan,
+  touched: ReadonlyMap<Column, Touch>,
+) {
+  const found = new Map<string, How>();
   const left = new Map(touched);
   for (const position of [span.to, span.from]) {
     if (timeline.position !== position) timeline.seek(position);
-    for (const [column, { gain, written }] of left) {
+    for (const [column, { written }] of left) {
       const name = engine.diagrams.structureOf(timeline.columns, column);
       if (name === null) continue;
       left.delete(column);
       if (view.visible?.(name) === false) continue;
-      const all = getOrInsert(gains, name, (): Gain => ({ gain: 0, isWritten: false }));
-      all.gain += gain;
-      all.isWritten ||= written.size > 0;
+      if (written.size > 0 || !found.has(name)) found.set(name, written.size > 0 ? 'written' : 'read');
     }
   }
-  return gains;
+  return found;
 }
 
-/** Returns the leading families first, and in each family written structures before those that are only read, which are the first to be collapsed. */
-function ranked(diagrams: Diagrams, kind: string | null, gains: ReadonlyMap<string, Gain>): Participant[] {
+/**
+ * Returns the leading families first, and in each family written structures before those that are only read, which are the first to be collapsed. Moves
+ * the timeline to the end of the operation.
+ */
+function ranked(
+  { engine, timeline }: ShownMemory,
+  { kind, to }: OperationSpan,
+  found: ReadonlyMap<string, How>,
+): Participant[] {
+  const { diagrams } = engine;
+  if (timeline.position !== to) timeline.seek(to);
+  const order = new Map(diagrams.names(timeline.columns).map((name, at) => [name, at]));
   const leading = (kind === null ? undefined : diagrams.leadingFamilies?.[kind]) ?? [];
   const rank = (name: string): number => {
     const at = leading.indexOf(diagrams.familyOf(name));
     return at < 0 ? leading.length : at;
   };
-  const parts = [...gains].map(([name, { gain }]): Participant => {
-    return { name, place: placeOf(diagrams, name), leads: leading.length === 0 || rank(name) < leading.length, gain };
+  const parts = [...found.keys()].map((name): Participant => {
+    const leads = leading.length === 0 || rank(name) < leading.length;
+    return { name, place: placeOf(diagrams, name), leads, order: order.get(name) ?? order.size };
   });
-  const isRead = (name: string): number => Number(!gains.get(name)!.isWritten);
+  const isRead = (name: string): number => Number(found.get(name) === 'read');
   // Sorting is stable: structures of equal rank stay in the order in which they were touched.
   return parts.sort((a, b) => rank(a.name) - rank(b.name) || isRead(a.name) - isRead(b.name));
 }
@@ -231,7 +243,6 @@ function placeOf({ above, familyOf }: Diagrams, name: string): Participant['plac
 }
 
 interface Touch {
-  gain: number;
   readonly written: Set<number>;
   readonly read: Set<number>;
 }
@@ -242,14 +253,13 @@ function touchedColumns(
 ): Map<Column, Touch> {
   const touched = new Map<Column, Touch>();
   const touch = (column: Column): Touch =>
-    getOrInsert(touched, column, () => ({ gain: 0, written: new Set<number>(), read: new Set<number>() }));
+    getOrInsert(touched, column, () => ({ written: new Set<number>(), read: new Set<number>() }));
   for (const i of firstAndLast(range(from, to), MAX_STEPS)) {
     const { writes, reads } = timeline.detailAt(i, MOST_SHOWN);
     // All writes are visited, because a frame of a game is one step that writes one column after the other.
-    for (const { column, row, from: before, to: after } of writes) {
-      const found = touch(column);
-      if (found.written.size < MAX_CELLS) found.written.add(row);
-      found.gain += Number(before === undefined) - Number(after === undefined);
+    for (const { column, row } of writes) {
+      const { written } = touch(column);
+      if (written.size < MAX_CELLS) written.add(row);
     }
     for (const { column, row } of firstAndLast(reads, MAX_STEPS)) {
       const { read } = touch(column);

@@ -54,6 +54,8 @@ export interface Scales {
   readonly isStill?: true;
   /** Height of the names of collapsed structures in pixels, see `chipText`. */
   readonly chip?: number;
+  /** True if pictures beside each other share a scale that is not known yet: these names are as high in scene units. */
+  readonly isShared?: true;
 }
 
 /** Returns the height of the names of collapsed structures in pixels, by default as if small texts were legible. */

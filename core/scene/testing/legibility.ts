@@ -19,6 +19,7 @@ export interface Finding {
     | 'small'
     | 'cut'
     | 'touch'
+    | 'cell'
     | 'card'
     | 'viewport'
     | 'overlap'
@@ -98,6 +99,49 @@ export function touchingNumbers({ marks }: Pick<Scene, 'marks'>, gap: number): F
       return between >= gap * Math.max(text.size, before.text.size) ? [] : [{ kind: 'touch', what }];
     });
   });
+}
+
+/** Width of the frame of a written cell, and the smallest distance between texts of one line as a share of their size. */
+const [FRAME, TEXT_GAP] = [3, 0.2];
+
+/** Headings and tiles are selected as cells are, but have no frame. */
+const IS_ARRAY = /^(?!heading:|tiles$)/;
+
+/** Finds the texts that are wider or higher than the cell around their middle, or touch its frame. */
+export function cellFindings({ marks, grids }: Pick<Scene, 'marks' | 'grids'>): Finding[] {
+  const cells = grids.flatMap(({ column, cells }) => (IS_ARRAY.test(column) ? cells : []));
+  const words = textsOf(marks).filter(({ text }) => !IS_BIT.test(text.key));
+  return words.flatMap(({ text, box }) => {
+    const cell = cells.find((each) => holds(each, box.x + box.width / 2, text.y));
+    if (cell === undefined) return [];
+    const inset = cell.state === 'written' ? FRAME : 0;
+    const inner = { ...cell, x: cell.x + inset, width: cell.width - 2 * inset };
+    const what = `“${text.text}” (${text.key}) in ${cell.column}:${cell.row}`;
+    return encloses(inner, box) ? [] : [{ kind: 'cell', what }];
+  });
+}
+
+/** Digits of one number. */
+const IS_BIT = /digit:/;
+
+/** Finds the texts of the same line without a space between them. */
+export function touchingTexts({ marks }: Pick<Scene, 'marks'>): Finding[] {
+  const words = textsOf(marks).filter(({ text }) => !IS_BIT.test(text.key));
+  return [...groupedBy(words, ({ text }) => text.y).values()].flatMap((line) => {
+    line.sort((a, b) => a.box.x - b.box.x);
+    return line.slice(1).flatMap(({ text, box }, i): Finding[] => {
+      const before = line[i]!;
+      const between = box.x - before.box.x - before.box.width;
+      if (between >= TEXT_GAP * Math.min(text.size, before.text.size)) return [];
+      return [{ kind: 'touch', what: `“${before.text.text}” (${before.text.key}), “${text.text}” (${text.key})` }];
+    });
+  });
+}
+
+function textsOf(marks: Scene['marks']) {
+  return marks
+    .filter((mark): mark is TextMark => mark.kind === 'text' && mark.text.trim() !== '')
+    .map((text) => ({ text, box: boxOf(text) }));
 }
 
 function groupedBy<T>(all: readonly T[], key: (each: T) => number): Map<number, T[]> {

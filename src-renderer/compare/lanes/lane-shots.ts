@@ -13,11 +13,16 @@ import type { Plan } from '../state/comparison-plan.ts';
 /** The margin around a diagram in a lane, in screen pixels. */
 export const LANE_MARGIN = 8;
 
-/** Lanes draw large values, so smaller scales than in a single diagram are readable. */
-export const LARGE_LANES: Scales = { ...SCALES, min: 0.7, comfortable: 0.7 };
-
-/** Lanes of lessons are as high as their diagrams on phones, which then show all of them at a smaller scale. */
-export const LESSON_LANES: Scales = { ...LARGE_LANES, minOnPhone: LARGE_LANES.min };
+/** Lanes draw large values, so smaller scales than in a single diagram are readable, also in lanes that are as narrow as a phone. */
+const LEAST = 0.7;
+export const LARGE_LANES: Scales = {
+  ...SCALES,
+  min: LEAST,
+  minOnPhone: LEAST,
+  comfortable: LEAST,
+  chip: 16,
+  isShared: true,
+};
 
 /** Values of 30 units are at least 32 pixels high on a projector, and names of 20 units 24 pixels if there is room. */
 export const PRESENTED_LANES: Scales = { min: 32 / 30, comfortable: 32 / 30, wanted: 24 / 20, max: 3, chip: 24 };
@@ -115,7 +120,7 @@ function useStageSize(lanes: RefObject<HTMLElement | null>, plan: object): Size 
       setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
     };
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    for (const each of [element, ...element.querySelectorAll('.stage-surface')]) observer.observe(each);
     measure();
     return () => observer.disconnect();
   }, [lanes, plan]);

@@ -1,5 +1,5 @@
 import { Ban, Hourglass, X } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, type UIEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusKey } from '../../../core/cells/focus.ts';
 import { countedReads } from '../../../core/compare/figures/counted-walk.ts';
@@ -148,8 +148,10 @@ function LaneStage({ lane: { engine, run }, place, end, progress, depth, beside,
   return (
     <>
       <header className="row stage-header">
-        <h2 className="ellipsis lane-engine">{engineTitle(engine, run.script.schema, translate)}</h2>
-        <p className="ellipsis lane-about">{clauseOf(translate(`ui.engine.about.${engine}`))}</p>
+        <div className="lane-title">
+          <h2 className="ellipsis lane-engine">{engineTitle(engine, run.script.schema, translate)}</h2>
+          <p className="lane-about">{clauseOf(translate(`ui.engine.about.${engine}`))}</p>
+        </div>
         {progress}
         <Structures
           id={id}
@@ -246,13 +248,19 @@ interface SentenceProps {
   readonly outcome: StepOutcome | undefined;
 }
 
+/** Lines are never cut in the middle. */
+function showWholeLines({ currentTarget: element }: UIEvent<HTMLElement>): void {
+  const line = Number.parseFloat(getComputedStyle(element).lineHeight);
+  element.scrollTop = Math.round(element.scrollTop / line) * line;
+}
+
 /** The sentence of the engine's last step, or why it does not perform the operation. */
 function LaneSentenceLine({ run, moment, place, end, outcome }: SentenceProps) {
   const translate = useTranslate();
   const visible = useCompare(({ choices }) => visibleAt(choices, run, end));
   const { kind, text } = laneWords(run, { ...moment, place, end, visible, outcome }, translate);
   return (
-    <p className={kind === 'done' ? 'lane-sentence' : `lane-sentence ${kind}`}>
+    <p className={kind === 'done' ? 'lane-sentence' : `lane-sentence ${kind}`} onScrollEnd={showWholeLines}>
       {kind !== 'done' && <Ban size={16} aria-hidden="true" />}
       <span>{text}</span>
     </p>

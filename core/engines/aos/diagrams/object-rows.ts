@@ -24,14 +24,20 @@ const LINE_BYTES = 64;
 
 function byteWidth(drawing: Drawing, objects: ObjectColumns): number {
   const { fields, stride } = objects;
+  const isLarge = drawing.view.large === true;
+  const style = isLarge ? { ...NAME, size: LARGE_MEMBER } : NAME;
   const fitting = Math.floor((2 * (roomOf(drawing) - LABELS)) / stride) / 2;
   // The names of members are whole, and a narrow stage shows a part of the objects.
   const named = fields.map(
-    (field, i) => (measure(nameOf(drawing, field), NAME) + 6) / ((fields[i + 1]?.offset ?? stride) - field.offset),
+    (field, i) => (measure(nameOf(drawing, field), style) + 6) / ((fields[i + 1]?.offset ?? stride) - field.offset),
   );
-  return Math.max(MIN_BYTE, Math.min(MAX_BYTE, Math.max(fitting, ...named.map((width) => Math.ceil(2 * width) / 2))));
+  const wanted = Math.max(...named.map((width) => Math.ceil(2 * width) / 2));
+  const most = isLarge ? Math.max(MAX_BYTE, wanted) : MAX_BYTE;
+  return Math.max(MIN_BYTE, Math.min(most, Math.max(fitting, wanted)));
 }
 
+/** Size of members' names side by side with other engines, where pictures may shrink. */
+const LARGE_MEMBER = 16.5;
 const NAME = { font: 'sans', size: TYPE.small, weight: 600 } as const;
 
 function nameOf(drawing: Drawing, { name, role }: FieldColumn): string {

@@ -40,8 +40,10 @@ export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: 
   const fields = roomy ? all : fieldsIn(NEEDED);
   const own = titleOf(drawing, archetype, chunk);
   const sizes = [Math.max(TITLE_TEXT.size, captionSize(drawing)), TITLE_TEXT.size];
-  const style = { ...TITLE_TEXT, size: drawing.sized(fitSize(own, room - fields.width - GAP, sizes, TITLE_TEXT)) };
-  const title = ellipsis(own, room - fields.width - GAP, style);
+  const titleRoom = room - fields.width - GAP;
+  const fitting = { ...TITLE_TEXT, size: fitSize(own, titleRoom, sizes, TITLE_TEXT) };
+  const style = { ...fitting, size: drawing.enlarged(own, titleRoom, fitting) };
+  const title = ellipsis(own, titleRoom, style);
   const titleWidth = Math.ceil(measure(title, style));
   const height = headHeight(drawing);
   const top = height - TITLE_HEIGHT - 3;
@@ -54,7 +56,14 @@ export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: 
       const rect = titleRect(at);
       drawing.grid(headingName(heading), title, 1);
       if (drawing.sees(rect.x, rect.y, rect.width, rect.height)) {
-        const text = { x: rect.x, y: rect.y + TITLE_HEIGHT / 2, text: title, color: 'text', ...style } as const;
+        const text = {
+          x: rect.x,
+          y: rect.y + TITLE_HEIGHT / 2,
+          text: title,
+          room: titleRoom,
+          color: 'text',
+          ...style,
+        } as const;
         drawing.text({ key: `title:${header.name}`, ...text });
         headingCell(drawing, heading, 0, rect, title);
       }

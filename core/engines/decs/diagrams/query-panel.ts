@@ -136,6 +136,8 @@ function drawStrip({ drawing, world }: Parts, strip: Strip, { rect, grid, name }
     y: rect.y + rect.height / 2,
     text,
     ...LABEL,
+    // Several lines have the numbers of their bits on the left.
+    room: labelsWidth(drawing) - LABEL_GAP,
     size: labelSize(drawing, text),
   });
   if (bits === null) {

@@ -72,7 +72,7 @@ export function drawBits(
     const color = strong ? lit.stroke : on ? 'text' : 'text-faint';
     const text = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, text: on ? '1' : '0' };
     const style = { font: 'mono', size, weight: on ? 600 : 400, align: 'middle' } as const;
-    drawing.text({ key: `digit:${key}:${bit}`, ...text, ...style, color });
+    drawing.text({ key: `digit:${key}:${bit}`, ...text, ...style, room: grid.bit, color });
   }
 }
 
@@ -91,6 +91,6 @@ export function drawBitNumbers(drawing: Drawing, key: string, at: Corner, grid: 
     const left = { x: rect.x - 4, y: rect.y + LINE_HEIGHT / 2, align: 'end' } as const;
     const place = lines === 1 ? over : left;
     const look = { font: 'mono', size: secondarySize(drawing, '00', NUMBER_WIDTH), color: 'text-faint' } as const;
-    drawing.text({ key: `bit-number:${key}:${bit}`, ...place, text: String(bit), ...look });
+    drawing.text({ key: `bit-number:${key}:${bit}`, ...place, room: 0, text: String(bit), ...look });
   }
 }

@@ -172,7 +172,15 @@ function drawBits(drawing: Drawing, part: Part, { bit }: Layout, line: BitLine, 
       const strong = text === '1' && !quiet;
       const look = strong ? ({ color: 'text', weight: 600 } as const) : ({ color: 'text-faint' } as const);
       const place = { x: x + width / 2 + (i - (from + to - 1) / 2) * pitch, y: middle, align: 'middle' } as const;
-      drawing.text({ key: `digit:${line.key}:${part.first + i}`, ...place, font: 'mono', size, text, ...look });
+      drawing.text({
+        key: `digit:${line.key}:${part.first + i}`,
+        ...place,
+        room: pitch,
+        font: 'mono',
+        size,
+        text,
+        ...look,
+      });
     }
   }
 }

@@ -259,9 +259,9 @@ function drawNullPages(array: SparseArray, at: Corner, box: NullPages): void {
   const look = { ...stroke, strokeWidth: 1.5, dash: [3, 4], radius: 4 } as const;
   drawing.add('frame', { kind: 'rect', key: `null:${key}`, ...rect, ...look });
   const top = Math.max(headOf(drawing, set), 2 * LABEL_HEIGHT) - LABEL_HEIGHT / 2;
-  drawing.text({ key: `page:${key}`, x: rect.x + 1, y: rect.y - 1 - top, text: label });
+  drawing.text({ key: `page:${key}`, x: rect.x + 1, y: rect.y - 1 - top, text: label, room: rect.width - 4 });
   const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, align: 'middle' } as const;
-  drawing.text({ key: `nulltext:${key}`, ...middle, text, font: 'mono', color: 'text-muted' });
+  drawing.text({ key: `nulltext:${key}`, ...middle, text, room: rect.width - 8, font: 'mono', color: 'text-muted' });
   const cell = { key: `null:${key}`, column: set.pages.name, row: box.page, ...rect, state };
   drawing.cell({ ...cell, text: `${label}: ${text}` });
 }

@@ -60,7 +60,7 @@ function drawWord(drawing: Drawing, toggle: Toggle, { x, y }: Rect): void {
   const { size, first, used } = lastWordOf(bits);
   const top = y + LABEL;
   const text = captionOf(drawing, toggle);
-  drawing.text({ key: `word:${bits.name}`, x, y: y + LABEL_HEIGHT / 2, text, size: TYPE.small });
+  drawing.text({ key: `word:${bits.name}`, x, y: y + LABEL_HEIGHT / 2, text, size: TYPE.small, room: WIDTH });
   if (bits.length === 0) return;
   for (let i = 0; i < size; i++) {
     const box = { x: x + (i % HALF) * BIT.width, y: top + Math.floor(i / HALF) * BIT.height, ...BIT };
@@ -78,5 +78,5 @@ function drawBit(drawing: Drawing, bits: Column, row: number, box: Rect): void {
   const fill = on ? 'accent-soft' : 'cell-dead';
   drawing.add('cell', { kind: 'rect', key: `word-bit:${key}`, ...box, fill, stroke: 'border' });
   const look = { font: 'mono', size: bitDigitSize(drawing, box.width), color: on ? 'text' : 'text-muted' } as const;
-  drawing.text({ key: `word-digit:${key}`, ...middleOf(box), text: on ? '1' : '0', ...look });
+  drawing.text({ key: `word-digit:${key}`, ...middleOf(box), text: on ? '1' : '0', room: box.width, ...look });
 }

@@ -180,7 +180,7 @@ function drawHeadings(drawing: Drawing, { fields, lines, perLine, recordWidth }:
     for (const { name, x, width } of fields) {
       const left = at.x + ID_WIDTH + record * (recordWidth + 2 * GAP) + x;
       const place = { x: left + width / 2, y: at.y + LABEL_HEIGHT / 2 - 2, align: 'middle' } as const;
-      drawing.text({ key: `record-heading:${record}:${x}`, ...place, text: name, ...HEADING });
+      drawing.text({ key: `record-heading:${record}:${x}`, ...place, text: name, room: width - 4, ...HEADING });
     }
   }
 }

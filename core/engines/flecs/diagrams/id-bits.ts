@@ -158,6 +158,6 @@ function drawBits(drawing: Drawing, { name, bits, fill, digits }: Field, bit: nu
     const text = digits[i]!;
     const look = text === '1' ? ({ color: 'text', weight: 600 } as const) : ({ color: 'text-faint' } as const);
     const place = { x: at.x + (i + 0.5) * bit, y: at.y + BIT_HEIGHT / 2, align: 'middle' } as const;
-    drawing.text({ key: `id-digit:${name}:${i}`, ...place, font: 'mono', size: TYPE.small, text, ...look });
+    drawing.text({ key: `id-digit:${name}:${i}`, ...place, room: bit, font: 'mono', size: TYPE.small, text, ...look });
   }
 }

@@ -4,9 +4,8 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { textFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { type ArrayLane, laneArray } from '../../../scene/kit/lane-array.ts';
-import { type Corner, innerWidth, middleOf, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, innerWidth, middleOf, TYPE } from '../../../scene/kit/measures.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
-import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idOrPlainFace } from './faces.ts';
 import { outlineId } from './focused-id.ts';
@@ -14,7 +13,6 @@ import { type DrawnTerm, type QueryGrid, queryGrid, queryRect, roleMiddle } from
 import { drawVisits, queryColumn } from './query-visits.ts';
 import { QUERY } from './structure-names.ts';
 
-const SMALL = { font: 'sans', size: TYPE.small, weight: 600 } as const;
 const RESULT = { width: 56, withMatches: 132 } as const;
 
 /** Draws a query's evaluation: its terms with their records, the visited tables with their results, and the rows that it yields. */
@@ -54,8 +52,8 @@ function drawTerms(drawing: Drawing, grid: QueryGrid, at: Corner, owner: string)
   const y = at.y + 15;
   drawing.text({ key: 'query:terms', x: at.x, y, text: translate('diagram.flecs.query.terms'), size: TYPE.label });
   const way = grid.start < 0 ? 'from-all' : 'from-record';
-  const text = ellipsis(translate(`diagram.flecs.query.${way}`), grid.terms[0]?.x ?? grid.table, SMALL);
-  drawing.text({ key: 'query:way', x: at.x, y: roleMiddle(at), text });
+  const text = translate(`diagram.flecs.query.${way}`);
+  drawing.name({ key: 'query:way', x: at.x, y: roleMiddle(at), text }, (grid.terms[0]?.x ?? grid.table) - GAP);
 }
 
 function drawTerm(
@@ -76,16 +74,11 @@ function drawTerm(
   const box = { column: records, row: term.row, ...queryRect(grid, at, records.name, term.row)! };
   drawCell(drawing, box, { fill: 'cell-empty', value: '', color: 'text-muted', spoken: found });
   if (!drawing.marks.isAsked(records, term.row))
-    drawing.text({ key: `record:${term.row}`, ...middleOf(box), text: found });
+    drawing.name({ key: `record:${term.row}`, ...middleOf(box), text: found }, box.width - GAP);
   const role = translate(`diagram.flecs.query.role.${starts ? 'start' : term.kind}`);
   const look = starts ? ({ color: 'accent', weight: 600 } as const) : ({ color: 'text-muted' } as const);
-  drawing.text({
-    key: `role:${term.row}`,
-    ...middleOf(box),
-    y: roleMiddle(at),
-    text: ellipsis(role, term.width, SMALL),
-    ...look,
-  });
+  const under = { ...middleOf(box), y: roleMiddle(at) };
+  drawing.name({ key: `role:${term.row}`, ...under, text: role, ...look }, box.width);
   const whole = { ...chip, height: chip.height + box.height };
   const frame = { ...whole, radius: 4, stroke: 'accent', strokeWidth: 2.5 } as const;
   if (starts) drawing.add('frame', { kind: 'rect', key: 'query:start', ...frame });

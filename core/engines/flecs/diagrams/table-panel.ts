@@ -80,7 +80,11 @@ function rowsBlock(drawing: Drawing, grid: TableGrid, owner: string): Block {
   return {
     width: grid.width,
     height: grid.height,
-    cells: { width: Math.min(...grid.strips.map(({ width }) => width)), isBroken: grid.lines.length > 1 },
+    cells: {
+      width: Math.min(...grid.strips.map(({ width }) => width)),
+      isBroken: grid.lines.length > 1,
+      isSplit: grid.lines.length > 1,
+    },
     draw(at) {
       drawRows(drawing, grid, at, owner);
       const { table } = grid;

@@ -8,7 +8,7 @@ import { type Scales, type Size, withMargin } from '../../../../core/scene/stage
 import { stage } from '../../../../core/scene/stage/stage.ts';
 import { detailTo } from '../../../../core/script/narration/beats.ts';
 import { strictTranslator } from '../../../../core/testing/texts.ts';
-import { LANE_MARGIN, LESSON_LANES, PRESENTED_LANES, scaled } from '../../../compare/lanes/lane-shots.ts';
+import { LANE_MARGIN, LARGE_LANES, PRESENTED_LANES, scaled } from '../../../compare/lanes/lane-shots.ts';
 import { shownMemory } from '../../../stage/canvas/scene-at.ts';
 import { playNamed } from '../../../testing/lessons.ts';
 
@@ -67,7 +67,7 @@ describe.each(moments)('moment $at', ({ moment }) => {
   });
 
   test('fits a phone whole', () => {
-    for (const { shot, scale } of drawnIn(PHONE_LANE, LESSON_LANES)) {
+    for (const { shot, scale } of drawnIn(PHONE_LANE, LARGE_LANES)) {
       expect(shot.extent.width * scale).toBeLessThanOrEqual(PHONE_LANE.width);
       expect(shot.extent.height * scale + 2 * LANE_MARGIN).toBeLessThanOrEqual(PHONE_ROOM);
     }

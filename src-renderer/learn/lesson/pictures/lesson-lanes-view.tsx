@@ -10,8 +10,8 @@ import { StepCounters } from '../../../compare/figures/step-counters.tsx';
 import { clauseOf, NO_SHOT } from '../../../compare/lanes/lane.tsx';
 import {
   LANE_MARGIN,
+  LARGE_LANES,
   type LaneShots,
-  LESSON_LANES,
   useLaneScales,
   useLaneShots,
   type VisibleInLane,
@@ -42,7 +42,7 @@ export function LessonLanesView({ lanes, moment, children }: Props) {
     return ({ run }) => visibleIn(run);
   }, [view]);
   const plan = useMemo(() => ({ lanes: comparison.lanes, lockstep }), [comparison, lockstep]);
-  const shots = useLaneShots(element, plan, stop, visibleOf, useLaneScales(LESSON_LANES));
+  const shots = useLaneShots(element, plan, stop, visibleOf, useLaneScales(LARGE_LANES));
   return (
     <section className="lesson-lanes" aria-label={t('ui.compare.lanes')} ref={element}>
       {comparison.lanes.map((lane, at) => (
