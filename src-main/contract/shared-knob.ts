@@ -15,7 +15,7 @@ const row = z.object({ verb: z.enum(VERBS).nullable(), own: count, sums: figures
 const table = z
   .object({
     engines: z.array(z.enum(scriptEngineIds)).readonly(),
-    first: figures,
+    first: figures.nullable(),
     kinds: z.array(row).max(VERBS.length).readonly(),
     change: row.nullable(),
     visit: row.nullable(),
@@ -28,7 +28,7 @@ const table = z
   })
   .refine(({ engines, first, kinds, change, visit, sums, least }) => {
     const rows = [change, visit].flatMap((each) => each ?? []).concat(kinds);
-    const all = [first, sums, ...rows.flatMap((each) => [each.sums, each.means])];
+    const all = [...(first === null ? [] : [first]), sums, ...rows.flatMap((each) => [each.sums, each.means])];
     return (
       isEngineChoice(engines) &&
       all.every(({ length }) => length === engines.length) &&

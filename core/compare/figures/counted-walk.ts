@@ -20,5 +20,10 @@ export function countedReads(
   { operations }: ScriptRun,
   outcomes: readonly StepOutcome[] | undefined,
 ): (step: Step) => readonly VisitedCell[] | null {
-  return ({ op }) => countedWalk(outcomes?.[operations[op]?.index ?? op])?.cells ?? null;
+  return ({ op }) => {
+    const outcome = outcomes?.[operations[op]?.index ?? op];
+    // The first visit of a group creates it, so its recorded cells are marked.
+    const writes = outcome?.kind === 'done' && outcome.cost.cellsWritten > 0;
+    return writes ? null : (countedWalk(outcome)?.cells ?? null);
+  };
 }

@@ -3,6 +3,14 @@ import type { EngineId } from '../../script/language/language.ts';
 import type { OperationKind } from '../../script/operation/operation.ts';
 import { type Verb, verbOf } from '../verb.ts';
 
+/**
+ * Returns the cache lines that an operation touches each time, without those of new blocks, which are touched once. Every table, verdict and counter
+ * counts these.
+ */
+export function linesEachTime({ lines, fresh }: Cost): number {
+  return lines - fresh;
+}
+
 /** The operations of one kind and the sum of their costs. */
 export interface KindCount {
   readonly verb: Verb;

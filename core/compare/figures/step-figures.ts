@@ -1,6 +1,7 @@
 import type { Figure } from '../../cost/cost.ts';
 import type { EngineId } from '../../script/language/language.ts';
 import type { Comparison, OperationOutcome } from '../lanes/compare.ts';
+import { linesEachTime } from './counts.ts';
 import { costOfOperation, type LaneFigures } from './lane-figures.ts';
 
 /** The parts of an outcome that figures need. */
@@ -22,6 +23,8 @@ export interface StepComparison extends Pick<Comparison, 'script' | 'operations'
 export interface StepFigure {
   readonly figure: Figure;
   readonly value: number;
+  /** The lines that are touched only the first time, and not in the value. */
+  readonly first?: number;
 }
 
 /** Returns the three figures of one operation on one engine that are shown in large type; null if the engine did not perform it. */
@@ -31,7 +34,10 @@ export function stepFigures(outcome: StepOutcome): readonly StepFigure[] | null 
   const shown = isVisit
     ? (['cellsRead', 'bytesRead', 'lines'] as const)
     : (['cellsWritten', 'bytesMoved', 'lines'] as const);
-  return shown.map((figure) => ({ figure, value: cost[figure] }));
+  return shown.map((figure) => {
+    if (figure !== 'lines') return { figure, value: cost[figure] };
+    return { figure, value: linesEachTime(cost), ...(cost.fresh > 0 && { first: cost.fresh }) };
+  });
 }
 
 /** Returns the outcomes of operations that were counted in another thread. */

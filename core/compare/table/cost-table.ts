@@ -1,7 +1,7 @@
 import { type Cost, noCost } from '../../cost/cost.ts';
 import type { EngineId } from '../../script/language/language.ts';
 import { isAboutEqual } from '../figures/about-equal.ts';
-import type { Counts } from '../figures/counts.ts';
+import { type Counts, linesEachTime } from '../figures/counts.ts';
 import { countsFinding, withoutFinding } from '../lanes/comparable.ts';
 import type { Verb } from '../verb.ts';
 
@@ -21,8 +21,8 @@ export interface TableRow {
  */
 export interface CostTable {
   readonly engines: readonly EngineId[];
-  /** The lines of blocks that the operations allocated. They are touched once, and not in the sum. */
-  readonly first: readonly number[];
+  /** The lines of blocks that the operations allocated. They are touched once, and not in the sum. Null if only calculated: which array is full just then cannot be. */
+  readonly first: readonly number[] | null;
   /** The changes by kind. */
   readonly kinds: readonly TableRow[];
   /** All changes together; null if there are none. */
@@ -104,7 +104,7 @@ function verbsOf(all: readonly Counts[]): readonly Verb[] {
 }
 
 function rowOf(verb: Verb, own: number, costs: readonly Cost[]): TableRow {
-  const sums = costs.map(({ lines, fresh }) => lines - fresh);
+  const sums = costs.map(linesEachTime);
   return { verb, own, sums, means: meansOf(sums, own) };
 }
 

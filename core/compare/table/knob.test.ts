@@ -59,7 +59,7 @@ describe.each(presetNames)('%s', (preset) => {
       expect(row.cells.map(({ value }) => value)).toEqual(table.sums);
       // Terms that are not whole are rounded.
       for (const { note, value } of row.cells)
-        if (note !== '') expect(Math.abs(sumOf(note) - value)).toBeLessThanOrEqual(1);
+        if (note !== '') expect(Math.abs(sumOf(note) - value!)).toBeLessThanOrEqual(1);
     });
     fc.assert(isSum, turns);
   });

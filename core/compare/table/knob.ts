@@ -68,7 +68,8 @@ export function turnedTable(
     ...(changes !== null && { changes }),
     ...(visits === null ? { rounds: visitsOf(preset) } : { visits }),
   });
-  return { table, isCalculated: counts.some((each) => each.isCalculated) };
+  const isCalculated = counts.some((each) => each.isCalculated);
+  return { table: isCalculated ? { ...table, first: null } : table, isCalculated };
 }
 
 /** Names a choice of a question with its engine: `EnTT: a group owns Position, Velocity`. */

@@ -72,8 +72,8 @@ function problemsOf(table: CostTable, translate: TranslateText): string[] {
   for (const { text, note, value } of sums) {
     check(number(text) === value && (note === '' || sumOfTerms(note) === value), `${note} is not ${text}`);
   }
-  const least = Math.min(...sums.map(({ value }) => value));
-  const near = sums.filter(({ value }) => isAboutEqual(value, least)).map(({ engine }) => engine);
+  const least = Math.min(...sums.map(({ value }) => value!));
+  const near = sums.filter(({ value }) => isAboutEqual(value!, least)).map(({ engine }) => engine);
   const isTie = near.length === sums.length;
   const headline = headlineText(table, translate);
   const winners = near.map((engine) => engineName(engine, translate));

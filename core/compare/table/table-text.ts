@@ -13,7 +13,8 @@ export interface RowText {
 
 interface CellText {
   readonly engine: EngineId;
-  readonly value: number;
+  /** Null if it is not known. */
+  readonly value: number | null;
   /** The value in the language's format. */
   readonly text: string;
   /** The terms of a sum or the parts of a mean; may be empty. */
@@ -64,11 +65,16 @@ export function flipText(table: CostTable, translate: TranslateText): string {
 /** Returns the rows of the table: first time, each change, each visit, and in all. Rows that a question does not have are left out. */
 export function tableRows(table: CostTable, translate: TranslateText): readonly RowText[] {
   const { engines, first, kinds, change, visit, sums } = table;
-  const row = (name: string, note: string, values: readonly number[], noteOf: (at: number) => string): RowText => {
-    const least = leastOf(values, engines);
+  const row = (
+    name: string,
+    note: string,
+    values: readonly number[] | null,
+    noteOf: (at: number) => string,
+  ): RowText => {
+    const least = values === null ? [] : leastOf(values, engines);
     const cells = engines.map((engine, at): CellText => {
-      const value = values[at]!;
-      const text = numberText(value, translate);
+      const value = values?.[at] ?? null;
+      const text = value === null ? '–' : numberText(value, translate);
       return { engine, value, text, note: noteOf(at), isLeast: least.includes(engine) };
     });
     return { title: translate(`ui.compare.table.${name}`, {}), note, cells };

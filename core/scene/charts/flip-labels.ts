@@ -3,7 +3,7 @@ import type { Mark, TextMark } from '../scene.ts';
 import { measure } from '../text-metrics.ts';
 import { cheaperAt, cornersOf, costAt, type Point } from './flip-areas.ts';
 import { type FlipMap, type FlipPlace, NAME, POINT, SIDE_COLORS, TEXT } from './flip-place.ts';
-import { isFree, lowest, type Segment, type Taken } from './free-place.ts';
+import { crosses, isFree, lowest, type Segment, type Taken } from './free-place.ts';
 
 type Look = Pick<TextMark, 'key' | 'text' | 'size' | 'color' | 'weight'>;
 
@@ -35,8 +35,9 @@ export function flipLabels(map: FlipMap, place: FlipPlace, line: readonly Point[
     marks.push(...placed.marks);
   };
   add(pointLabel(map, place, taken, u));
-  if (flipX !== null) add(flipLabel(map, place, flipX, taken, u));
+  // A small area has room for its name only while no number is in it.
   for (const side of [0, 1] as const) add(areaName(map, place, side, taken, u));
+  if (flipX !== null) add(flipLabel(map, place, flipX, taken, u));
   add(lineName(map, place, line, taken, u));
   return marks;
 }
@@ -123,7 +124,8 @@ function areaName(
     { key: `area:${name}:name`, text: name, size: NAME * u, weight: 600, color },
     { key: `area:${name}:note`, text: note, size: TEXT * u, color },
   ];
-  for (const shown of [looks, looks.slice(0, 1)]) {
+  const small: Look = { ...looks[0]!, size: TEXT * u };
+  for (const shown of [looks, looks.slice(0, 1), [small]]) {
     const box = placeIn(place, isOwn, sizeOf(shown), place.at(home), taken, u);
     if (box !== null) return { box, marks: block(box, shown) };
   }
@@ -139,33 +141,51 @@ function lineName(map: FlipMap, place: FlipPlace, line: readonly Point[], taken:
   if (!isShown) return null;
   const bandLook: Look = { key: 'band:name', text: map.band, size: TEXT * u, color: 'text-muted' };
   const lineLook: Look = { key: 'break-even:name', text: map.line, size: TEXT * u, weight: 600, color: 'text' };
-  const target = targetOf(line, band, place);
   // In little room, the band alone: the sentence above the map says where the line is.
   for (const looks of line.length < 2 ? [[bandLook]] : [[lineLook, bandLook], [bandLook]]) {
-    const placed = ([0, 1, null] as const).flatMap((side): Rect[] => {
-      const isOwn = (at: Point): boolean => cheaperAt(sides, aboutEqual, at) === side;
-      const box = placeIn(place, isOwn, sizeOf(looks), target, taken, u);
-      return box === null ? [] : [box];
-    });
-    const box = lowest(placed, (each) => distance(each, target));
-    if (box !== null) return { box, marks: [...leader(box, target, u), ...block(box, looks)] };
+    for (const target of targetsOf(line, band, place)) {
+      const placed = ([0, 1, null] as const).flatMap((side): Rect[] => {
+        const isOwn = (at: Point): boolean => cheaperAt(sides, aboutEqual, at) === side;
+        const box = placeIn(place, isOwn, sizeOf(looks), target, taken, u);
+        return box === null || pointLines(map, place).some((each) => crosses(leaderOf(box, target), each)) ? [] : [box];
+      });
+      const box = lowest(placed, (each) => distance(each, target));
+      if (box !== null) return { box, marks: [...leader(box, target, u), ...block(box, looks)] };
+    }
   }
   return null;
 }
 
-/** The point that the name of the line is near: two thirds along the line, or a corner that is in the band. */
-function targetOf(line: readonly Point[], band: readonly Point[], { at, plot }: FlipPlace): Point {
-  const [from, to] = line.map(at).sort((a, b) => a[0] - b[0]);
-  if (from !== undefined && to !== undefined)
-    return [from[0] + ((to[0] - from[0]) * 2) / 3, from[1] + ((to[1] - from[1]) * 2) / 3];
-  return band[0] === undefined ? [plot.x, plot.y] : at(band[0]);
+/** The dotted lines from the point to the axes, which no leader crosses. */
+function pointLines({ point }: FlipMap, { plot, at }: FlipPlace): readonly Rect[] {
+  const [x, y] = at(point.at);
+  return [
+    { x, y, width: 0, height: plot.y + plot.height - y },
+    { x: plot.x, y, width: x - plot.x, height: 0 },
+  ];
 }
 
-/** Returns a line from the box to the point. No marks if the point is within the box. */
-function leader(box: Rect, [x, y]: Point, u: number): readonly Mark[] {
+/** Places along the line that its name may be near. */
+const ALONG = [2 / 3, 5 / 6, 1 / 3] as const;
+
+/** The points that the name of the line may be near, the best first; without a line, a corner that is in the band. */
+function targetsOf(line: readonly Point[], band: readonly Point[], { at, plot }: FlipPlace): readonly Point[] {
+  const [from, to] = line.map(at).sort((a, b) => a[0] - b[0]);
+  if (from !== undefined && to !== undefined)
+    return ALONG.map((part) => [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]);
+  return [band[0] === undefined ? [plot.x, plot.y] : at(band[0])];
+}
+
+/** Returns the line from the box to the point. */
+function leaderOf(box: Rect, [x, y]: Point): Segment {
   const near = (value: number, from: number, length: number): number => Math.min(from + length, Math.max(from, value));
-  const points = [near(x, box.x, box.width), near(y, box.y, box.height), x, y];
-  if (points[0] === x && points[1] === y) return [];
+  return [near(x, box.x, box.width), near(y, box.y, box.height), x, y];
+}
+
+/** No marks if the point is within the box. */
+function leader(box: Rect, target: Point, u: number): readonly Mark[] {
+  const points = leaderOf(box, target);
+  if (points[0] === target[0] && points[1] === target[1]) return [];
   return [{ kind: 'path', key: 'break-even:leader', points, curve: 'line', stroke: 'text-muted', strokeWidth: u }];
 }
 

@@ -17,7 +17,7 @@ import { flipMarks } from '../../../core/scene/charts/flip-map.ts';
 import { type FlipMap, SIDE_COLORS } from '../../../core/scene/charts/flip-place.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
-import { measure } from '../../../core/scene/text-metrics.ts';
+import { measure, wrap } from '../../../core/scene/text-metrics.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import { engineName } from '../../../core/script/narration/narrate.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
@@ -164,10 +164,10 @@ function drawTable(
   });
   let top = y + head;
   for (const { title, note: often, cells } of tableRows(table, translate)) {
-    const height = figure * 1.1 + 2 * note.size * LEADING;
+    const below = top + figure * 1.2;
     sheet.rect({ x, y: top, width, height: Math.max(1, 2 * u) }, 'border');
     sheet.text(x, top + figure * 0.65, title, { size: SIZES.row * u * 0.8, weight: 600 });
-    write(sheet, often, { x, y: top + figure * 1.05, width: names * 0.95 }, note);
+    const bottoms = [below + 2 * note.size * LEADING, write(sheet, often, { x, y: below, width: names * 0.95 }, note)];
     cells.forEach(({ text, note: terms, isLeast }, i) => {
       const right = x + names + (i + 1) * column;
       sheet.text(right, top + figure * 0.65, text, {
@@ -176,12 +176,25 @@ function drawTable(
         align: 'end',
         color: isLeast ? 'accent' : 'text',
       });
-      const place = { x: right, y: top + figure * 1.05, width: column * 0.95 };
-      write(sheet, terms, place, { ...note, align: 'end' });
+      const calculation = unbroken(terms);
+      const width = column * 0.95;
+      const size = fittingSize(calculation, width, note.size);
+      bottoms.push(write(sheet, calculation, { x: right, y: below, width }, { ...note, size, align: 'end' }));
     });
-    top += height;
+    top = Math.max(...bottoms);
   }
   return top;
+}
+
+/** Breaks a calculation only between its terms: `Add 2,024 + Remove 2,542 + 60 × 389`. */
+function unbroken(terms: string): string {
+  return terms.replaceAll(/ (?=[\d×])|(?<=×) /g, '\u00A0').replaceAll(/ (?=\+)/g, '\u00A0');
+}
+
+/** Returns the largest size at which a text has at most two lines. */
+function fittingSize(text: string, width: number, size: number): number {
+  const isFitting = (by: number): boolean => wrap(text, width, { font: 'sans', size: size * by }).length <= 2;
+  return size * ([1, 0.9].find(isFitting) ?? 0.86);
 }
 
 /** The counts of presets by size, which never change. */

@@ -1,5 +1,5 @@
 import { countedReads } from '../../../core/compare/figures/counted-walk.ts';
-import { stepFigures } from '../../../core/compare/figures/step-figures.ts';
+import { type StepFigure, stepFigures } from '../../../core/compare/figures/step-figures.ts';
 import { progressOf } from '../../../core/compare/lockstep/lockstep.ts';
 import { focusIn } from '../../../core/compare/lockstep/shared-focus.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
@@ -49,7 +49,7 @@ interface LanesMoment {
 export class LanesStill {
   readonly #frame: LanesFrame;
   /** The figures of each engine by operation. */
-  readonly #figures = new Map<number, readonly (readonly { readonly figure: string; readonly value: number }[])[]>();
+  readonly #figures = new Map<number, readonly (readonly StepFigure[])[]>();
   readonly #shown: ShownLanes;
   readonly #isSmall: boolean;
   readonly #translate: HostTranslate;
@@ -200,7 +200,7 @@ export class LanesStill {
     const labels = figures[i]!.map(({ figure }) => translate(`cost.${figure}`));
     const widest = Math.max(...labels.map((text) => measure(text, { font: 'sans', size: 1 })));
     const size = Math.max(MIN_TEXT, Math.min(SIZES.label * u, (column - 12 * u) / widest));
-    figures[i]!.forEach(({ value }, n) => {
+    figures[i]!.forEach(({ value, first }, n) => {
       const values = figures.flatMap((each) => each[n]?.value ?? []);
       const isLeast = value === Math.min(...values) && values.some((other) => other !== value);
       const x = counters.x + column * n;
@@ -209,7 +209,12 @@ export class LanesStill {
       const middle = counters.y + SIZES.figure * 0.6 * u;
       sheet.text(x, middle, String(value), large);
       const label = { font: 'sans', size, color: isLeast ? 'accent' : 'text-muted' } as const;
-      if (isLeast) sheet.text(x + measure(String(value), large) + 12 * u, middle, translate('ui.compare.least'), label);
+      const least = isLeast ? [translate('ui.compare.least')] : [];
+      const once = first === undefined ? [] : [translate('ui.compare.parts.first', { count: first })];
+      const notes = [[...least, ...once].join(' · '), ...once, ...least];
+      const after = measure(String(value), large) + 12 * u;
+      const note = notes.find((text) => measure(text, label) <= column - after - 12 * u);
+      if (note !== undefined && note !== '') sheet.text(x + after, middle, note, label);
       sheet.text(
         x,
         counters.y + counters.height - SIZES.label * 0.7 * u,

@@ -61,7 +61,7 @@ test('the knob at the end of a lesson is its table beside the map, with the term
   const { layers } = still.transitionTo(beat, still.described(beat))(1);
   const marks = layers.flatMap((layer) => layer.marks.map((mark) => ({ layer, mark })));
   expect(marks.map(({ mark }) => mark.key)).toEqual(expect.arrayContaining(['area:EnTT', 'break-even', 'point:text']));
-  const terms = marks.find(({ mark }) => mark.kind === 'text' && mark.text.includes('60 × 389'));
+  const terms = marks.find(({ mark }) => mark.kind === 'text' && /60\s×\s389/.test(mark.text));
   const map = marks.find(({ mark }) => mark.key === 'area:EnTT')!;
   expect(terms?.mark.kind === 'text' && terms.mark.x).toBeLessThan(map.layer.x);
   expect(terms?.mark.kind === 'text' && terms.mark.size).toBeGreaterThanOrEqual(24);

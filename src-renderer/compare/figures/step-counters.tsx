@@ -19,7 +19,7 @@ export function StepCounters({ figures, all }: Props) {
   const { t } = useTranslation();
   return (
     <dl className="step-counters">
-      {figures.map(({ figure, value }, i) => {
+      {figures.map(({ figure, value, first }, i) => {
         const values = all.flatMap((each) => each[i]?.value ?? []);
         const isLeast = value === Math.min(...values) && values.some((other) => other !== value);
         return (
@@ -31,6 +31,7 @@ export function StepCounters({ figures, all }: Props) {
             </dt>
             <dd>
               <Ticking value={value} />
+              {first !== undefined && <small>{t('ui.compare.parts.first', { count: first })}</small>}
             </dd>
           </div>
         );

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { possibleChoices } from '../../../core/compare/presets/choices.ts';
 import type { PresetName } from '../../../core/compare/presets/presets.ts';
@@ -26,26 +26,32 @@ interface Props {
   readonly options: readonly string[];
 }
 
-/** The table of a question for numbers that one can turn, with its headline, and the map of where the answer flips. */
+/**
+ * The table of a question for numbers that one can turn, with its headline, and the map of where the answer flips. While new numbers are counted, the
+ * former figures stay, dimmed.
+ */
 export function KnobView({ question, engines, options }: Props) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const { turned, isCounting, runs } = useTurned(question, engines);
   const { problem, counting } = useSizes();
   const table = turned?.table;
+  const progress = (
+    <div className="knob-counting">
+      <CountingProblem problem={problem} place="curves" />
+      {counting !== null && <RunsProgress counting={counting} />}
+    </div>
+  );
   return (
     <div className="knob" data-engines={engines.length} aria-busy={isCounting}>
-      {isCounting || table === undefined ? (
-        <div className="knob-counting">
-          <CountingProblem problem={problem} place="curves" />
-          {counting !== null && <RunsProgress counting={counting} />}
-        </div>
-      ) : (
-        <Headline table={table} options={options} />
-      )}
+      {table === undefined ? progress : <Headline table={table} options={options} />}
       {table !== undefined && <TableRows table={table} />}
       <KnobControls question={question} engines={engines} changes={table?.changes ?? 0} visits={table?.visits ?? 0} />
-      {turned !== null && <KnobMap {...turned} preset={question.preset} runs={runs} />}
+      {turned !== null && (
+        <KnobMap {...turned} preset={question.preset} runs={runs}>
+          {isCounting && progress}
+        </KnobMap>
+      )}
       {table !== undefined && (
         <p className="knob-left-out hint">
           {turned?.isCalculated === true && `${t('ui.compare.knob.calculated')} `}
@@ -74,10 +80,11 @@ function useTurned({ preset, entities: own }: PresetQuestion, engines: readonly 
 interface MapProps extends TurnedTable {
   readonly preset: PresetName;
   readonly runs: readonly SizedCounts[];
+  readonly children: ReactNode;
 }
 
 /** Where the answer flips; without changes or visits and with other engines than two, the curve of the question. */
-function KnobMap({ table, preset, runs }: MapProps) {
+function KnobMap({ table, preset, runs, children }: MapProps) {
   const { t } = useTranslation();
   const translate = useTranslate();
   const entities = useKnob((knob) => knob.entities);
@@ -90,6 +97,7 @@ function KnobMap({ table, preset, runs }: MapProps) {
   if (map === null)
     return (
       <section className="knob-map">
+        {children}
         <CurveCanvas chart={chart} />
       </section>
     );
@@ -98,6 +106,7 @@ function KnobMap({ table, preset, runs }: MapProps) {
   return (
     <section className="knob-map">
       <h3>{t('ui.compare.knob.title')}</h3>
+      {children}
       <p className="hint">{t('ui.compare.knob.hint')}</p>
       <FlipCanvas map={map} unit={unit} onMove={move} />
     </section>

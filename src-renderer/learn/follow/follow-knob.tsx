@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHOICES } from '../../../core/compare/presets/choices.ts';
 import { choiceText, flipMap } from '../../../core/compare/table/knob.ts';
@@ -7,19 +8,24 @@ import { FlipCanvas } from '../../compare/knob/flip-canvas.tsx';
 import { Headline, TableRows } from '../../compare/table/table-view.tsx';
 import { useTranslate } from '../../text/translate.ts';
 
-/** The numbers that the lecturer turns: their headline, table and map. */
-export function FollowKnob({ knob }: { readonly knob: SharedKnob }) {
+/** The numbers that the lecturer turns: their headline, table and map. While new numbers are counted, the former figures stay, dimmed. */
+export function FollowKnob({ knob: now }: { readonly knob: SharedKnob }) {
   const { t } = useTranslation();
   const translate = useTranslate();
+  const before = useRef(now);
+  if (now.table !== null || before.current.preset !== now.preset) before.current = now;
+  const knob = before.current;
+  const isCounting = now.table === null;
   const { table, isCalculated, options } = knob;
   if (table === null) return <p role="status">{t('ui.compare.knob.counting')}</p>;
   const map = flipMap(table, knob.preset, translate);
   return (
     <section className="follow-knob" aria-label={t('ui.lesson.comparison')}>
-      <div className="knob" data-engines={table.engines.length}>
+      <div className="knob" data-engines={table.engines.length} aria-busy={isCounting}>
         <Headline table={table} options={options} />
         <div className="knob-table">
-          <KnobNumbers knob={knob} />
+          <KnobNumbers knob={now} />
+          {isCounting && <p className="knob-counting">{t('ui.compare.knob.counting')}</p>}
           <TableRows table={table} />
           {isCalculated && <p className="hint">{t('ui.compare.knob.calculated')}</p>}
         </div>

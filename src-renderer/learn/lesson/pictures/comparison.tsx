@@ -20,6 +20,8 @@ import { openCompare } from '../../../compare/state/compare-state.ts';
 import { TableView } from '../../../compare/table/table-view.tsx';
 import { newRequest } from '../../../state/session/open-request.ts';
 import { report } from '../../../state/window/window-state.ts';
+import { ClassVotes } from '../questions/class-votes.tsx';
+import { keepPageCounts, pageCounts } from '../state/page-counts.ts';
 import { scriptHere } from '../state/script-to-here.ts';
 import { LessonCurve } from './lesson-curve.tsx';
 
@@ -48,6 +50,7 @@ function LessonKnob({ played, at, compare, preset }: Props & { readonly preset: 
   return (
     <section className="lesson-comparison lesson-knob" aria-label={t('ui.lesson.comparison')}>
       <h2>{asked}</h2>
+      <ClassVotes played={played} at={at} />
       <KnobView question={question} engines={engines} options={votedOptions(played, at)} />
     </section>
   );
@@ -74,6 +77,7 @@ function LessonTableView({ played, at, compare }: Props) {
   return (
     <section className="lesson-comparison" aria-label={t('ui.lesson.comparison')}>
       <h2>{compare.question}</h2>
+      <ClassVotes played={played} at={at} />
       <CountingProblem problem={problem} place="lesson" />
       {table === null ? (
         <p className="row verdict" role="status">
@@ -106,13 +110,16 @@ async function openInView({ engines, entities }: LessonCompare, preset: PresetNa
 function useFigures(
   played: LessonRun,
   at: number,
-  { preset, engines, entities }: LessonCompare,
+  compare: LessonCompare,
 ): { readonly lanes: readonly LaneFigures[]; readonly problem: WorkerFailure | null } {
-  const [lanes, setLanes] = useState<readonly LaneFigures[]>([]);
+  const { preset, engines, entities } = compare;
+  const known = pageCounts(compare, played, at);
+  const [lanes, setLanes] = useState(known);
   const [problem, setProblem] = useState<WorkerFailure | null>(null);
   useEffect(() => {
-    setLanes([]);
+    setLanes(known);
     setProblem(null);
+    if (known.length === engines.length) return undefined;
     const counting = {
       onLane: (figures: LaneFigures) =>
         setLanes((before) => engines.flatMap((id) => [...before, figures].find(({ engine }) => engine === id) ?? [])),
@@ -121,7 +128,10 @@ function useFigures(
     };
     if (preset !== null) return countPreset({ preset, entities: entities ?? DEFAULT_ENTITIES }, engines, counting);
     return countFigures({ ...scriptHere(played, at), compared: engines, engines }, counting);
-  }, [played, at, preset, engines, entities]);
+  }, [played, at, preset, engines, entities, known]);
+  useEffect(() => {
+    if (lanes.length === engines.length) keepPageCounts(compare, { played, at, lanes });
+  }, [lanes, engines, compare, played, at]);
   return { lanes, problem };
 }
 
