@@ -24,7 +24,7 @@ function nextRow(cells: readonly SceneCell[], wanted: number, direction: 1 | -1)
   return direction === 1 ? Math.min(...beyond) : Math.max(...beyond);
 }
 
-/** Returns the nearest cell above or below. Sideways distance counts double. */
+/** Returns the nearest cell above or below. A gap sideways counts double; of cells without one, the one in the middle is nearer. */
 function vertical(scene: Scene, from: CellAt, direction: 1 | -1): CellAt | null {
   const cells = scene.grids.flatMap((grid) => grid.cells);
   const here = cells.find((cell) => cell.column === from.column && cell.row === from.row);
@@ -34,13 +34,18 @@ function vertical(scene: Scene, from: CellAt, direction: 1 | -1): CellAt | null 
   for (const cell of cells) {
     const down = (middleY(cell) - middleY(here)) * direction;
     if (down < Math.min(here.height, cell.height) / 2) continue;
-    const distance = down + 2 * Math.abs(middleX(cell) - middleX(here));
+    const distance = down + 2 * gapBetween(cell, here) + Math.abs(middleX(cell) - middleX(here)) / 10;
     if (distance < bestDistance) {
       best = cell;
       bestDistance = distance;
     }
   }
   return best === null ? null : { column: best.column, row: best.row };
+}
+
+/** Returns the horizontal distance between two cells; 0 if one is above the other. */
+function gapBetween(a: SceneCell, b: SceneCell): number {
+  return Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width);
 }
 
 function middleX(cell: SceneCell): number {
