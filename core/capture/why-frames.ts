@@ -34,8 +34,8 @@ interface SinceFrames {
 export function whyInFrames(memory: WhyMemory, unit: 'frame' | 'poll'): WhyPast {
   return {
     before: (at) => frameBefore(memory, at),
-    at: (position, t) => {
-      const { frame } = memory.moments.at(position)!;
+    at: (position, t, last = Number.POSITIVE_INFINITY) => {
+      const frame = Math.min(memory.moments.at(position)!.frame, last);
       return { words: t(`ui.live.${unit}`, { frame }), json: { frame } };
     },
     since: (entity, since, t) => sinceWords(sinceFrames(memory, entity, since), unit, t),

@@ -19,11 +19,25 @@ export interface SinceWords {
   };
 }
 
+/** A line or a frame, in words and as data. */
+export interface MomentWords {
+  readonly words: string;
+  readonly json: { readonly line: number } | { readonly frame: number };
+}
+
+export interface WhyEntity {
+  readonly index: number;
+  readonly id: RawId | null;
+}
+
 /** The past of a script or of a game, as questions about it need it. */
 export interface WhyPast {
   /** Returns the last position before another one at which the columns agree; null if nothing is known before. */
   before(position: number): number | null;
-  /** Returns the line or the frame of a position, in words and as data. */
-  at(position: number, t: Translate): { readonly words: string; readonly json: { line: number } | { frame: number } };
-  since(entity: { readonly index: number; readonly id: RawId | null }, since: Since, t: Translate): SinceWords;
+  /**
+   * Returns the line or the frame of a position.
+   * @param last a frame that it is not later than
+   */
+  at(position: number, t: Translate, last?: number): MomentWords;
+  since(entity: WhyEntity, since: Since, t: Translate): SinceWords;
 }

@@ -1,6 +1,7 @@
 import type { Translate } from '../../cells/translate.ts';
 import { readableText } from '../../trace/value.ts';
 import type { QueryCount } from './count-in-query.ts';
+import type { WasInWords } from './was-in.ts';
 import type { Since, TermAnswer, WhyAnswer } from './why-not.ts';
 
 /** How a game or a script names things. */
@@ -40,16 +41,8 @@ export function whySentence(answer: WhyAnswer, words: WhyWords, t: Translate): s
 }
 
 /** Returns when the entity was in the query last, and how many are in it now: `It was in from frame 12 to frame 430. 76 of 94 entities are in.` */
-export function aroundSentence(
-  { wasIn }: WhyAnswer,
-  count: QueryCount | null,
-  wordsAt: (position: number) => string,
-  t: Translate,
-): string {
-  const was = wasIn && {
-    from: wasIn.from === null ? '' : wordsAt(wasIn.from),
-    to: wordsAt(wasIn.to),
-  };
+export function aroundSentence(wasIn: WasInWords | null, count: QueryCount | null, t: Translate): string {
+  const was = wasIn && { from: wasIn.from?.words ?? '', to: wasIn.to.words };
   const sentences = [
     ...(was === null
       ? []

@@ -1,4 +1,5 @@
 import type { Translate } from '../../../core/cells/translate.ts';
+import { wasInWords } from '../../../core/inspect/why/was-in.ts';
 import type { TermAnswer } from '../../../core/inspect/why/why-not.ts';
 import { aroundSentence, findingText, isNever, whySentence } from '../../../core/inspect/why/why-sentence.ts';
 import { textTable } from '../terminal/text-table.ts';
@@ -17,14 +18,13 @@ export function whyLines({ answer, memory, entity, words, count }: Answered, t: 
   const head = ['', ...['term', 'now', 'since', 'by'].map((column) => t(`ui.why.columns.${column}`))];
   const table = answer.terms.length === 0 ? [] : ['', ...textTable([head, ...answer.terms.map(row)], 'words')];
   const stopped = answer.isComplete ? [] : ['', t('ui.why.stopped')];
-  const around = aroundSentence(answer, count, (position) => memory.at(position, t).words, t);
+  const around = aroundSentence(wasInWords(memory, entity, answer, t), count, t);
   return [whySentence(answer, words, t), ...table, ...(around === '' ? [] : ['', around]), ...stopped];
 }
 
 /** Returns the same as a line of JSON. */
 export function whyJson({ answer, memory, entity, words, query, name, count }: Answered, t: Translate): object {
-  const { wasIn } = answer;
-  const at = (position: number) => memory.at(position, t).json;
+  const wasIn = wasInWords(memory, entity, answer, t);
   return {
     ...memory.moment,
     entity: { ...memory.decode(entity.id), ...(name !== undefined && { name }) },
@@ -38,7 +38,7 @@ export function whyJson({ answer, memory, entity, words, query, name, count }: A
       now: findingText(term, words, t),
       ...(term.finding.kind !== 'language' && memory.since(entity, term.since, t).json),
     })),
-    ...(wasIn !== null && { wasIn: { from: wasIn.from === null ? null : at(wasIn.from), to: at(wasIn.to) } }),
+    ...(wasIn !== null && { wasIn: { from: wasIn.from?.json ?? null, to: wasIn.to.json } }),
     ...(count !== null && { matching: count.matching, entities: count.all }),
     complete: answer.isComplete,
     text: whySentence(answer, words, t),

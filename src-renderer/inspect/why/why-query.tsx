@@ -3,6 +3,7 @@ import { useId, useMemo } from 'react';
 import { create } from 'zustand';
 import { completions } from '../../../core/inspect/search/completion.ts';
 import { nameInAnswer } from '../../../core/inspect/why/former-names.ts';
+import { wasInWords } from '../../../core/inspect/why/was-in.ts';
 import type { TermAnswer } from '../../../core/inspect/why/why-not.ts';
 import type { SinceWords } from '../../../core/inspect/why/why-past.ts';
 import {
@@ -101,7 +102,7 @@ function Answered({ memory: picture, index, answer, count }: FoundAnswer & Pick<
       words: named,
       sinces: terms.map((term) => since(term.since)),
       sentence: whySentence(answer, named, t),
-      around: aroundSentence(answer, count, (position) => past.at(position, t).words, t),
+      around: aroundSentence(wasInWords(past, { index, id }, answer, t), count, t),
     };
   }, [picture, index, answer, count, source, t]);
   const position = usePanelPosition();
