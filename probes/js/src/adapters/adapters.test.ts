@@ -131,10 +131,10 @@ describe('koota', () => {
     expect((hub.rows('Position.x') as number[])[a.id()]).toBe(3);
     expect((hub.rows('Body') as object[])[a.id()]).toEqual({ mass: 1 });
     const name = hub.names.find(
-      (each) => each.startsWith('query') && each.endsWith('Position, !Dead, !IsExcluded.dense'),
+      (each) => each.startsWith('query') && each.endsWith('Position, !Dead.dense'),
     )!;
     expect(hub.rows(name)).toEqual(query());
-    const place = hub.rows('queries.terms').indexOf('Position, !Dead, !IsExcluded');
+    const place = hub.rows('queries.terms').indexOf('Position, !Dead');
     expect(hub.rows('queries.matches')[place]).toBe(query().length);
     const names = hub.rows('component masks.entityMasks[0].names') as (string | undefined)[];
     const masks = hub.rows('component masks.entityMasks[0]') as number[];

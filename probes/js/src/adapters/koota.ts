@@ -115,7 +115,7 @@ class KootaReader implements OpenWorld {
   }
 
   #addTrait(instance: TraitInstance | undefined): void {
-    if (instance === undefined || this.#instances.has(instance)) return;
+    if (instance === undefined || this.#instances.has(instance) || this.#isInternal(instance)) return;
     this.#instances.add(instance);
     const component = this.#nameOf(instance);
     // After a reset a trait may have another bit.
@@ -141,7 +141,7 @@ class KootaReader implements OpenWorld {
     const { required, forbidden, or } = query.traitInstances;
     const components = required.map((trait) => this.#nameOf(trait));
     const some = or.map((trait) => this.#nameOf(trait)).join(' | ');
-    const none = forbidden.map((trait) => `!${this.#nameOf(trait)}`);
+    const none = forbidden.filter((trait) => !this.#isInternal(trait)).map((trait) => `!${this.#nameOf(trait)}`);
     const words = [...components, ...(some === '' ? [] : [some]), ...none].join(', ');
     const group = `query ${this.#queries.size}: ${words}`;
     this.#queries.add(query);
@@ -171,14 +171,18 @@ class KootaReader implements OpenWorld {
     return undefined;
   }
 
+  /** koota marks its internal entities with the very first trait, which every query of a game excludes. */
+  #isInternal({ trait }: TraitInstance): boolean {
+    return (trait as { id?: number }).id === 0 && !this.#names.has(trait);
+  }
+
   #nameOf({ trait }: TraitInstance): string {
     const known = this.#names.get(trait);
     if (known !== undefined) return known;
     // The trait of a relation gets the relation's name.
     const relation = relationOf(trait);
     const { id } = trait as { id?: number };
-    // koota marks its internal entities with the very first trait.
-    const name = this.#names.get(relation) ?? (id === 0 ? 'IsExcluded' : `trait ${id ?? this.#names.size}`);
+    const name = this.#names.get(relation) ?? `trait ${id ?? this.#names.size}`;
     this.#names.set(trait, name);
     return name;
   }
