@@ -130,9 +130,7 @@ describe('koota', () => {
     expect(hub.rows('entity index.dense')).toEqual(world.entities.map((entity) => Number(entity) >>> 0));
     expect((hub.rows('Position.x') as number[])[a.id()]).toBe(3);
     expect((hub.rows('Body') as object[])[a.id()]).toEqual({ mass: 1 });
-    const name = hub.names.find(
-      (each) => each.startsWith('query') && each.endsWith('Position, !Dead.dense'),
-    )!;
+    const name = hub.names.find((each) => each.startsWith('query') && each.endsWith('Position, !Dead.dense'))!;
     expect(hub.rows(name)).toEqual(query());
     const place = hub.rows('queries.terms').indexOf('Position, !Dead');
     expect(hub.rows('queries.matches')[place]).toBe(query().length);

@@ -143,13 +143,15 @@ class KootaReader implements OpenWorld {
     const some = or.map((trait) => this.#nameOf(trait)).join(' | ');
     const none = forbidden.filter((trait) => !this.#isInternal(trait)).map((trait) => `!${this.#nameOf(trait)}`);
     const words = [...components, ...(some === '' ? [] : [some]), ...none].join(', ');
-    const group = `query ${this.#queries.size}: ${words}`;
+    // A query without terms of the game finds all entities.
+    const name = words === '' ? '*' : words;
+    const group = `query ${this.#queries.size}: ${name}`;
     this.#queries.add(query);
     const { entities, hash } = query;
     // A query from before a reset is shown as empty.
     const isKept = (): boolean => this.#internal().queriesHashMap.get(hash) === query;
     this.#columns.push(
-      ...this.#figures.add({ name: words, terms: words, matches: () => (isKept() ? entities._cursor : undefined) }),
+      ...this.#figures.add({ name, terms: words, matches: () => (isKept() ? entities._cursor : undefined) }),
       ...entitySetColumns({
         group,
         components,
