@@ -12,7 +12,17 @@ import type { Json } from '../../trace/value.ts';
 import { Clones } from './model/clones.ts';
 import { CommandQueue } from './model/command-queue.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
-import { BUILT_IN, type FlecsId, type IdPart, PARENT, pair, pairPartOf, tagOf, WILDCARD } from './model/id.ts';
+import {
+  BUILT_IN,
+  type FlecsId,
+  type IdPart,
+  NO_PARENT,
+  PARENT,
+  pair,
+  pairPartOf,
+  tagOf,
+  WILDCARD,
+} from './model/id.ts';
 import { QueryLoop } from './model/query-loop.ts';
 import { steps } from './model/steps.ts';
 import type { World } from './model/world.ts';
@@ -133,6 +143,7 @@ export class Session {
   }
 
   idName(id: FlecsId): string {
+    if (id === NO_PARENT) return id;
     return this.world.context.label(id).replace(/#(\d+)/g, (_, entity: string) => this.#lastName(Number(entity)));
   }
 

@@ -48,6 +48,8 @@ export function pair(first: IdPart, second: IdPart): FlecsId {
 /** The wildcards that match every ChildOf pair and every IsA pair. */
 export const ANY_PARENT = pair(CHILD_OF, WILDCARD);
 export const ANY_BASE = pair(IS_A, WILDCARD);
+/** The id of entities without a parent, with which Flecs replaces `!(ChildOf,*)`. No entity has the number 0. */
+export const NO_PARENT = pair(CHILD_OF, '#0');
 
 /** The pair with the depth of an entity that has the component `Parent`. Its second part is a number, and no entity. */
 export function depthPair(depth: number): FlecsId {

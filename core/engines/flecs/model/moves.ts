@@ -117,12 +117,15 @@ export class Moves {
 
   /** A target of a union can change, and ids outside of types. */
   #stay(entity: Handle, table: Table, diff: Diff): void {
-    const { context, effects } = this.#parts;
+    const { context, effects, hierarchy } = this.#parts;
     context.tracer.step(steps.staysInTable, at.commit.stay, entity, table.slot);
     const span = this.#spanOf(entity);
     if (table.hasUnion) effects.onAdd(span, { ...diff, addsUnion: true });
     else if (diff.addsSparse || diff.removesSparse) {
+      // Flecs counts the entity among the children in its table again, as if it had moved there.
+      hierarchy.enter(span, table, diff);
       effects.onAdd(span, diff);
+      hierarchy.leave(span, table, diff);
       effects.onRemove(span, diff);
     }
   }

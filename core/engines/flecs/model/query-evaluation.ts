@@ -1,6 +1,6 @@
 import type { StepCode } from '../../../trace/step-code.ts';
 import type { ComponentRecord } from './component-record.ts';
-import { type FlecsId, WILDCARD } from './id.ts';
+import { ANY_PARENT, type FlecsId, PARENT, WILDCARD } from './id.ts';
 import { type PartialMatch, type QueryParts, withMatch, withoutMatch } from './partial-match.ts';
 import { at } from './pseudocode.ts';
 import { ChildrenTerm } from './query-children.ts';
@@ -104,10 +104,10 @@ export class QueryEvaluation {
     }
   }
 
-  *#select(term: number, id: FlecsId = this.#id(term)): Iterable<PartialMatch> {
+  *#select(term: number, id: FlecsId = this.#id(term), hides = true): Iterable<PartialMatch> {
     const record = this.#pick(term, id);
     if (record === undefined) return;
-    for (const table of this.#tablesOf(record, term)) yield* this.#columns(term, { ...this.#start, table }, id);
+    for (const table of this.#tablesOf(record, term, hides)) yield* this.#columns(term, { ...this.#start, table }, id);
   }
 
   /** A wildcard before a target matches ids of tables first, then ids that do not fragment. */
@@ -124,7 +124,9 @@ export class QueryEvaluation {
   }
 
   #tree(term: number, isAlone: boolean): Iterable<PartialMatch> {
-    const inTables = (id: FlecsId): Iterable<PartialMatch> => this.#select(term, id);
+    // Flecs does not leave out the tables of prefabs and disabled entities where any parent matches.
+    const hides = this.#id(term) !== ANY_PARENT;
+    const inTables = (id: FlecsId): Iterable<PartialMatch> => this.#select(term, id, hides);
     const isHidden = isAlone ? (table: Table) => this.#hiddenBy(table) !== undefined : null;
     return new ChildrenTerm(this.#parts, term, this.#id(term)).select(this.#start, isHidden, inTables);
   }
@@ -142,9 +144,14 @@ export class QueryEvaluation {
   *#not(term: number, found: PartialMatch): Iterable<PartialMatch> {
     const id = this.#id(term);
     const union = isUnion(this.#parts.context.space, id);
-    const excluded = union ? this.#union(term).isIn(found) : this.#tests(found.table, term);
+    const excluded = union ? this.#union(term).isIn(found) : this.#tests(found.table, term) || this.#isChild(id, found);
     if (excluded) this.#reject(found.table, id, true);
     else yield withoutMatch(found, term);
+  }
+
+  /** A child with the component `Parent` has no pair. */
+  #isChild(id: FlecsId, { table }: PartialMatch): boolean {
+    return id === ANY_PARENT && table.has(PARENT);
   }
 
   *#optional(term: number, found: PartialMatch): Iterable<PartialMatch> {
@@ -191,7 +198,7 @@ export class QueryEvaluation {
     tracer.enter();
   }
 
-  *#tablesOf(record: ComponentRecord, term: number): Iterable<Table> {
+  *#tablesOf(record: ComponentRecord, term: number, hides = true): Iterable<Table> {
     const { tables, log } = this.#parts;
     for (let row = 0; row < record.rows; row++) {
       const slot = record.table.peek(row);
@@ -203,7 +210,7 @@ export class QueryEvaluation {
       log.visit(table);
       if (table.count === 0) log.empty();
       else log.found(term, true);
-      if (table.count > 0 && !this.#hides(table)) yield table;
+      if (table.count > 0 && !(hides && this.#hides(table))) yield table;
     }
   }
 

@@ -1,6 +1,6 @@
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Handle } from './handle.ts';
-import { ANY_BASE, entityInPart, type FlecsId, IS_A, pair, WILDCARD } from './id.ts';
+import { ANY_BASE, ANY_PARENT, entityInPart, type FlecsId, IS_A, NO_PARENT, pair, WILDCARD } from './id.ts';
 import { matchedRows, type PartialMatch, type QueryParts } from './partial-match.ts';
 import { at } from './pseudocode.ts';
 import { QueryEvaluation } from './query-evaluation.ts';
@@ -33,7 +33,7 @@ export function entitiesIn(tables: TableStore, { table, offset, count, list }: Q
 
 /**
  * Plans and runs an uncached query (`ecs_query_init`); results are in Flecs' order.
- * @throws ModelError `not-modelled-isa-query`, `not-modelled-target-fragment`
+ * @throws ModelError `not-modelled-isa-query`, `not-modelled-roots-first`, `not-modelled-any-exclusion`, `not-modelled-target-fragment`
  */
 export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResult[] {
   const { context, components, tables } = world;
@@ -45,13 +45,14 @@ export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResu
     if (context.space.parts(id).first !== WILDCARD) requireStoredTarget(context, id);
     refuseInheritance(world, id);
   }
+  refuseExclusions(world, terms);
   const evaluation = new QueryEvaluation(parts, terms, plan);
   const results: QueryResult[] = [];
   tracer.step(steps.queryBegin, at.query.plan, terms.length);
   tracer.enter();
   log.begin(components, terms, plan);
   for (const found of evaluation.run()) {
-    results.push(resultOf(parts, found));
+    results.push(resultOf(parts, terms, found));
     if (found.list === undefined) context.watch?.iterated(found.table.slot, terms);
   }
   tracer.leave();
@@ -61,18 +62,33 @@ export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResu
   return results;
 }
 
-function resultOf({ context, log }: QueryParts, found: PartialMatch): QueryResult {
-  const { table, offset, ids, list } = found;
+function resultOf({ context, log }: QueryParts, terms: readonly IdTerm[], found: PartialMatch): QueryResult {
+  const { table, offset, list } = found;
+  const ids = found.ids.map((id, term) => (terms[term]!.not && id === ANY_PARENT ? NO_PARENT : id));
   if (list !== undefined) {
     context.tracer.step(steps.queryYield, at.query.yield, table.slot, 0, list.length);
-    log.yield(0, list.length, ids);
-    return { table: NO_TABLE, offset: 0, count: list.length, ids: [...ids], list };
+    log.yield(0, list.length, found.ids);
+    return { table: NO_TABLE, offset: 0, count: list.length, ids, list };
   }
   const length = matchedRows(found);
   context.tracer.step(steps.queryYield, at.query.yield, table.slot, offset, length);
-  log.yield(offset, length, ids);
+  log.yield(offset, length, found.ids);
   for (let row = offset; row < offset + length; row++) table.entities.touch(row);
-  return { table: table.slot, offset, count: length, ids: [...ids] };
+  return { table: table.slot, offset, count: length, ids };
+}
+
+/** Refuses exclusions for which Flecs walks other lists than those that are modelled. */
+function refuseExclusions({ context }: WorldParts, terms: readonly IdTerm[]): void {
+  const { space, version } = context;
+  if (!version.nonFragmenting && terms[0]?.not === true && terms[0].id === ANY_PARENT)
+    throw new ModelError('not-modelled-roots-first', 'A query that begins with !(ChildOf,*) is not modelled', {});
+  for (const { id, not } of terms) {
+    if (!not || space.parts(id).first !== WILDCARD || space.parts(id).second === null) continue;
+    const other = space.declared.find(({ dontFragment }) => dontFragment);
+    if (other === undefined) continue;
+    const message = `A query that excludes ${id} is not modelled, because ${other.name} does not fragment`;
+    throw new ModelError('not-modelled-any-exclusion', message, { id: context.label(id), other: other.name });
+  }
 }
 
 /** Flecs follows `IsA` from base to base, also for components that inherit. This is not modelled. */

@@ -154,10 +154,10 @@ export class TableStore {
   /** Deletes the edges of an id that does not fragment, which lead back to their own table (`table_clear_edges_for_id`). */
   deleteEdgesOf(id: FlecsId): void {
     for (const table of this) {
-      for (const edge of [table.add.get(id), table.remove.get(id)]) {
-        // Flecs has not noted the tables whose edge was made before the id had a record.
-        if (edge !== undefined && (edge.diff.addsSparse || edge.diff.removesSparse)) this.#deleteEdge(edge);
-      }
+      const edges = [table.add.get(id), table.remove.get(id)].filter((edge) => edge !== undefined);
+      // Flecs has not noted the tables whose edges were all made before the id had a record.
+      if (!edges.some(({ diff }) => diff.addsSparse || diff.removesSparse)) continue;
+      for (const edge of edges) this.#deleteEdge(edge);
     }
   }
 
