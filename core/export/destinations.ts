@@ -17,9 +17,11 @@ export interface Destination {
 }
 
 /** Nothing that nobody can read at the size of the picture. */
-const TITLED = { title: true, sentence: true, pseudocode: false, costs: false } as const;
+const TITLED = { title: true, number: true, sentence: true, pseudocode: false, costs: false } as const;
 const PAPER = { perPage: 4, paper: 'a4' } as const;
-const SLIDE = { width: 1920, height: 1080, scale: 1, pair: false, parts: TITLED, handout: PAPER } as const;
+/** Nobody looks up a line of the script in a room. */
+const PRESENTED = { ...TITLED, number: false } as const;
+const SLIDE = { width: 1920, height: 1080, scale: 1, pair: false, parts: PRESENTED, handout: PAPER } as const;
 
 /** Each destination can be posted as it is. Sizes are those at which the reader sees it, in CSS pixels. */
 export const destinations: Readonly<Record<DestinationId, Destination>> = {

@@ -8,7 +8,8 @@ export type Purpose = (typeof PURPOSES)[number];
 export type FormatOption = OptionId | 'crop';
 
 /** A text or figure around the diagram. */
-export type PartId = 'title' | 'sentence' | 'pseudocode' | 'costs';
+export const PARTS = ['title', 'number', 'sentence', 'pseudocode', 'costs'] as const;
+export type PartId = (typeof PARTS)[number];
 
 /** A file format of exports. Its id is the name of its folder in src-main/export/formats. */
 export interface Format {
@@ -41,9 +42,9 @@ const table = {
   gif: { name: 'GIF', extension: 'gif', mime: 'image/gif', kind: 'series', purpose: 'moving', options: ['scale', 'fps', 'loop', 'transparent', ...MOVING] },
   'animated-svg': { name: 'animated SVG', extension: 'animated.svg', mime: 'image/svg+xml', kind: 'series', purpose: 'moving', options: ['text', 'loop', 'transparent', ...MOVING], reopens: true },
   mp4: { name: 'MP4', extension: 'mp4', mime: 'video/mp4', kind: 'series', purpose: 'moving', options: ['scale', 'fps', ...MOVING], needsAssembly: true },
-  pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', purpose: 'document', options: ['perPage', 'paper'], parts: [], reopens: true, themes: 'paper', needsAssembly: true },
-  pptx: { name: 'PowerPoint', extension: 'pptx', mime: PPTX, kind: 'series', purpose: 'document', options: [], parts: ['sentence', 'pseudocode', 'costs'], reopens: true },
-  html: { name: 'HTML', extension: 'html', mime: 'text/html', kind: 'series', purpose: 'page', options: ['transition', 'hold', 'loop'], reopens: true, themes: 'viewer' },
+  pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', purpose: 'document', options: ['perPage', 'paper'], parts: ['number'], reopens: true, themes: 'paper', needsAssembly: true },
+  pptx: { name: 'PowerPoint', extension: 'pptx', mime: PPTX, kind: 'series', purpose: 'document', options: [], parts: ['number', 'sentence', 'pseudocode', 'costs'], reopens: true },
+  html: { name: 'HTML', extension: 'html', mime: 'text/html', kind: 'series', purpose: 'page', options: ['transition', 'hold', 'loop'], parts: ['title', 'sentence', 'pseudocode', 'costs'], reopens: true, themes: 'viewer' },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatId = keyof typeof table;

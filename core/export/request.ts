@@ -38,6 +38,8 @@ const parts = z.object({
   title: z.boolean(),
   sentence: z.boolean(),
   pseudocode: z.boolean(),
+  /** The number of the picture, with the script's line, beside the title. */
+  number: z.boolean().default(true),
   /** Bars with the costs of the operation, below the pseudocode or in its place. Comparisons always have them. */
   costs: z.boolean(),
 });
@@ -113,8 +115,8 @@ export function perPageOf({
   return compare.engines.length > 2 ? 1 : 2;
 }
 
-const NOTHING: Parts = { title: false, sentence: false, pseudocode: false, costs: false };
-const EVERYTHING: Parts = { title: true, sentence: true, pseudocode: true, costs: false };
+const NOTHING: Parts = { title: false, number: false, sentence: false, pseudocode: false, costs: false };
+const EVERYTHING: Parts = { title: true, number: true, sentence: true, pseudocode: true, costs: false };
 
 export function captionParts(caption: boolean): Parts {
   return caption ? EVERYTHING : NOTHING;

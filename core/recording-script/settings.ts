@@ -78,7 +78,9 @@ function readParts(text: string, settings: RecordingScriptSettings): RecordingSc
   const none = captionParts(false);
   const names = text === 'none' ? [] : listed(text);
   const known = names.every((name) => Object.hasOwn(none, name));
-  return known ? withField(settings, 'parts', { ...none, ...Object.fromEntries(names.map((n) => [n, true])) }) : null;
+  return known
+    ? withField(settings, 'parts', { ...none, number: true, ...Object.fromEntries(names.map((n) => [n, true])) })
+    : null;
 }
 
 function engineIn(text: string): EngineId | undefined {

@@ -49,6 +49,8 @@ export interface Description {
   readonly title: string;
   /** The sentence for screen readers, if it says more than the title; left out otherwise. */
   readonly alt?: string;
+  /** The comment above the first operation of a script's chapter, at the first picture of it; left out elsewhere. */
+  readonly lead?: string;
   /** The words of a lesson's notes for the presenter; null or left out if there are none. */
   readonly notes?: string | null;
   /** The answer to a question, for the last page of a handout. */

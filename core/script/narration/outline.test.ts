@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runOn } from '../../testing/run-on.ts';
-import { chaptersOf, chosenChapters, outlineOf, UnknownChapter } from './outline.ts';
+import { chaptersOf, chosenChapters, outlineOf, titleComment, UnknownChapter } from './outline.ts';
 
 const TEXT = `component P
 # Not above an operation
@@ -77,4 +77,13 @@ test('parts are selected by number, title or beginning', () => {
   const parts = outlineOf(run).filter(({ kind }) => kind !== 'chapter');
   expect(chosenChapters(run, [1])).toEqual([parts[0]]);
   expect(() => chosenChapters(run, ['ad'])).toThrowError(UnknownChapter);
+});
+
+test.each([
+  ['# Four arrays\n\ncreate a', 'Four arrays'],
+  ['# Two lines\n# are prose.\n\ncreate a', null],
+  ['# Above an operation\ncreate a', null],
+  ['\ncreate a', null],
+] as const)('the title of %j is %j', (text, title) => {
+  expect(titleComment(text)).toBe(title);
 });

@@ -53,6 +53,13 @@ export function chaptersOf(run: ScriptRun): readonly Chapter[] {
   });
 }
 
+/** Returns the comment that a script begins with if it is one line with an empty line below, as a title is; null for other scripts. */
+export function titleComment(text: string): string | null {
+  const lines = text.split('\n').map((line) => line.trim());
+  const first = lines.findIndex((line) => line !== '');
+  return lines[first + 1] === '' ? commentAbove(lines, first + 1) : null;
+}
+
 /** Returns the line of `setup` if the operation is the first one in it, otherwise the operation's own line. */
 function beginningOf(lines: readonly string[], index: number): number {
   return /^setup\b/.test(lines[index - 1] ?? '') ? index - 1 : index;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { engineNamed } from '../../../core/engines/all.ts';
-import { formats } from '../../../core/export/formats.ts';
+import { formats, PARTS } from '../../../core/export/formats.ts';
 import { captionParts, type ExportRequest, type Parts } from '../../../core/export/request.ts';
 import { choiceNamed } from '../../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
@@ -10,6 +10,7 @@ import { UserError } from '../../contract/user-error.ts';
 export interface PictureOptions {
   caption: boolean;
   title: boolean;
+  number: boolean;
   sentence: boolean;
   pseudocode: boolean;
   costs: boolean;
@@ -23,6 +24,7 @@ export function addPictureOptions(command: Command): Command {
   return command
     .option('--no-caption', 'only the diagram, without title, sentence and pseudocode')
     .option('--no-title', 'without the title')
+    .option('--no-number', 'without the number of the beat and the line of the script')
     .option('--no-sentence', 'without the sentence')
     .option('--no-pseudocode', 'without the pseudocode')
     .option('--costs', 'with bars of what the operation costs', false)
@@ -54,15 +56,15 @@ export function pictureSettings(options: PictureOptions, engine: EngineId): Sett
  * @throws UserError if it leaves out or adds a part that no file of the formats can be without or have
  */
 export function refuseParts(ids: ExportRequest['formats'], isGiven: (name: string) => boolean): void {
-  for (const part of ['title', 'sentence', 'pseudocode', 'costs'] as const) {
+  for (const part of PARTS) {
     if (!isGiven(part) || ids.some((id) => formats[id].parts?.includes(part) !== false)) continue;
     const option = part === 'costs' ? '--costs' : `--no-${part}`;
     throw new UserError('cli.export.fixed-part', { option, format: ids.map((id) => formats[id].name).join(', ') });
   }
 }
 
-function partsIn({ caption, title, sentence, pseudocode, costs }: PictureOptions): Parts {
-  return caption ? { title, sentence, pseudocode, costs } : { ...captionParts(false), costs };
+function partsIn({ caption, title, number, sentence, pseudocode, costs }: PictureOptions): Parts {
+  return caption ? { title, number, sentence, pseudocode, costs } : { ...captionParts(false), costs };
 }
 
 function listed(name: string, before: readonly string[] = []): string[] {

@@ -49,7 +49,7 @@ export function chartPicture(
   const sheet = new MarkCollector();
   const frame = stillFrame({ width, height }, { ...parts, sentence: false, pseudocode: false, costs: false });
   const { diagram, unit } = frame;
-  if (frame.title !== null) header(sheet, frame.title, unit, headerOf(described, page.title, translate));
+  if (frame.title !== null) header(sheet, frame.title, unit, headerOf(described, page.title, translate), parts.number);
   // A slide's own title is further from the edge than a picture without a title.
   const inset = parts.sentence && frame.title === null ? 24 * unit : 0;
   const area = { ...diagram, x: diagram.x + inset, width: diagram.width - 2 * inset };

@@ -52,6 +52,7 @@ export class LanesStill {
   readonly #figures = new Map<number, readonly (readonly StepFigure[])[]>();
   readonly #shown: ShownLanes;
   readonly #isSmall: boolean;
+  readonly #isNumbered: boolean;
   readonly #translate: HostTranslate;
   /** By lane and depth. */
   readonly #diagrams = new Map<string, Map<(name: string) => boolean, StillDiagram>>();
@@ -61,6 +62,7 @@ export class LanesStill {
     this.#frame = lanesFrame(request, shown.comparison.lanes.length, request.parts, shown.hasProse);
     this.#shown = shown;
     this.#isSmall = !shown.hasProse && onlyFormat(request) !== 'pdf' && this.#frame.unit < MIN_DETAILED_UNIT;
+    this.#isNumbered = request.parts.number;
     this.#translate = translate;
   }
 
@@ -91,7 +93,7 @@ export class LanesStill {
     const { position } = moment;
     const depth = this.#depthAt(position);
     const sheet = new MarkCollector();
-    if (area !== null) header(sheet, area, unit, moment.header);
+    if (area !== null) header(sheet, area, unit, moment.header, this.#isNumbered);
     if (prose !== null) drawLines(sheet, prose, moment.prose, SIZES.prose * unit);
     const commonScale = this.#scaleAt(position, depth);
     const diagrams = comparison.lanes.flatMap(({ run }, i) => {

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { Mark } from '../../../core/scene/scene.ts';
-import { ellipsis } from '../../../core/scene/text-metrics.ts';
+import { ellipsis, measure } from '../../../core/scene/text-metrics.ts';
 import { placeText } from '../../../core/script/narration/place.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { Replay, ReplayedStep } from '../replay/replay.ts';
@@ -10,9 +10,14 @@ import { costMarks, type StillCosts } from './still-costs.ts';
 import type { StillFrame } from './still-frame.ts';
 import { pseudocodeMarks } from './still-pseudocode.ts';
 
+/** A frame whose title may have a number beside it. */
+export interface NumberedFrame extends StillFrame {
+  readonly isNumbered: boolean;
+}
+
 /** Returns the marks around the diagram: header, sentence, pseudocode and costs. */
 export function captionMarks(
-  frame: StillFrame,
+  frame: NumberedFrame,
   run: Replay,
   moment: ReplayedStep,
   translate: HostTranslate,
@@ -20,7 +25,8 @@ export function captionMarks(
 ): readonly Mark[] {
   const sheet = new MarkCollector();
   const { title, sentence, pseudocode, costs, unit } = frame;
-  if (title !== null) header(sheet, title, unit, headerOf(moment, run.name, translate));
+  if (title !== null)
+    header(sheet, title, unit, headerOf(moment, moment.chapter ?? run.name, translate), frame.isNumbered);
   if (sentence !== null) drawSentence(sheet, sentence, unit, moment);
   if (costs !== null && bars !== null) {
     const operation = moment.position <= run.timeline.first ? -1 : run.timeline.operationOf(moment.position - 1);
@@ -53,11 +59,14 @@ export function header(
   area: Rect,
   u: number,
   { name, count, part, title: text, isCode = false }: HeaderTexts,
+  isNumbered: boolean,
 ): void {
   const { x, y, width, height } = area;
   const small = { size: 22 * u, color: 'text-muted' } as const;
-  sheet.text(x, y + 11 * u, name, small);
-  sheet.text(x + width, y + 11 * u, count, { ...small, align: 'end' });
+  const number = isNumbered ? count : '';
+  const room = width - (number === '' ? 0 : measure(number, { font: 'sans', size: small.size }) + small.size);
+  sheet.text(x, y + 11 * u, ellipsis(name, room, { font: 'sans', size: small.size }), small);
+  if (number !== '') sheet.text(x + width, y + 11 * u, number, { ...small, align: 'end' });
   const title = { font: isCode ? 'mono' : 'sans', size: 40 * u, weight: 600 } as const;
   sheet.text(x, y + 52 * u, ellipsis(text, width, title), title);
   const bar = { x, y: y + height - 5 * u, height: 5 * u };

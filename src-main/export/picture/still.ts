@@ -10,7 +10,7 @@ import { spanTo } from '../../../core/script/narration/beats.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Replay, ReplayedStep } from '../replay/replay.ts';
-import { captionMarks } from './still-caption.ts';
+import { captionMarks, type NumberedFrame } from './still-caption.ts';
 import type { StillCosts } from './still-costs.ts';
 import { type DiagramPlace, StillDiagram } from './still-diagram.ts';
 import { type StillFrame, stillFrame } from './still-frame.ts';
@@ -42,7 +42,7 @@ export class StillPlan {
   readonly #translate: HostTranslate;
   readonly #diagram: StillDiagram;
   /** Null if the picture is cropped. */
-  readonly #caption: StillFrame | null;
+  readonly #caption: NumberedFrame | null;
   readonly #costs: StillCosts | null;
   readonly #words: StillLooks['words'];
 
@@ -82,7 +82,7 @@ export class StillPlan {
     return (t) => ({ width, height, layers: [diagram(t), { marks, x: 0, y: 0, scale: 1 }] });
   }
 
-  #marksAround(frame: StillFrame, moment: ReplayedStep): readonly Mark[] {
+  #marksAround(frame: NumberedFrame, moment: ReplayedStep): readonly Mark[] {
     if (this.#words === undefined) return captionMarks(frame, this.#run, moment, this.#translate, this.#costs);
     const title = captionMarks({ ...frame, sentence: null }, this.#run, moment, this.#translate, null);
     return [...title, ...columnMarks(frame.sentence!, frame.unit, this.#words(moment))];
@@ -115,11 +115,11 @@ const CROP_MARGIN = 8;
 const MAX_PIXELS = 16_000;
 
 /** Returns null for a cropped picture. */
-function captionFrame(request: StillRequest, run: Replay, { words, texts }: StillLooks): StillFrame | null {
+function captionFrame(request: StillRequest, run: Replay, { words, texts }: StillLooks): NumberedFrame | null {
   if (request.crop === 'diagram') return null;
-  return words === undefined
-    ? stillFrame(request, partsFor(request, run), texts)
-    : slideFrame(request, request.parts.title);
+  const frame =
+    words === undefined ? stillFrame(request, partsFor(request, run), texts) : slideFrame(request, request.parts.title);
+  return { ...frame, isNumbered: request.parts.number };
 }
 
 /** A game has no pseudocode, so its diagram uses that room. */

@@ -67,6 +67,8 @@ export interface ReplayedStep {
   readonly sentence: string;
   /** The sentence for those who do not see the picture, if it says more; left out otherwise. */
   readonly alt?: string;
+  /** The comment above the chapter of a script; left out if there is none. */
+  readonly chapter?: string;
   /** A lesson's texts above the sentence; left out if there are none. */
   readonly lead?: readonly string[];
   /** True if the sentence answers a question of a lesson. */

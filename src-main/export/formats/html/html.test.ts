@@ -120,7 +120,7 @@ describe('the page', () => {
   });
 
   test('omits parts that were not requested', async () => {
-    const parts = { title: true, sentence: false, pseudocode: false };
+    const parts = { title: true, number: false, sentence: false, pseudocode: false };
     const storyboard = storyboardIn((await exported({ parts: { ...parts, costs: false } }))[0]!);
     expect(storyboard).toMatchObject({ parts, listings: [] });
     // Screen readers read the sentence even if it is not shown.

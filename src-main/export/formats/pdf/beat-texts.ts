@@ -89,10 +89,13 @@ export function textHeight(area: Rect, beat: Description, perPage: number): numb
   return writeParagraphs(null, texts, area, LEADING) - area.y + answerRoom(beat) + Math.ceil(code);
 }
 
-function headingOf({ code, heading }: Description, number: string, sizes: Sizes): readonly Paragraph[] {
+function headingOf({ code, heading, lead }: Description, number: string, sizes: Sizes): readonly Paragraph[] {
   const font = PROSE.has(code) ? ('sans' as const) : ('mono' as const);
   return [
-    { text: number, size: sizes.number, color: 'text-muted' },
+    ...(lead === undefined
+      ? []
+      : [{ text: lead, size: sizes.sentence, weight: 600, color: 'accent', below: sizes.number / 2 } as const]),
+    ...(number === '' ? [] : [{ text: number, size: sizes.number, color: 'text-muted' } as const]),
     { text: heading, font, size: sizes.heading, weight: 600, most: sizes.lines, below: sizes.sentence * 0.4 },
   ];
 }

@@ -1,6 +1,7 @@
 import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Mark } from '../../../../core/scene/scene.ts';
 import type { Picture } from '../../../../core/scene/svg.ts';
+import { measure } from '../../../../core/scene/text-metrics.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import type { PositionDrawing } from '../../exported-pictures.ts';
 import type { Typefaces } from '../../paint/typefaces.ts';
@@ -219,10 +220,12 @@ export class HandoutPdf {
     const hasCover = this.#options.cover !== null;
     const first = this.#pages === 1;
     const sheet = new MarkCollector();
-    const size = first ? 16 : 8.5;
-    const y = header.y + 9;
-    sheet.text(header.x, y, title, { size, ...(first ? { weight: 600 } : { color: 'text-muted' }) });
-    sheet.text(header.x + header.width, y, subtitle, { size: 8.5, color: 'text-muted', align: 'end' });
+    const small = { size: 8.5, color: 'text-muted' } as const;
+    const room = header.width - measure(subtitle, { font: 'sans', size: small.size }) - GAP;
+    const look = first ? ({ size: 16, weight: 600 } as const) : ({ ...small, most: 1 } as const);
+    const below = writeParagraphs(sheet, [{ text: title, ...look }], { ...header, width: room }, LEADING);
+    if (first) this.#y = Math.max(this.#y, below + small.size);
+    sheet.text(header.x + header.width, header.y + small.size, subtitle, { ...small, align: 'end' });
     if (first && !hasCover) this.#block(this.#root, 'H1', sheet.marks);
     else if (!first) this.#artifact('Pagination', sheet.marks);
     const number = new MarkCollector();

@@ -2,6 +2,7 @@ import { type EmbeddedSource, embeddedText } from '../../../../core/export/embed
 import { captionParts, type ExportRequest, perPageOf } from '../../../../core/export/request.ts';
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
 import { engineTitle } from '../../../../core/page/engine-title.ts';
+import { titleComment } from '../../../../core/script/narration/outline.ts';
 import { placeText } from '../../../../core/script/narration/place.ts';
 import { parseScript } from '../../../../core/script/parse/parse.ts';
 import { type HostTranslate, translator } from '../../../contract/text.ts';
@@ -20,7 +21,7 @@ export const writer: FormatWriter = {
     formats: ['pdf'],
     parts: captionParts(false),
   }),
-  open: ({ request }) => openHandout(request),
+  open: ({ request, original }) => openHandout({ ...request, parts: original.parts }),
 };
 
 /** Returns the layout of the pages of a request. */
@@ -75,7 +76,8 @@ function handoutOf(request: ExportRequest, translate: HostTranslate): HandoutOpt
     lang: locale,
     ...titles,
     labelOf: (at, { number }) => {
-      const place = placeText(number, translate);
+      const place = request.parts.number ? placeText(number, translate) : '';
+      if (place === '') return titles.cover === null ? '' : String(at);
       return titles.cover === null ? place : translate('export.place.on-paper', { at, place });
     },
     answersTitle: translate('export.answers'),
@@ -85,7 +87,8 @@ function handoutOf(request: ExportRequest, translate: HostTranslate): HandoutOpt
 
 /** Returns the title of the handout, and the top of the first page of a lesson: its title and its objectives. */
 function titleOf({ source }: ExportRequest, translate: HostTranslate): Pick<HandoutOptions, 'title' | 'cover'> {
-  if (!('kind' in source)) return { title: source.name, cover: null };
+  if (!('kind' in source))
+    return { title: ('text' in source ? titleComment(source.text) : null) ?? source.name, cover: null };
   const { title, goals } = headOf(source.text, source.name);
   const heading = { text: translate('ui.lesson.goals'), size: 12, weight: 600, below: 4 } as const;
   const points = goals.map((text, i): Paragraph => {

@@ -66,10 +66,15 @@ function openSlides(request: ExportRequest, threads: Threads): SeriesWriter {
   };
   return {
     kind: 'series',
-    async add({ heading, title, alt, notes, number, source: own, at }) {
+    async add({ heading, title, alt, lead, notes, number, source: own, at }) {
       const sentence = alt ?? title;
       source ??= own;
-      const texts = { heading, number: placeText(number, translate), sentence, notes: notes ?? sentence };
+      const texts = {
+        heading,
+        number: request.parts.number ? placeText(number, translate) : '',
+        sentence,
+        notes: notes ?? [lead, sentence].filter((text) => text !== undefined).join('\n'),
+      };
       slides.push({ ...texts, ...(await imagesOf(at(1), sentence)) });
     },
     async end() {
