@@ -123,3 +123,17 @@ test('the first reading continues while a column is received whole and longer ea
   capture.apply({ type: 'schema', columns: [column(0), column(1)] });
   expect([part(1, 3), part(2, 6), part(3, 9), part(4, 9)]).toEqual([true, true, true, false]);
 });
+
+test('values that are read again and again beside the structure do not end its first reading', () => {
+  const capture = new Capture(() => 1e9, engineOf);
+  const column = (id: number, watched: boolean) =>
+    ({ id, name: `c${id}`, type: 'u8', watched, meta: { kind: 'array', group: `c${id}` } }) as const;
+  const part = (seq: number, c: number) => {
+    const columns = [{ c, whole: new Uint8Array(3) }];
+    capture.apply({ type: 'snapshot', seq, frame: seq, time: seq, torn: true, columns });
+    return capture.isBeingRead(capture.world.timeline.length);
+  };
+  capture.apply(hello);
+  capture.apply({ type: 'schema', columns: [column(0, false), column(1, true), column(2, false)] });
+  expect([part(1, 0), part(2, 1), part(3, 1), part(4, 2), part(5, 0)]).toEqual([true, true, true, true, false]);
+});

@@ -3,7 +3,8 @@ import { isFigures } from '../world/systems.ts';
 
 /** Detects when a game's world has been received once. It is sent in parts, by column id; until the last, an empty column may be unsent. */
 export class FirstReading {
-  readonly #figures = new Set<number>();
+  /** Columns of figures and of values, which are read beside the structure, again and again while it is read once. */
+  readonly #besides = new Set<number>();
   #last = -1;
   /** The first row of that column in the previous part. If parts were merged, it may be any row. */
   #row = 0;
@@ -19,7 +20,8 @@ export class FirstReading {
   /** Columns declared during a reading belong to the next one. */
   declare(columns: readonly WireColumn[]): void {
     if (!this.isOver && this.#last >= 0) this.#left = 2;
-    for (const { id, meta = {} } of columns) if (isFigures({ meta })) this.#figures.add(id);
+    for (const { id, meta = {}, watched } of columns)
+      if (watched === true || isFigures({ meta })) this.#besides.add(id);
   }
 
   end(): void {
@@ -28,7 +30,7 @@ export class FirstReading {
 
   /** The reading ends with the first message that is not torn, or when the game is read from its beginning again. */
   note({ torn = false, columns = [] }: Pick<Snapshot | Delta, 'torn' | 'columns'>): void {
-    const read = columns.filter((change) => !this.#figures.has(change.c) && hasRows(change));
+    const read = columns.filter((change) => !this.#besides.has(change.c) && hasRows(change));
     if (!torn) this.end();
     if (read.length === 0) return;
     const first = read.reduce((least, change) => (change.c < least.c ? change : least));
