@@ -247,16 +247,13 @@ function countdown(from: number): number[] {
   return Array.from({ length: from }, (_, i) => from - i);
 }
 
-function shotOfCast(
-  { wrap, cut, cellWidth, isSplit: _isSplit, ...cast }: CastLayout,
-  size: Size,
-  scales: Scales,
-): Shot {
+function shotOfCast({ wrap, cut, cellWidth, isSplit, ...cast }: CastLayout, size: Size, scales: Scales): Shot {
   const extent = { width: cast.width, height: cast.height };
   const shot = {
     view: { wrap, abreast: 1, cast },
     extent,
     cellWidth,
+    ...(isSplit && { isSplit }),
     scale: Math.min(scales.max, scaleToFit(extent, size)),
   };
   return cut > 0 ? { ...shot, isFolded: true } : shot;

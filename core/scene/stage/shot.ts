@@ -54,6 +54,8 @@ export interface Scales {
   readonly isStill?: true;
   /** Height of the names of collapsed structures in pixels, see `chipText`. */
   readonly chip?: number;
+  /** True if a shot with smaller cells is better than one that splits a table. */
+  readonly keepsTables?: true;
   /** True if pictures beside each other share a scale that is not known yet: these names are as high in scene units. */
   readonly isShared?: true;
 }
@@ -108,6 +110,8 @@ export interface Shot {
   readonly cellWidth?: number;
   /** True if cards are cut off or folded for lack of room. */
   readonly isFolded?: true;
+  /** True if the columns of a table are on several lines. */
+  readonly isSplit?: true;
 }
 
 /** Distance between diagram and edge of the stage in screen pixels. */
@@ -171,7 +175,7 @@ export function laidOutSizes(size: Size): readonly Size[] {
 /**
  * Returns the shot with the largest cells: the first that exists for a small viewport, enlarged to this size. Therefore a larger window of similar shape
  * shows the same picture with larger cells, or more of it where a smaller one had to fold or leave out something. A shot below the wanted scale is only
- * returned if no viewport has a larger one.
+ * returned if no viewport has a larger one, and one that splits a table, if tables are to be kept, only if every viewport has to.
  * @param shotFor returns the shot for a viewport; null if there is none without folds
  */
 export function largestShot(size: Size, scales: Scales, shotFor: (size: Size) => Shot | null): Shot | null {
@@ -181,8 +185,10 @@ export function largestShot(size: Size, scales: Scales, shotFor: (size: Size) =>
     if (shot === null) continue;
     const scale = Math.min(scales.max, Math.max(shot.scale, scaleToFit(shot.extent, size)));
     const enlarged = { ...shot, scale };
-    if (isLargeEnough(enlarged, scales)) return enlarged;
-    if (found === null || scale > found.scale) found = enlarged;
+    const splits = (each: Shot): boolean => scales.keepsTables === true && each.isSplit === true;
+    if (isLargeEnough(enlarged, scales) && !splits(enlarged)) return enlarged;
+    const isBetter = found === null || (splits(found) === splits(enlarged) ? scale > found.scale : splits(found));
+    if (isBetter) found = enlarged;
   }
   return found;
 }

@@ -25,7 +25,14 @@ export const LARGE_LANES: Scales = {
 };
 
 /** Values of 30 units are at least 32 pixels high on a projector, and names of 20 units 24 pixels if there is room. */
-export const PRESENTED_LANES: Scales = { min: 32 / 30, comfortable: 32 / 30, wanted: 24 / 20, max: 3, chip: 24 };
+export const PRESENTED_LANES: Scales = {
+  min: 32 / 30,
+  comfortable: 32 / 30,
+  wanted: 24 / 20,
+  keepsTables: true,
+  max: 3,
+  chip: 24,
+};
 
 /** Returns the scales of lanes with large values: these, or larger ones while they are presented. */
 export function useLaneScales(scales: Scales): Scales {
