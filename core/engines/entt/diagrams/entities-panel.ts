@@ -10,7 +10,7 @@ import {
   innerWidth,
   LABEL_HEIGHT,
   LINE_GAP,
-  PADDING,
+  paddingOf,
   roomOf,
   TYPE,
 } from '../../../scene/kit/measures.ts';
@@ -142,7 +142,7 @@ function freeStyle(drawing: Drawing) {
 function textForFree(drawing: Drawing, set: StorageColumns, x: number): string {
   const words = countBeingCreated(drawing, set) > 0 ? ['born', 'born-short'] : ['free', 'free-short'];
   const texts = words.map((word) => drawing.view.translate(`diagram.entities.${word}`));
-  const room = gutterOf(drawing) + innerWidth(drawing) + PADDING / 2 - x - 8;
+  const room = gutterOf(drawing) + innerWidth(drawing) + paddingOf(drawing) / 2 - x - 8;
   const style = freeStyle(drawing);
   return texts.find((text) => measure(text, style) <= room) ?? ellipsis(texts.at(-1)!, room, style);
 }
