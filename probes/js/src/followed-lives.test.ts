@@ -1,7 +1,19 @@
 import fc from 'fast-check';
 import { createWorld, type Entity, trait } from 'koota';
 import { expect, it } from 'vitest';
+import { Capture } from '../../../core/capture/capture.ts';
+import { entityEvents } from '../../../core/capture/entity-events.ts';
+import { compareFrames } from '../../../core/capture/frame-differences.ts';
+import { hitFrames } from '../../../core/capture/hit-frames.ts';
+import { keptFrames } from '../../../core/capture/recorded-moment.ts';
+import type { Change } from '../../../core/changes/change.ts';
+import { changeReaderOf } from '../../../core/changes/change-reader.ts';
+import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import { parseCondition } from '../../../core/inspect/conditions/condition.ts';
+import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
+import { systemNames, type ToldChange } from '../../../core/inspect/conditions/system-changes.ts';
 import { fuzz } from '../../../core/testing/fuzz.ts';
+import { WorldState } from '../../../core/world/world.ts';
 import { koota } from './adapters/koota.ts';
 import { helloMessage, Probe } from './probe.ts';
 import { TestHub } from './testing/test-hub.ts';
@@ -25,19 +37,31 @@ const run = fc.record({
 });
 const frames = fc.array(fc.uniqueArray(run, { selector: ({ system }) => system, maxLength: 4 }), { maxLength: 12 });
 
+interface Logged {
+  readonly of: number;
+  readonly system: number;
+  readonly frame: number;
+}
+
 /** A game of four entities, and a log of where something happened last, by what and by the index of the entity. */
 class LoggedGame {
   readonly #world = createWorld();
   readonly #hub = new TestHub();
   readonly #probe: Probe;
   readonly #living: Entity[] = [];
-  readonly log = new Map<string, { readonly of: number; readonly system: number; readonly frame: number }>();
+  readonly log = new Map<string, Logged>();
+  /** All that happened: what, to whom, in which system and frame. */
+  readonly all = new Set<string>();
+  readonly capture = new Capture(() => 1e9, engineOf);
   readonly #systems: string[] = [];
   #frame = 3;
 
   constructor() {
     for (const names of [['A'], [], ['B'], ['A', 'B']] as const)
       this.#living.push(this.#world.spawn(...names.map((name) => TRAITS[name])));
+    this.#hub.onMessage = (message) => {
+      if (message.type !== 'unknown') this.capture.apply(message);
+    };
     const adapter = koota(TRAITS);
     const options = { share: 1 };
     const hello = helloMessage(adapter, { name: 'test' }, options);
@@ -59,6 +83,12 @@ class LoggedGame {
     this.#probe.frame();
   }
 
+  /** @param answers false while the hub does not acknowledge messages, so that frames are merged */
+  acknowledge(answers: boolean): void {
+    this.#hub.acknowledges = answers;
+    if (answers) this.#hub.say({ type: 'ack', seq: this.#hub.sizes.length });
+  }
+
   /** Returns what the probe tells of an event in the log. */
   told(key: string) {
     const [, what, name, index] = /^(\w+)(?:\.(\w+))? (\d+)$/.exec(key)!;
@@ -66,6 +96,14 @@ class LoggedGame {
     const names = name === undefined ? columns : ['of', 'by', 'in'].map((each) => `changed-${each}.${name}`);
     const [of, system, frame] = names.map((each) => this.#hub.rows(each)[Number(index)]);
     return { of, system, frame };
+  }
+
+  /** True for a destruction, as `id frame`, after which another entity of the same index was destroyed in the same frame. */
+  isHidden(destruction: string): boolean {
+    const [id, frame] = destruction.split(' ').map(Number);
+    const destroyed = [...this.all].map((each) => /^destroyed (\d+) \w+ (\d+)$/.exec(each)?.slice(1).map(Number));
+    const index = id! % 2 ** 20;
+    return destroyed.some((each) => each?.[1] === frame && each?.[0] !== id && each![0]! % 2 ** 20 === index);
   }
 
   end(): void {
@@ -76,6 +114,8 @@ class LoggedGame {
     const there = [...this.#living];
     const note = (event: string, entity: Entity): void => {
       this.log.set(`${event} ${entity.id()}`, { of: entity >>> 0, system, frame: this.#frame });
+      const name = this.#systems[system] ?? null;
+      this.all.add(`${event} ${entity >>> 0} ${name} ${this.#frame}`);
     };
     for (const { place, does, name } of acts) {
       const entity = there[place];
@@ -115,3 +155,81 @@ it('tells who destroyed and who created the entities of an index, also where it 
     { seed, numRuns },
   );
 });
+
+/** Returns what a surface tells of a change, as the log has it. */
+function logged({ kind, id, component }: Pick<Change, 'kind' | 'id' | 'component'>, told: ToldChange): string {
+  const what = kind === 'created' || kind === 'destroyed' ? kind : `changed.${component}`;
+  return `${what} ${id} ${systemNames(told).system} ${told.frame}`;
+}
+
+/** Returns everything that history, hits and the comparison of the first and the last frame tell with a system, and the destructions that history tells without. */
+function toldBySurfaces(
+  { capture }: LoggedGame,
+  start: number,
+): { readonly told: readonly string[]; readonly untold: readonly string[] } {
+  const { timeline, moments, nameOf } = capture.world;
+  const engine = engineOf(timeline.columns);
+  const told: string[] = [];
+  const untold: string[] = [];
+  for (let at = start; at < timeline.length; at++) {
+    const changes = changeReaderOf(timeline, engine).changesIn(at, at + 1, { values: false });
+    for (const event of entityEvents({ timeline, moments, engine }, changes, at, at + 1)) {
+      const { kind, id, told: found } = event;
+      if (found === null && kind === 'destroyed') untold.push(`${id} ${event.frame}`);
+      else if (found === null) continue;
+      else if (kind === 'created' || kind === 'destroyed') told.push(logged({ kind, id, component: null }, found));
+      else for (const change of event.changes) told.push(logged(change, found));
+    }
+  }
+  for (const text of ['destroyed', 'created', 'lost A', 'lost A, alive', 'gained A', 'gained B, alive']) {
+    const condition = parseCondition(text);
+    const momentAt = (position: number) => moments.at(position);
+    const search = new MomentSearch({ timeline, engine, condition, nameOf, momentAt });
+    for (let from = start; ; ) {
+      const found = search.find(from, timeline.length, false);
+      if (found === null || typeof found === 'number') break;
+      from = found.position;
+      const world = new WorldState(timeline.columns, engine);
+      const frames = hitFrames({ timeline, moments, engine, world, nameOf }, condition, found)!;
+      const [kind, component] =
+        text === 'destroyed' || text === 'created' ? [text, null] : ['lost', text.at(text.indexOf(' ') + 1)!];
+      found.hit.entities.forEach((id, i) => {
+        const own = frames.told[i] ?? null;
+        if (own !== null) told.push(logged({ kind, id, component } as Change, own));
+      });
+    }
+  }
+  const [first, last] = [start, timeline.length].map((at) => moments.at(at)!.frame);
+  const compared = keptFrames(capture.world, [first!, last!], engineNamed);
+  if ('missing' in compared) return { told, untold };
+  const difference = compareFrames(compared);
+  for (const change of difference.groups.flatMap(({ changes }) => changes)) {
+    const own = difference.toldOf(change);
+    if (own !== null) told.push(logged(change, own));
+  }
+  return { told, untold };
+}
+
+it.each([false, true])(
+  'history, hits and comparisons name the system that the log has, with merged frames: %s',
+  (merges) => {
+    let count = 0;
+    fc.assert(
+      fc.property(frames, (all) => {
+        const game = new LoggedGame();
+        const start = game.capture.world.timeline.length;
+        for (const [i, runs] of all.entries()) {
+          if (merges) game.acknowledge(i % 4 === 3);
+          game.play(runs);
+        }
+        const { told, untold } = toldBySurfaces(game, start);
+        game.end();
+        count += told.length;
+        expect(told.filter((each) => !game.all.has(each))).toEqual([]);
+        if (!merges) expect(untold.filter((each) => !game.isHidden(each))).toEqual([]);
+      }),
+      { seed, numRuns },
+    );
+    expect(count).toBeGreaterThan(0);
+  },
+);
