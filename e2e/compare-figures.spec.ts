@@ -19,7 +19,6 @@ import {
   openComparison,
   SCRIPT,
   totals,
-  unfoldVerdict,
 } from './comparison.ts';
 import { test } from './fixture.ts';
 import { violationsIn } from './violations.ts';
@@ -100,7 +99,6 @@ test('runs the preset questions with any number of entities', { tag: '@window' }
       await expect(page.getByRole('heading', { name: 'Why does an ECS keep a sparse set' })).toBeVisible();
       await goTo(page, 'Verdict');
       await expect(page.getByRole('status', { name: 'Verdict', exact: true })).toContainText('cache lines: ');
-      await unfoldVerdict(page);
       await expect(page.getByText('Finding the storage: it was not traced')).toBeVisible();
       continue;
     }
