@@ -34,7 +34,8 @@ const GAP = 24;
 export function stillFrame(size: Size, parts: Parts, texts: readonly string[] = []): StillFrame {
   const { width, height } = size;
   const unit = Math.min(width / 1920, height / 1080);
-  if (!Object.values(parts).includes(true)) {
+  const { title, sentence, pseudocode, costs } = parts;
+  if (!(title || sentence || pseudocode || costs)) {
     const margin = Math.round(24 * Math.min(1, unit * 2));
     const diagram = { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
     return { width, height, unit, diagram, title: null, sentence: null, pseudocode: null, costs: null };
