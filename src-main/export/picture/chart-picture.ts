@@ -188,7 +188,7 @@ function drawTable(
 
 /** Breaks a calculation only between its terms: `Add 2,024 + Remove 2,542 + 60 × 389`. */
 function unbroken(terms: string): string {
-  return terms.replaceAll(/ (?=[\d×])|(?<=×) /g, '\u00A0').replaceAll(/ (?=\+)/g, '\u00A0');
+  return terms.replaceAll(/(?<!\+) (?=[\d×])|(?<=×) /g, '\u00A0').replaceAll(/ (?=\+)/g, '\u00A0');
 }
 
 /** Returns the largest size at which a text has at most two lines. */
