@@ -12,15 +12,15 @@ export interface AdaptedSchema {
   readonly problems: readonly Diagnostic[];
 }
 
-type Repair = (schema: Schema, diagnostic: Diagnostic) => Schema;
+type Repair = (schema: Schema, diagnostic: Diagnostic, kind: Language) => Schema;
 
 /** Removes the offending part of a schema, by code of the diagnostic. */
 const repairs: Readonly<Record<string, Repair>> = {
   'unknown-config': withoutConfig,
   'nothing-to-configure': withoutConfig,
   'no-release-build': withoutConfig,
-  'unknown-version': withoutVersion,
-  'no-versions': withoutVersion,
+  'unknown-version': (schema, _, kind) => withNewestVersion(schema, kind),
+  'no-versions': (schema, _, kind) => withNewestVersion(schema, kind),
   'no-relations': asTag,
   'foreign-modifier': withoutModifier,
   'foreign-trait': withoutModifier,
@@ -32,11 +32,11 @@ const repairs: Readonly<Record<string, Repair>> = {
  * @param compared the languages of all engines that run the script
  */
 export function adaptSchema(schema: Schema, kind: Language, compared: readonly Language[]): AdaptedSchema {
-  // A script names the version of one engine. Others run on their oldest, which is worth a note only if none has it.
+  // A script names the version of one engine. Others run on their newest, which is worth a note only if none has it.
   const isOther = !hasVersion(kind, schema) && compared.some((each) => hasVersion(each, schema));
-  const own = isOther ? withoutVersion(schema) : schema;
+  const own = isOther ? withNewestVersion(schema, kind) : schema;
   const notes = checkOn(kind, own);
-  const adapted = notes.reduce((each, note) => repairs[note.code]?.(each, note) ?? each, own);
+  const adapted = notes.reduce((each, note) => repairs[note.code]?.(each, note, kind) ?? each, own);
   return { schema: adapted, notes, problems: checkOn(kind, adapted) };
 }
 
@@ -44,8 +44,9 @@ function withoutConfig(schema: Schema, { args }: Diagnostic): Schema {
   return { ...schema, config: new Map([...schema.config].filter(([key]) => key !== args.key)) };
 }
 
-function withoutVersion({ version: _version, ...others }: Schema): Schema {
-  return others;
+function withNewestVersion({ version, ...others }: Schema, { versions = [] }: Language): Schema {
+  const newest = versions.at(-1);
+  return version === undefined || newest === undefined ? others : { ...others, version: { ...version, text: newest } };
 }
 
 function asTag(schema: Schema, { args }: Diagnostic): Schema {

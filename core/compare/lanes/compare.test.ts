@@ -6,6 +6,7 @@ import { parseScript } from '../../script/parse/parse.ts';
 import { compareEngines } from '../../testing/any-engine.ts';
 import { presetNames, presetOperations, presetScript } from '../presets/presets.ts';
 import { comparisonFigures } from '../table/comparison-figures.ts';
+import { adaptSchema } from './adapt-schema.ts';
 import { type Comparison, runLane } from './compare.ts';
 import { totalsOf } from './lane-totals.ts';
 
@@ -103,12 +104,22 @@ query Position
     expect(codes('4.1')).toEqual([[false], [false], [false]]);
   });
 
-  test('runs each engine on the version that the script names, or on its oldest', () => {
+  test('runs each engine on the version that the script names, or on its newest if it is of another engine', () => {
     const script = parseScript('config version 3.16\ncomponent A\ncreate a @2\ncreate b', 'versions');
     const compared = ['entt', 'flecs', 'aos'].map(engineNamed);
     const lanes = compared.map((engine) => runLane(script, engine, { compared }));
     expect(lanes.map(({ notes }) => notes)).toEqual([[], [], []]);
     expect(lanes[0]!.run!.operations.map(({ result }) => result)).toEqual([2, 0]);
+    const [entt, flecs, aos] = compared
+      .map(({ language }) => language!)
+      .map((language) =>
+        adaptSchema(
+          script.schema,
+          language,
+          compared.map((each) => each.language!),
+        ),
+      );
+    expect([entt, flecs, aos].map((each) => each!.schema.version?.text)).toEqual(['3.16', '4.1.6', undefined]);
   });
 
   test('removes traits of Flecs for engines without them', () => {

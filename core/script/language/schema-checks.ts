@@ -17,9 +17,12 @@ export function configKeysOf({ configKeys, versions }: Language): readonly strin
   return versions === undefined ? configKeys : ['version', ...configKeys];
 }
 
-/** Returns the version that a script runs on: the one that it names, or the oldest. Undefined if the engine has no versions. */
+/**
+ * Returns the version that a script runs on: the one that it names, the newest if it names another engine's, or the oldest if it names none.
+ * Undefined if the engine has no versions.
+ */
 export function versionOf({ version }: Pick<Schema, 'version'>, versions: readonly string[] = []): string | undefined {
-  return (version && versionNamed(version.text, versions)) ?? versions[0];
+  return version === undefined ? versions[0] : (versionNamed(version.text, versions) ?? versions.at(-1));
 }
 
 /** Finds the only version that begins with the numbers of `text`: `3.16` and `3.16.0` name 3.16.0. */
