@@ -104,6 +104,9 @@ function othersIn(run: ScriptRun, number: number): readonly string[] {
   for (const write of timeline.detailBetween(firstStep, endStep).writes) {
     const kind = kindOf(cells, write.column);
     if (!HANDLE_WORDS.includes(kind?.moves?.(write.column, timeline.columns))) continue;
+    // The sentence says of such a list that the others keep their order.
+    const relation = kind?.rows?.(write.column, timeline.columns);
+    if (relation?.kind === 'ids' && relation.keepsOrder === true) continue;
     const handle = handleIn(run, kind!, write);
     if (handle === null || own.has(run.driver.decode(handle).index)) continue;
     const name = run.nameOf(handle) ?? run.formerNameOf(handle);
