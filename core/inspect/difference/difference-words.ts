@@ -60,7 +60,7 @@ export function differenceLines(difference: Difference, unit: 'frame' | 'line', 
 /** Returns sentences about when values were read and which changed back, and about ids that are used again. */
 export function differenceNotes({ groups, changedBack, valueFrames }: Difference, t: Translate): readonly string[] {
   const isOld = valueFrames !== undefined && groups.some(({ kind }) => kind === 'value');
-  const read = isOld ? [t('ui.diff.values', { from: valueFrames[0], to: valueFrames[1] })] : [];
+  const read = isOld ? [t('ui.diff.lastRead', { from: valueFrames[0], to: valueFrames[1] })] : [];
   const back = changedBack === null || changedBack === 0 ? [] : [t('ui.diff.back', { count: changedBack })];
   return [...read, ...back, ...(groups.some(({ presumed }) => presumed) ? [t('ui.diff.reused')] : [])];
 }
