@@ -79,7 +79,7 @@ test('run prints results and state', async () => {
 
 test('export writes pictures that open again on the same engine, at the same step', async () => {
   const out = join(folder, 'pictures');
-  await commandLine(
+  const { code, err } = await outcomeOf(
     'export',
     file,
     '--engine',
@@ -93,6 +93,7 @@ test('export writes pictures that open again on the same engine, at the same ste
     '--every',
     'access',
   );
+  expect([code, err]).toEqual([0, expect.stringMatching(/^4 files, \d+ kB$/)]);
   const names = await readdir(out);
   expect(names.map((name) => name.replace(/-.*\./, '.')).sort()).toEqual(['004.png', '004.svg', '005.png', '005.svg']);
   for (const name of names) {

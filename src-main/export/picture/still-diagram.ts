@@ -1,6 +1,7 @@
 import { engineOf } from '../../../core/engines/all.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
+import { withHeldFolds } from '../../../core/scene/stage/cast-shot.ts';
 import { direct, directFrame, zoomedShot } from '../../../core/scene/stage/director.ts';
 import { MARGIN, type OperationSpan, type Scales, type Shot, type Size } from '../../../core/scene/stage/shot.ts';
 import { type ReadsOf, withReads } from '../../../core/scene/stage/shown-reads.ts';
@@ -63,14 +64,20 @@ export class StillDiagram {
     this.#place = place;
   }
 
-  /** Returns the diagram by `t`: 0 at `from`, 1 at `to`. */
+  /**
+   * Returns the diagram by `t`: 0 at `from`, 1 at `to`. Where other structures are open at the two positions, it begins with those of `to` and their
+   * content at `from`: cards that change places would cover each other on their way.
+   */
   transitionTo({ from, to }: Transition, looks: Looks = {}): (t: number) => Layer {
     let after: Layer | null = null;
     let moving: ((t: number) => Layer) | null = null;
     return (t) => {
       after ??= this.#at(to, looks);
       if (t >= 1 || from === to) return after;
-      moving ??= layerTweener(this.#at(from, looks), after);
+      moving ??= layerTweener(
+        this.#opensSame(from, to, looks) ? this.#at(from, looks) : this.#before(from, to, looks),
+        after,
+      );
       return moving(t);
     };
   }
@@ -81,10 +88,25 @@ export class StillDiagram {
     return Math.max(scale, this.#place.scales?.floor ?? this.#place.scales?.min ?? COMPARED.min * this.#place.unit);
   }
 
-  #at(position: number, { focus = this.#place.view.focus, idle, operation, commonScale }: Looks): Layer {
+  /** True if both positions are drawn with the same cards in the same places. */
+  #opensSame(from: number, to: number, looks: Looks): boolean {
+    const slotsAt = (position: number) => this.#directedAt(position, looks).view.cast?.slots;
+    return JSON.stringify(slotsAt(from)) === JSON.stringify(slotsAt(to));
+  }
+
+  #directedAt(position: number, { operation }: Looks): Shot {
+    return this.#shotOf(operation ?? detailTo(this.#run, position, this.#run.depth)?.op ?? -1, position);
+  }
+
+  /** Returns the layout of `to` with the content at `from`, in which nothing happens yet. */
+  #before(from: number, to: number, looks: Looks): Layer {
+    return this.#at(from, { ...looks, idle: true }, withHeldFolds(this.#directedAt(to, looks)));
+  }
+
+  #at(position: number, looks: Looks, directed = this.#directedAt(position, looks)): Layer {
+    const { focus = this.#place.view.focus, idle, commonScale } = looks;
     const { timeline } = this.#run;
     const step = detailTo(this.#run, position, this.#run.depth);
-    const directed = this.#shotOf(operation ?? step?.op ?? -1, position);
     const { view, extent } = directed;
     const { unit, inComparison, shot, scales, tallest } = this.#place;
     const centre = inComparison && scales === undefined ? 0 : 0.5;
