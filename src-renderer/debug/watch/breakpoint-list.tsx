@@ -16,6 +16,7 @@ import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { conditionProblem } from './breakpoints.ts';
 import { conditionExamples } from './condition-examples.ts';
 import { useFollowingCost } from './following-cost.ts';
+import { hitCountText } from './hit-frames.ts';
 import { useHitsOf } from './hits.ts';
 import { missingIn } from './missing-names.ts';
 
@@ -63,7 +64,7 @@ function Row({ breakpoint: { text, enabled }, place, calm }: RowProps) {
         onChange={(next) => changeBreakpoint(place, { text: next })}
         hint={enabled ? hint : ''}
       />
-      {enabled && <HitCount text={text} />}
+      {enabled && <HitCount text={text} calm={calm} />}
       <IconAction label={t('ui.watch.remove', { text })} icon={X} onClick={() => removeBreakpoint(place)} />
     </li>
   );
@@ -81,12 +82,13 @@ function useStopHint({ source, picture }: CalmSession, text: string): string {
 }
 
 /** The number of hits of a breakpoint in the frames in memory. */
-function HitCount({ text }: { readonly text: string }) {
-  const { t } = useTranslation();
-  const { hits, isComplete } = useHitsOf([text]);
+function HitCount({ text, calm: { picture, source } }: { readonly text: string; readonly calm: CalmSession }) {
+  const t = useTranslate();
+  const found = useHitsOf([text]);
+  const { hits, isComplete } = found;
   if (conditionProblem(text) !== null) return null;
   return (
-    <small className="watch-count">
+    <small className="watch-count" title={hitCountText(found, picture, source, t)}>
       {t(isComplete ? 'ui.watch.count' : 'ui.watch.countSoFar', { count: hits.length })}
     </small>
   );

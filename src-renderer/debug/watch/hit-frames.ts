@@ -7,7 +7,7 @@ import { systemNames } from '../../../core/inspect/conditions/system-changes.ts'
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import type { Source } from '../../state/source/source.ts';
 import { frameRange } from '../../ui/number-text.ts';
-import type { ListedHit } from './hits.ts';
+import type { Hits, ListedHit } from './hits.ts';
 
 export type Place = Pick<ListedHit, 'text' | 'before' | 'position' | 'hit'>;
 
@@ -52,6 +52,24 @@ export function hitFramesText(place: Place, picture: MemoryPicture, source: Sour
   if (frames !== null) return frameRange(source, frames.from, frames.to, t);
   const frame = source?.momentAt(place.position)?.frame ?? null;
   return frame === null ? t('ui.watch.step', { step: place.position }) : frameRange(source, null, frame, t);
+}
+
+/** Returns the first and the last frame in which hits are searched, those in memory; null for a script, and before they are received. */
+export function framesInMemory({ timeline }: MemoryPicture, source: Source | null): [from: number, to: number] | null {
+  const [oldest, newest] = [source?.momentAt(timeline.first + 1), source?.momentAt(timeline.length)];
+  return oldest == null || newest == null ? null : [oldest.frame, newest.frame];
+}
+
+/** Formats `17 hits in frames 1,823–1,991, the part in memory`, because a game or a recording may have more hits. */
+export function hitCountText(
+  { hits: { length: count }, isComplete }: Hits,
+  picture: MemoryPicture,
+  source: Source | null,
+  t: Translate,
+): string {
+  const frames = framesInMemory(picture, source);
+  if (!isComplete || frames === null) return t(isComplete ? 'ui.watch.count' : 'ui.watch.countSoFar', { count });
+  return t('ui.watch.countIn', { count, when: frameRange(source, ...frames, t) });
 }
 
 /** Formats for example `#7, hero lost Frightened, in Fear`, as the commands do. */

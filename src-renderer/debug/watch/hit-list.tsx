@@ -21,7 +21,16 @@ import { SourceLink } from '../../ui/source-link.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { breakpointSince } from './breakpoint-searches.ts';
 import { isUncertain, UntoldHint } from './hit-cause.tsx';
-import { framesOf, hitFramesText, hitText, lastFrame, MAX_NAMED, positionInTime } from './hit-frames.ts';
+import {
+  framesInMemory,
+  framesOf,
+  hitCountText,
+  hitFramesText,
+  hitText,
+  lastFrame,
+  MAX_NAMED,
+  positionInTime,
+} from './hit-frames.ts';
 import { type Hits, hitsOfEntity, type ListedHit, useHitsOf } from './hits.ts';
 import type { SearchedEvents } from './search-event.ts';
 import { showHit, useBreaking } from './show-hit.ts';
@@ -33,13 +42,13 @@ interface Props {
   readonly found: Hits;
   /** The conditions, all of whose hits are listed. */
   readonly texts: readonly string[];
-  /** True if the number of hits is written above the list, because no breakpoint shows it. */
+  /** True for the hits of a search, whose number is written above the list even if it is zero. */
   readonly isCounted?: boolean;
 }
 
 /** Lists the frames in which conditions became true, with the entities. The frames are those in memory. */
 export function HitList({ found, texts, isCounted = false }: Props) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const { picture, source } = useCalmSession();
   const { breakpoints } = useWatches();
   const { hits, isComplete } = found;
@@ -50,11 +59,7 @@ export function HitList({ found, texts, isCounted = false }: Props) {
     !isCounted && isGame(source) && isOfBreakpoint(hit) && isBeforeBreakpoint(hit, picture, source);
   return (
     <section className="watch-hits" aria-label={t('ui.watch.hits')}>
-      {isCounted && (
-        <p className="hint">
-          {t(isComplete ? 'ui.watch.hitCount' : 'ui.watch.hitCountSoFar', { count: hits.length, listed: rows.length })}
-        </p>
-      )}
+      {(isCounted || rows.length > 0) && <p className="hint">{hitCountText(found, picture, source, t)}</p>}
       {rows.length === 0 && isComplete && <NoHits />}
       {rows.length > 0 && source !== null && <p className="hint">{t('ui.watch.agoMeans')}</p>}
       <Rows hits={rows.filter((hit) => !isEarlier(hit))} />
@@ -109,11 +114,9 @@ function NoHits() {
   const t = useTranslate();
   const { source, picture } = useCalmSession();
   const following = useSession((session) => session.following);
-  const { first, length } = picture.timeline;
-  const [oldest, newest] = [source?.momentAt(first + 1), source?.momentAt(length)];
-  if (oldest == null || newest == null) return <p className="hint">{t('ui.watch.noHits')}</p>;
-  const from = t(...frameWords(source, oldest.frame));
-  const to = t(...frameWords(source, newest.frame));
+  const frames = framesInMemory(picture, source);
+  if (frames === null) return <p className="hint">{t('ui.watch.noHits')}</p>;
+  const [from, to] = [t(...frameWords(source, frames[0])), t(...frameWords(source, frames[1]))];
   return <p className="hint">{t(following ? 'ui.watch.noHitsYet' : 'ui.watch.noHitsIn', { from, to })}</p>;
 }
 

@@ -3,7 +3,7 @@ import { NO_VERSIONS } from '../../../core/cells/id-format.ts';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import type { Source } from '../../state/source/source.ts';
-import { hitFramesText } from './hit-frames.ts';
+import { hitCountText, hitFramesText } from './hit-frames.ts';
 import { collectHits, hitsOfEntity, markedTexts } from './hits.ts';
 
 const words = (key: string, args?: object): string => `${key} ${JSON.stringify(args)}`;
@@ -40,6 +40,11 @@ test('hits are listed with their frames, seconds ago and entities, however the s
   const source = sourceOf(game);
   expect(hitFramesText(hits[0]!, game.capture.world, source, words)).toBe('ui.live.frame {"frame":2}');
   expect(secondsAgo(hits[0]!.position, source)).toBeCloseTo(0.032);
+  const count = (isComplete: boolean) => hitCountText({ hits, isComplete }, game.capture.world, source, words);
+  expect(count(true)).toBe(
+    `ui.watch.countIn ${JSON.stringify({ count: 2, when: 'ui.watch.between {"from":1,"to":4}' })}`,
+  );
+  expect(count(false)).toBe('ui.watch.countSoFar {"count":2}');
 });
 
 test('a hit in a whole frame after torn ones names the range of frames', () => {
