@@ -34,10 +34,12 @@ export function Introduction({ files, next, isMain, drafts }: Props) {
       <h2 id="home-title">{t('ui.home.title')}</h2>
       <p className="lead">{t('ui.home.lead')}</p>
       <Start files={files} next={next} isMain={isMain} />
-      <UnsavedScript isNext={next.kind === 'open' && next.id === null} />
-      <CommandButton command="file.new" className="link new-script">
-        {t('command.file.new.title')}
-      </CommandButton>
+      <div className="row wrap scripts">
+        <UnsavedScript isNext={next.kind === 'open' && next.id === null} />
+        <CommandButton command="file.new" className="link">
+          {t('command.file.new.title')}
+        </CommandButton>
+      </div>
       {drafts}
     </div>
   );
@@ -51,7 +53,7 @@ function UnsavedScript({ isNext }: { readonly isNext: boolean }) {
   const isShown = isNext && source === null && !isLesson;
   if (isShown || !isDirty(document)) return null;
   return (
-    <button type="button" className="button link unsaved-script" onClick={() => showOpened(null)}>
+    <button type="button" className="button link" onClick={() => showOpened(null)}>
       <FilePenLine size={16} aria-hidden="true" />
       {t('ui.home.unsaved', { name: document.name })}
     </button>
