@@ -15,7 +15,7 @@ export interface LabelledCell {
   readonly width: number;
   readonly face: Face;
   readonly note?: string;
-  /** Filled part of a bar in the cell, from 0 to 1. */
+  /** Filled part of a bar in the cell, from 0 to 1. The frame of a marked cell replaces the bar, which would lie on it. */
   readonly fullness?: number;
 }
 
@@ -91,7 +91,7 @@ function drawField(drawing: Drawing, { column, row, label, face, note, fullness 
     drawing.text({ key: `label:${key}`, x, y: y - LABEL_HEIGHT / 2 - 1, text: label, size: captionSize(drawing) });
   const below = { x: x + width / 2, y: y + height + LABEL_HEIGHT / 2 + 1, align: 'middle' } as const;
   if (note !== undefined) drawing.text({ key: `note:${key}`, ...below, text: note });
-  if (fullness === undefined) return;
+  if (fullness === undefined || drawing.marks.state(column, row) !== 'same') return;
   const bar = { x: x + 2, y: y + 2, width: width - 4, height: BAR, radius: 1 };
   drawing.add('frame', { kind: 'rect', key: `room:${key}`, ...bar, fill: 'cell-empty', stroke: 'border' });
   const filled = Math.round(bar.width * fullness);
