@@ -20,8 +20,8 @@ export interface MemorySource extends WhyPast {
   readonly decode: (id: RawId) => { readonly index: number; readonly version: number };
   /** Components that the memory may not have yet. */
   readonly declared: readonly string[];
-  /** The line or frame of the position. */
-  readonly moment: { readonly line: number } | { readonly frame: number };
+  /** The line or frame of the position, and the next frame that was read if the asked frame is between the two. */
+  readonly moment: { readonly line: number } | { readonly frame: number; readonly next?: number };
   /** The handle that had a name, for names that the memory does not contain. */
   readonly handleOf: (name: string) => RawId | undefined;
 }

@@ -6,6 +6,7 @@ import type { EngineId } from '../../../core/script/language/language.ts';
 import { narrateError } from '../../../core/script/narration/narrate.ts';
 import { formatError } from '../../../core/script/narration/print-diagnostic.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run/run.ts';
+import type { Delta, RecordedMessage, Snapshot } from '../../../core/wire/messages/message.ts';
 import { type CommandHub, withCommandHub } from '../attach/command-hub.ts';
 import { findGame } from '../attach/find-game.ts';
 import { followMessages } from '../attach/follow-messages.ts';
@@ -95,12 +96,32 @@ export function scriptAt(run: ScriptRun, line = Number.POSITIVE_INFINITY): Memor
 async function openRecording(path: string, { frame = Number.POSITIVE_INFINITY }: MemoryOptions, { t, say }: Said) {
   const capture = new Capture(() => PAST_BYTES, engineOf);
   let isOver = false;
+  const later: (Delta | Snapshot)[] = [];
   const notice = await readMessages(path, (message) => {
     isOver ||= 'frame' in message && Number(message.frame) > frame;
     if (!isOver) capture.apply(message);
+    else if (isPicture(message) && later.every(({ torn }) => torn)) later.push(message);
   });
   if (notice !== null) say(noticeText(notice, path, t));
-  return sourceOf(capture);
+  const memory = sourceOf(capture);
+  return memory && { ...memory, moment: { ...memory.moment, ...nextAfter(memory, capture, frame, later) } };
+}
+
+/** Returns the next frame that was read if something may have changed after the picture of a memory and up to the asked frame. */
+function nextAfter(
+  { moment, position }: MemorySource,
+  { world }: Capture,
+  frame: number,
+  later: readonly (Delta | Snapshot)[],
+): { readonly next?: number } {
+  const [first, next] = [later[0], later.at(-1)];
+  if (!('frame' in moment) || moment.frame >= frame || first === undefined || next === undefined) return {};
+  const from = first.type === 'delta' ? first.frame - (first.merged ?? 1) + 1 : moment.frame + 1;
+  return from <= frame || position < world.timeline.length ? { next: next.frame } : {};
+}
+
+function isPicture(message: RecordedMessage): message is Delta | Snapshot {
+  return message.type === 'delta' || message.type === 'snapshot';
 }
 
 function sourceOf({ world, hello }: Capture): MemorySource | null {

@@ -19,7 +19,10 @@ export function whyLines({ answer, memory, entity, words, count }: Answered, t: 
   const table = answer.terms.length === 0 ? [] : ['', ...textTable([head, ...answer.terms.map(row)], 'words')];
   const stopped = answer.isComplete ? [] : ['', t('ui.why.stopped')];
   const around = aroundSentence(wasInWords(memory, entity, answer, t), count, t);
-  return [whySentence(answer, words, t), ...table, ...(around === '' ? [] : ['', around]), ...stopped];
+  const { moment } = memory;
+  const isBetween = 'next' in moment && moment.next !== undefined;
+  const known = isBetween ? ['', t('ui.why.known', { frame: moment.frame, next: moment.next })] : [];
+  return [whySentence(answer, words, t), ...table, ...(around === '' ? [] : ['', around]), ...known, ...stopped];
 }
 
 /** Returns the same as a line of JSON. */

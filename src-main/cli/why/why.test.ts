@@ -149,6 +149,12 @@ test('of a recording: the frames since when, and the system that the game told',
     '',
     'It was seen in the query until frame 40. 0 of 2 entities are in.',
   ]);
+  // The message of frame 40 covers the frames from 31 on.
+  expect((await why(file, '1', 'Position', '--frame', '35'))[1].at(-1)).toBe(
+    'This is the state of frame 30. The next frame that was read is 40, so what changed in between is not in the answer.',
+  );
+  const [json = ''] = (await why(file, '1', 'Position', '--frame', '35', '--json'))[1];
+  expect(JSON.parse(json)).toMatchObject({ frame: 30, next: 40, in: true });
   expect(await why(file, '2', 'Position', '--frame', '9')).toEqual([1, [''], `${file} has no such moment.\n`]);
 });
 
