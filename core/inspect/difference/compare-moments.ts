@@ -1,3 +1,4 @@
+import { entityLabel, type IdFormat, versionOfId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
 import type { Change } from '../../changes/change.ts';
 import { ChangesBetween, type Span } from '../../changes/changes-between.ts';
@@ -86,7 +87,7 @@ function compared(a: ComparedMoment, b: ComparedMoment, frames: FramesBetween): 
     changedBack: writes && changedBack(writes, b.timeline, after),
     spanOf: (change) => between.spanOf(change),
     toldOf: (change) => told.get(change) ?? null,
-    nameOf: (change) => names.get(change) ?? `#${change.index}`,
+    nameOf: (change) => names.get(change) ?? labelOf(change, world.ids.format),
     textOf: (component) => texts.get(component) ?? component,
   };
 }
@@ -141,6 +142,11 @@ function writesBetween(a: ComparedMoment, b: ComparedMoment): SpanWrites | null 
   let count = 0;
   for (let step = a.position; step < b.position && count <= MAX_WRITES; step++) count += timeline.writesOf(step);
   return count > MAX_WRITES ? null : new SpanScanner(timeline, engine).scan(a.position, b.position);
+}
+
+/** Entities that have one index after the other differ in their versions. */
+function labelOf({ index, id }: Change, format: IdFormat): string {
+  return entityLabel({ index, version: id === null ? 0 : versionOfId(id, format) });
 }
 
 /** Counts values of entities that kept their components and rows. */

@@ -162,6 +162,19 @@ test('the first gain tells who created an entity, the last loss who destroyed it
   expect((await ecsAtlas('diff', file, '20', '30')).out).toContain('1 destroyed, in Cleanup; 1 lost Shield, in Disarm');
 });
 
+test('entities that have one index after the other are called with their versions, as hits call them', async () => {
+  const file = join(folder, 'versions.ecsrec');
+  const versioned = columns.map((column) =>
+    column.id === 0 ? { ...column, meta: { ...column.meta, entityBits: 20, versionBits: 12 } } : column,
+  );
+  const lists = (version: number) => [0, 1].map((c) => ({ c, whole: bytes([5 + version * 2 ** 20]) }));
+  await writeRecording(file, versioned, [
+    { type: 'snapshot', frame: 10, columns: lists(1) },
+    { type: 'delta', frame: 20, columns: lists(2) },
+  ]);
+  expect((await ecsAtlas('diff', file, '10', '20')).out).toContain('  1 destroyed: #5 v1\n  1 spawned: #5 v2\n');
+});
+
 test('an entity whose id is used again in the same frame is probably destroyed, in diff as in history', async () => {
   const file = join(folder, 'same-frame.ecsrec');
   const told = (c: number, value: number) => ({ c, rows: bytes([1]), values: bytes([value]) });
