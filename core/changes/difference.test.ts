@@ -37,7 +37,7 @@ test('groups come with the largest first, without components that went with thei
     timeline.seek(operations[i]!.endStep);
     return readWorld(timeline.columns, engineNamed('entt'));
   };
-  const groups = groupChanges(differences(reading(6), reading(10)), () => null);
+  const groups = groupChanges(differences(reading(6), reading(10)), () => '');
   expect(groups.map(({ kind, component, changes }) => [kind, component, changes.length])).toEqual([
     ['destroyed', null, 1],
     ['lost', 'P', 2],

@@ -50,12 +50,12 @@ export function differences(
   return changes;
 }
 
-/** Changes of the same kind, component and system. */
+/** Changes of the same kind and component, by the same systems. */
 export interface ChangeGroup {
   readonly kind: Change['kind'];
   readonly component: string | null;
-  /** Null if it is not known. */
-  readonly system: string | null;
+  /** The key of who made them; empty if it is not known. */
+  readonly by: string;
   /** True for destructions of entities whose ids are used again, as far as the game told. */
   readonly presumed: boolean;
   readonly changes: readonly Change[];
@@ -67,29 +67,29 @@ const ORDER: readonly Change['kind'][] = ['destroyed', 'created', 'lost', 'gaine
 
 /**
  * Groups what happened to entities, apart from components that came or went with them and from moves. The largest group of a kind is first.
- * @param systemOf returns the system of a change; null if it is not known
+ * @param byOf returns a key of who made a change; empty if it is not known
  * @param apart losses of components before their entity was destroyed, which are not part of that
  */
 export function groupChanges(
   changes: readonly Change[],
-  systemOf: (change: Change) => string | null,
+  byOf: (change: Change) => string,
   apart: ReadonlySet<Change> = new Set(),
 ): readonly ChangeGroup[] {
   const groups = new Map<string, ChangeGroup & { readonly changes: Change[]; readonly entities: Change[] }>();
   for (const change of changes) {
     const { kind, component } = change;
     if (!ORDER.includes(kind) || (lifeOf(change) !== null && !apart.has(change))) continue;
-    const system = systemOf(change);
+    const by = byOf(change);
     const presumed = kind === 'destroyed' && change.presumed;
     const made = {
       kind,
       component: kind === 'created' || kind === 'destroyed' ? null : component,
-      system,
+      by,
       presumed,
       changes: [],
       entities: [],
     };
-    const group = getOrInsert(groups, `${kind} ${made.component} ${system} ${presumed}`, () => made);
+    const group = getOrInsert(groups, `${kind} ${made.component} ${by} ${presumed}`, () => made);
     // The changes of an entity follow each other.
     if (group.changes.at(-1)?.id !== change.id) group.entities.push(change);
     group.changes.push(change);

@@ -9,14 +9,11 @@ import { SpanScanner, type SpanWrites } from '../../changes/span-writes.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { isSameValue } from '../../trace/value.ts';
 import type { Readable } from '../../world/world.ts';
-import { deciderTitle, type ToldChange } from '../conditions/system-changes.ts';
+import { systemNames, type ToldChange } from '../conditions/system-changes.ts';
 import { type FramesBetween, toldDifferences } from './told-differences.ts';
 
 /** Writes between two moments that are read at most, to know in which step something changed: a fraction of a second. */
 const MAX_WRITES = 300_000;
-
-/** Stands for code outside of systems. */
-export const OUTSIDE = '';
 
 /** A position of a memory at which its columns agree. */
 export interface ComparedMoment {
@@ -75,7 +72,7 @@ function compared(a: ComparedMoment, b: ComparedMoment, frames: FramesBetween): 
     }
   }
   b.timeline.seek(b.position);
-  const groups = groupChanges(changes, (change) => systemIn(told.get(change)), apart);
+  const groups = groupChanges(changes, (change) => systemsKey(told.get(change)), apart);
   const world = b.engine.world(b.timeline.columns);
   const texts = new Map(
     groups.map(({ component }) => [component, component && (world.idText?.(component, b.nameOf) ?? component)]),
@@ -108,7 +105,7 @@ export function compareRuns(a: ComparedMoment, b: ComparedMoment): Difference {
   const changes = differences(numbered(left!), numbered(right!));
   return {
     ...{ from: a.at, to: b.at, changedBack: null, spanOf: () => null, toldOf: () => null },
-    groups: groupChanges(changes, () => null),
+    groups: groupChanges(changes, () => ''),
     nameOf: ({ index }) => labels[index]!,
     textOf: (component) => component,
   };
@@ -160,7 +157,9 @@ function changedBack({ values, reached }: SpanWrites, timeline: Timeline, { enti
   }).length;
 }
 
-/** Returns the system that decided a change; null if it is not known. */
-function systemIn(told: ToldChange | undefined): string | null {
-  return told === undefined ? null : deciderTitle(told, OUTSIDE);
+/** Returns a key that is the same for changes of which the same is said; empty if the game did not tell the system. */
+function systemsKey(told: ToldChange | undefined): string {
+  if (told === undefined) return '';
+  const { system, queuedBy, lastSystem } = systemNames(told);
+  return JSON.stringify([system, queuedBy, lastSystem]);
 }

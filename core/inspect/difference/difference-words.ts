@@ -2,8 +2,8 @@ import type { Translate } from '../../cells/translate.ts';
 import type { Change } from '../../changes/change.ts';
 import type { ChangeGroup } from '../../changes/difference.ts';
 import { jsonOf } from '../../trace/value.ts';
-import { systemWords } from '../conditions/system-changes.ts';
-import { type Difference, OUTSIDE } from './compare-moments.ts';
+import { systemNames, systemWords } from '../conditions/system-changes.ts';
+import type { Difference } from './compare-moments.ts';
 
 /** Groups that the sentence names, and entities that a line names. */
 const MAX_GROUPS = 4;
@@ -12,23 +12,25 @@ const MAX_NAMED = 5;
 const WORDS: Partial<Record<Change['kind'], string>> = { created: 'spawned', value: 'changed' };
 
 /** Formats `12 lost Shield, in Damage; 3 destroyed`. */
-export function differenceWords({ groups, textOf }: Difference, t: Translate): string {
-  const said = groups.slice(0, MAX_GROUPS).map((group) => groupWords(group, textOf, t));
+export function differenceWords(difference: Difference, t: Translate): string {
+  const { groups } = difference;
+  const said = groups.slice(0, MAX_GROUPS).map((group) => groupWords(group, difference, t));
   const more = groups.length - said.length;
   return `${said.join(t('ui.happened.semicolon'))}${more === 0 ? '' : t('ui.happened.more', { count: more })}`;
 }
 
-/** Formats `12 lost Shield, in Damage`. */
+/** Formats `12 lost Shield, in Damage, done in ApplyCommands`. */
 export function groupWords(
-  { kind, component, system, entities, presumed }: ChangeGroup,
-  textOf: Difference['textOf'],
+  { kind, component, changes, entities, presumed }: ChangeGroup,
+  { textOf, toldOf }: Pick<Difference, 'textOf' | 'toldOf'>,
   t: Translate,
 ): string {
   const words = t(`ui.happened.${presumed ? 'reused' : (WORDS[kind] ?? kind)}`, {
     count: entities.length,
     component: component === null ? '' : textOf(component),
   });
-  return words + systemWords(system === null ? {} : { system: system === OUTSIDE ? null : system }, t);
+  // The game told the same systems of all changes of a group.
+  return words + systemWords(systemNames(toldOf(changes[0]!)), t);
 }
 
 /** Formats a sentence about two runs, and a line for each group. */
@@ -48,12 +50,12 @@ export function runLines(
 
 /** Formats a sentence, a line for each group, and what is to be known of them. */
 export function differenceLines(difference: Difference, unit: 'frame' | 'line', t: Translate): readonly string[] {
-  const { from, to, groups, nameOf, textOf } = difference;
+  const { from, to, groups, nameOf } = difference;
   const [a, b] = [from, to].map((at) => t(`ui.diff.at.${unit}`, { at }));
   const args = { from: a!, to: b! };
   const notes = differenceNotes(difference, t).flatMap((note) => ['', note]);
   if (groups.length === 0) return [t('ui.diff.same', args), ...notes];
-  const lines = groups.map((group) => `  ${groupWords(group, textOf, t)}: ${namesIn(group, nameOf, t)}`);
+  const lines = groups.map((group) => `  ${groupWords(group, difference, t)}: ${namesIn(group, nameOf, t)}`);
   return [t('ui.diff.between', { ...args, changes: differenceWords(difference, t) }), '', ...lines, ...notes];
 }
 
@@ -76,11 +78,11 @@ function namesIn({ entities }: ChangeGroup, nameOf: Difference['nameOf'], t: Tra
  * @param framesOf the frames in which a change may have happened; null if they are not known
  */
 export function differenceRows(
-  { from, to, groups, nameOf, textOf }: Difference,
+  { from, to, groups, nameOf, textOf, toldOf }: Difference,
   component: string | undefined,
   framesOf: (change: Change) => { readonly from: number | null; readonly frame: number } | null,
 ): readonly object[] {
-  return groups.flatMap(({ kind, component: id, system, presumed, changes }) => {
+  return groups.flatMap(({ kind, component: id, presumed, changes }) => {
     const text = id === null ? null : textOf(id);
     if (component !== undefined && text?.toLowerCase() !== component.toLowerCase()) return [];
     return changes.map((change) => {
@@ -93,7 +95,7 @@ export function differenceRows(
         from: jsonOf(change.from),
         to: jsonOf(change.to),
         ...(presumed && { presumed }),
-        ...(system !== null && { system: system === OUTSIDE ? null : system }),
+        ...systemNames(toldOf(change)),
         ...(frames !== null && { frames: [frames.from, frames.frame] }),
         between: [from, to],
       };

@@ -282,7 +282,12 @@ test('a loss is by the system that queued it, in diff as in history', async () =
     },
   ]);
   expect((await ecsAtlas('history', file, '2')).out).toContain('#2 lost Shield, in Damage, done in Apply\n');
-  expect((await ecsAtlas('diff', file, '10', '20')).out).toContain('1 lost Shield, in Damage: #2\n');
+  expect((await ecsAtlas('diff', file, '10', '20')).out).toContain('1 lost Shield, in Damage, done in Apply: #2\n');
+  expect(JSON.parse((await ecsAtlas('diff', file, '10', '20', '--json')).out)).toMatchObject({
+    type: 'lost',
+    system: 'Apply',
+    queuedBy: 'Damage',
+  });
 });
 
 test('wrong frames are refused in one sentence', async () => {

@@ -37,7 +37,7 @@ export function Groups(props: Props) {
       <section key={name} className="difference-groups" aria-label={t(`ui.diff.${name}`)}>
         <h3 className="subtitle">{t(`ui.diff.${name}`)}</h3>
         {groups.map((group) => (
-          <Group key={`${group.kind} ${group.component} ${group.system} ${group.presumed}`} group={group} {...props} />
+          <Group key={`${group.kind} ${group.component} ${group.by} ${group.presumed}`} group={group} {...props} />
         ))}
       </section>
     );
@@ -48,7 +48,7 @@ function Group({ group, ...props }: Props & { readonly group: ChangeGroup }) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const { changes, entities } = group;
-  const words = groupWords(group, props.difference.textOf, t);
+  const words = groupWords(group, props.difference, t);
   const more = changes.length - MAX_ROWS;
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
