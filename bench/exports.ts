@@ -73,6 +73,7 @@ async function exported(id: FormatId, steps: number, out: string): Promise<Used>
   const args = ['--import', USAGE, join(root, 'out/main/cli.cjs'), 'export', script, '--out', out, ...options];
   const start = performance.now();
   const { stderr } = await promisify(execFile)(process.execPath, args);
-  const { maxRSS } = JSON.parse(stderr) as NodeJS.ResourceUsage;
+  // The last line is from `USAGE`; the command line prints the weight of the files before it.
+  const { maxRSS } = JSON.parse(stderr.trimEnd().split('\n').at(-1)!) as NodeJS.ResourceUsage;
   return { seconds: (performance.now() - start) / 1000, megabytes: maxRSS / 1000 };
 }
