@@ -52,7 +52,7 @@ const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small] as const;
 /** The largest is 32 pixels at the smallest scale of engines side by side on a projector. */
 const LARGE_SIZES = [30, 28, 26, 24, 22, TYPE.title, 18, ...VALUE_SIZES] as const;
 /** Height of digits as a share of their size, and the room above and below them: the frame of a written cell, and a gap. */
-const [DIGIT, DIGIT_MARGIN] = [0.73, 4];
+const [DIGIT, DIGIT_MARGIN] = [0.73, 3.8];
 /** The largest size of a text with brackets, which are as high as its line, as a share of the cell. */
 const BRACKETS = 0.8;
 const MONO = { font: 'mono' } as const;

@@ -46,7 +46,7 @@ export function LessonQuestion({ at, moment }: Props) {
     >
       <h3 className="row your-turn">
         <PencilLine size={16} aria-hidden="true" />
-        {t('ui.question.turn', { ...questionNumber(played!, at) })}
+        {t(`ui.question.${asking.variant.seed === 0 ? 'turn' : 'turnOther'}`, { ...questionNumber(played!, at) })}
       </h3>
       <div className="ask">
         <Markdown text={question.ask} />
