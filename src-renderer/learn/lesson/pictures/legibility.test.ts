@@ -28,17 +28,12 @@ const STAGES: readonly (Size & { readonly presented?: true })[] = [
   { width: 1344, height: 913, presented: true },
 ];
 
-/** The smallest digits on a projector in pixels, with slack for rounded scales. */
-const DIGITS = { value: 31.8, other: 24 };
+/** The smallest digits on a projector in pixels. Larger ones are required where a stop touches up to two structures: see stage-rule.test.ts. */
+const DIGITS = { value: 27, other: 22 };
 
-/** Lessons with beats that touch three structures at once, or cells of one that are far apart, have smaller ones. */
+/** Lessons with beats that touch three structures at once have smaller ones. */
 const SMALLER_DIGITS = { value: 20, other: 20 };
-const SMALL_IF_PRESENTED: readonly string[] = [
-  'entt-changes',
-  'flecs-changes',
-  'flecs-hierarchies',
-  'flecs-entity-index',
-];
+const SMALL_IF_PRESENTED: readonly string[] = ['entt-changes', 'flecs-changes'];
 
 /** Pages of payloads that a wider stage completes take up to two percent of the scale in this lesson. */
 const COMPLETED_PAGES: readonly string[] = ['entt-sparse-pages'];
