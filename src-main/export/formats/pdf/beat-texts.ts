@@ -49,8 +49,8 @@ const YIELD = 1;
 const MIN_CODE_LINES = 4;
 
 /**
- * Returns number, heading, sentence and pseudocode of a position in its slot, as large as they fit. The pseudocode shrinks first, then the sentence.
- * Pseudocode that is still too long shows the lines around the current one.
+ * Returns number, heading, sentence and pseudocode of a position in its slot, as large as they fit. The pseudocode shrinks first, then the
+ * sentence with the heading and the comment of the chapter. Pseudocode that is still too long shows the lines around the current one.
  * @param number the written number: `step 3 of 24`
  * @param options `hasNotes` fills the rest of the slot with lines to write on
  */
@@ -61,18 +61,18 @@ export function beatTexts(
   { perPage, hasNotes }: { readonly perPage: number; readonly hasNotes: boolean },
 ): BeatTexts {
   const sizes = SIZES[perPage]!;
-  const sheet = new MarkCollector();
-  const y = writeParagraphs(sheet, headingOf(beat, number, sizes), slot.words, LEADING);
+  const textsAt = ({ sentence, code }: Pick<Sizes, 'sentence' | 'code'>) =>
+    textsIn(slot, beat, number, { ...sizes, heading: sizes.heading - sizes.sentence + sentence, sentence, code });
   const tries = stepsDown(sizes.sentence).flatMap((sentence) =>
     stepsDown(sizes.code).map((code) => ({ sentence, code })),
   );
   const isEnough = ({ sentence, code }: (typeof tries)[number]): boolean => {
-    const { fits, rows } = textsBelow(y, slot, beat, { sentence, code });
+    const { fits, rows } = textsAt({ sentence, code });
     const least = sentence <= sizes.sentence - YIELD ? MIN_CODE_LINES : Number.POSITIVE_INFINITY;
     return fits && (rows.cut === 0 || (code === MIN_SIZE && rows.shown >= least));
   };
-  const { sentence, code, rest } = textsBelow(y, slot, beat, tries.find(isEnough) ?? tries.at(-1)!);
-  return { heading: sheet.marks, sentence, code, rules: hasNotes ? rulesIn(rest) : [] };
+  const { heading, sentence, code, rest } = textsAt(tries.find(isEnough) ?? tries.at(-1)!);
+  return { heading, sentence, code, rules: hasNotes ? rulesIn(rest) : [] };
 }
 
 /** Returns sizes from the largest down to the smallest. */
@@ -94,7 +94,7 @@ function headingOf({ code, heading, lead }: Description, number: string, sizes: 
   return [
     ...(lead === undefined
       ? []
-      : [{ text: lead, size: sizes.sentence, weight: 600, color: 'accent', below: sizes.number / 2 } as const]),
+      : [{ text: lead, size: sizes.sentence, weight: 600, color: 'accent', below: sizes.sentence * 0.2 } as const]),
     ...(number === '' ? [] : [{ text: number, size: sizes.number, color: 'text-muted' } as const]),
     { text: heading, font, size: sizes.heading, weight: 600, most: sizes.lines, below: sizes.sentence * 0.4 },
   ];
@@ -105,9 +105,10 @@ function answerRoom({ code }: Description): number {
   return code === 'question' ? ANSWER_LINES * RULE : 0;
 }
 
-function textsBelow(y: number, slot: PageSlot, beat: Description, sizes: Pick<Sizes, 'sentence' | 'code'>) {
-  const { words } = slot;
+function textsIn({ words }: PageSlot, beat: Description, number: string, sizes: Sizes) {
   const bottom = words.y + words.height;
+  const heading = new MarkCollector();
+  const y = writeParagraphs(heading, headingOf(beat, number, sizes), words, LEADING);
   const sentence = new MarkCollector();
   const below = writeParagraphs(sentence, sentenceOf(beat, sizes.sentence), { ...words, y }, LEADING);
   const top = below + sizes.code * ABOVE_CODE;
@@ -115,6 +116,7 @@ function textsBelow(y: number, slot: PageSlot, beat: Description, sizes: Pick<Si
   const rows = codeRows(beat.pseudocode, place.width - 2 * PAD, sizes.code);
   const shown = codeWindow(rows, Math.floor((place.height - 2 * PAD) / (sizes.code * LEADING)));
   return {
+    heading: heading.marks,
     sentence: sentence.marks,
     code: codeMarks(shown, place, sizes.code),
     rest: belowOf(words, shown.length === 0 ? below : top + shown.length * sizes.code * LEADING + 2 * PAD),
@@ -143,7 +145,7 @@ export function rulesIn({ x, y, width, height }: Rect): readonly Mark[] {
   });
 }
 
-const PAD = 5;
+const PAD = 3;
 
 function codeMarks(rows: readonly CodeRow[], area: Rect, size: number): readonly Mark[] {
   if (rows.length === 0) return [];
