@@ -63,7 +63,7 @@ export function toldEvents(
   return { events: inOrder(events.map((event) => endedByNext(event, events))), told };
 }
 
-/** Of an index that is used again, the entity before was destroyed by then. */
+/** Limits the frame of a destruction: if another entity was created with the same index, the entity was destroyed by then. */
 function endedByNext(event: GameEvent, all: readonly GameEvent[]): GameEvent {
   if (event.kind !== 'destroyed' || event.told !== null) return event;
   const index = event.changes[0]!.index;

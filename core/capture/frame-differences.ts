@@ -89,7 +89,7 @@ function valueFrame({ moments, position }: WholeMoment): number {
   return lastValueFrame(moments, position);
 }
 
-/** True if the values of a picture are those of a frame: no later message covers it, except those in which nothing changed. */
+/** True if the values of a picture are as they were in a frame: no value changed between the picture and the frame. */
 function isReadAt(picture: WholeMoment, frame: number): boolean {
   return (
     valueFrame(picture) >= frame ||

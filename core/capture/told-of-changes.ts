@@ -23,7 +23,7 @@ export function toldOfChanges(
   for (const change of changes) {
     if (undone.has(change)) continue;
     const told = toldSince(memory, position, change, firstOf(change.kind));
-    // Of an index that is another entity's now, a game that does not tell whose change it was may mean either.
+    // If the index belongs to another entity now, the loss may be either entity's, unless the game tells whose it was.
     const isOfOther = change.kind === 'lost' && replaced.has(change.index) && told?.of === undefined;
     if (told !== null && !isOfOther) found.set(change, told);
   }

@@ -97,7 +97,7 @@ function emptyCopy(columns: ColumnSet): ColumnSet {
   return copy;
 }
 
-/** Replays a step that was begun. Columns with the same id correspond; those of the run itself are not of the engine, so they cost nothing. */
+/** Replays a step that was begun. Columns correspond by their ids. Columns of the run itself are not memory of the engine, so they cost nothing. */
 export function replayStep(
   counter: StepCounter,
   columns: ColumnSet,

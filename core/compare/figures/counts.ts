@@ -4,8 +4,8 @@ import type { OperationKind } from '../../script/operation/operation.ts';
 import { type Verb, verbOf } from '../verb.ts';
 
 /**
- * Returns the cache lines that an operation touches each time, without those of new blocks, which are touched once. Every table, verdict and counter
- * counts these.
+ * Returns the number of cache lines that an operation touches each time it runs. Lines of newly allocated blocks are not counted, because they are
+ * touched for the first time only once. Every table, verdict and counter uses this number.
  */
 export function linesEachTime({ lines, fresh }: Cost): number {
   return lines - fresh;

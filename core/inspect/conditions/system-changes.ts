@@ -71,7 +71,7 @@ export function toldKey(told: ToldChange | null): string {
   return `${told.from} ${told.frame} ${told.isLast} ${rowOf(told.system)} ${rowOf(told.queuedBy)}`;
 }
 
-/** What a game told of changes; those that it did not tell are left out. */
+/** The frame and the system that a game told for each change. Changes without them are left out. */
 export type ToldOf = ReadonlyMap<Change, ToldChange>;
 
 /** True for a component that came after its entity was created, or went before it was destroyed, as far as the game told. */

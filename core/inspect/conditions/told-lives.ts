@@ -49,7 +49,7 @@ export function presumedIds(
 
 /**
  * Returns where the game told, up to the columns' position, that an entity was created or destroyed (docs/protocol.md); null if it did not tell it.
- * Of each index it tells the last one.
+ * If an index was used several times, only its last creation and its last destruction are told.
  */
 export function toldLife(
   columns: ColumnSet,

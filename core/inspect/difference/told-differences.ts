@@ -15,7 +15,7 @@ export interface FramesBetween {
   isOutside(span: Span, change: Change, told: ToldChange | null): boolean;
 }
 
-/** What is known of the differences between two moments. */
+/** The frames and systems that a game told for the differences between two moments. */
 export interface ToldDifferences {
   readonly told: ReadonlyMap<Change, ToldChange>;
   /** Losses of components before their entity was destroyed. */

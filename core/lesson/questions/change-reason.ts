@@ -62,7 +62,7 @@ function rowOf(variant: Variant, name: string, index: number): number | null {
   return null;
 }
 
-/** Returns the index of the entity that a value of a column names; null for none. The index of a tombstone is that of a hole. */
+/** Returns the index of the entity that a value of a column names, or null if it names none. A tombstone names a hole and no entity. */
 function indexIn({ engine, run }: Variant, name: string, value: Value | undefined): number | null {
   const { columns } = run.timeline;
   const column = columns.get(name);

@@ -132,7 +132,7 @@ function castShot(memory: ShownMemory, span: OperationSpan, casts: Casts, size: 
   const roomy = found === null || (isRoomy && together !== null) ? largestShot(size, scales, casts.whole) : null;
   if (found === null) return roomy ?? casts.folded(size);
   const { wanted = 0 } = scales;
-  // A larger window shows all of the operation, unless its cells would be smaller than those of the stop alone.
+  // A larger window shows the whole operation, unless the stop alone would have larger cells.
   const everything = roomy !== null && opensAll(roomy, found) ? roomy : null;
   if (everything !== null && everything.scale >= wanted) return everything;
   const shown =

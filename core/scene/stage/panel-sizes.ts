@@ -32,7 +32,7 @@ export class PanelSizes {
 
   /**
    * @param kept cells that folding keeps visible
-   * @param whole the steps whose touched cells are drawn together at their end; at other positions, only those of the last step are
+   * @param whole a span of steps whose touched cells are all drawn at its end. At other positions, only the cells of the last step are drawn
    */
   constructor(memory: ShownMemory, moments: readonly number[], kept: Cast['cells'], whole: Span | null = null) {
     this.#memory = memory;

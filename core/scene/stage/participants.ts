@@ -136,7 +136,7 @@ export function participantsOfCells(memory: ShownMemory, cells: readonly CellAt[
 
 /**
  * Returns the cells that show a selection, the most important first. If the steps from `from` to the timeline's position changed the selected
- * entity's structures, it returns the changed cells, those of values that it got without a write, and the entity's cells in these structures.
+ * entity's structures, it returns the changed cells, the cells whose old values the entity took over, and its other cells in these structures.
  */
 export function selectedCells(
   { engine, timeline }: Pick<ShownMemory, 'engine' | 'timeline'>,

@@ -51,7 +51,7 @@ export class ScriptBlocks {
     this.#open.push({ keyword, line, first: 0, operation: around === undefined ? operation : null, body: [], as });
   }
 
-  /** Requires hooks and observers before all other operations, because an observer is an entity, which would otherwise take an index between those of the script. */
+  /** Requires hooks and observers before all other operations, because an observer is an entity and would otherwise shift the indices of later entities. */
   #requireFirst(keyword: string, line: ScriptLine): void {
     const other = this.operations.find(({ kind }) => kind !== 'hook' && kind !== 'observer');
     if (other === undefined) return;

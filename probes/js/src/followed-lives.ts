@@ -10,7 +10,7 @@ export interface LivesAt {
   readonly now: number;
 }
 
-/** Which entity has each index, and where the last one was created and the last one was destroyed. All arrays are by entity index. */
+/** The entity that has each index now, and the frame and the system of its last creation and its last destruction. All arrays are by entity index. */
 export class FollowedLives {
   readonly #aliveAt: NonNullable<OpenWorld['aliveAt']>;
   readonly #rowCount: () => number;

@@ -65,8 +65,8 @@ export class StillDiagram {
   }
 
   /**
-   * Returns the diagram by `t`: 0 at `from`, 1 at `to`. Where other structures are open at the two positions, it begins with those of `to` and their
-   * content at `from`: cards that change places would cover each other on their way.
+   * Returns the diagram by `t`: 0 at `from`, 1 at `to`. If different structures are open at the two positions, the transition has the layout of `to`
+   * and begins with the content at `from`, because cards that change places would cover each other on their way.
    */
   transitionTo({ from, to }: Transition, looks: Looks = {}): (t: number) => Layer {
     let after: Layer | null = null;

@@ -39,7 +39,7 @@ export function blockAtEnd(begun: readonly Operation[]): BlockOperation | null {
 /**
  * Adds a line after the operation at `position`; later and failed ones are removed.
  * @param whole with what the engine left out
- * @param isInside true if the line is added to those of the loop or listener at `position`, if there is one
+ * @param isInside true if the line becomes the last line of the loop or listener at `position`, if there is one
  */
 export function insertOperation(
   run: ScriptRun,

@@ -203,7 +203,7 @@ export class Listeners {
     throw new ModelError('flecs-observer-side', message, { listener: name });
   }
 
-  /** Returns the component whose hooks an id has: a pair has those of its relation if that is a component, otherwise those of its target. */
+  /** Returns the component whose hooks run for an id. For a pair, this is its relation if the relation is a component, otherwise its target. */
   #typeOf(id: FlecsId): FlecsId {
     const { space } = this.#parts.context;
     const { first, second } = space.parts(id);

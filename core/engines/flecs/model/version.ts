@@ -32,7 +32,7 @@ export interface FlecsVersion {
   readonly namedRanges: boolean;
   /** True if an instance gets the value of its base with every component that it gains, and keeps its own exclusive pairs. */
   readonly overrides: boolean;
-  /** The number of observers that the library creates before those of a script. */
+  /** The number of observers that the library itself creates, before a script creates its first one. */
   readonly builtInObservers: number;
   /** True if an observer with several terms runs again in an event for the term for which it ran last; otherwise it runs once in an event. */
   readonly repeatsTerm: boolean;

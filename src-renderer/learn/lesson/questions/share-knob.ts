@@ -13,7 +13,8 @@ import { pageCounts, usePageCounts } from '../state/page-counts.ts';
 export const knobStores = [useKnob, useSizes, usePageCounts] as const;
 
 /**
- * Returns the numbers that are turned in a comparison of a lesson, or those of the table of a preset, with the table; null in other comparisons.
+ * Returns the table of a preset in a lesson, and the numbers for which it was counted: the positions of the sliders, or the lesson's own numbers if the
+ * page has no sliders. Null for comparisons without a preset and for curves.
  * @param at the number of its moment
  */
 export function sharedKnobAt(played: LessonRun, at: number, compare: LessonCompare): SharedKnob | null {

@@ -23,7 +23,7 @@ export function pageCounts(compare: LessonCompare, played: LessonRun, at: number
   return kept?.played === played && kept.at === at ? kept.lanes : NOTHING;
 }
 
-/** Keeps the figures of a page, and only those of its lesson. */
+/** Keeps the figures of a page, and drops the figures of other lessons. */
 export function keepPageCounts(compare: LessonCompare, counts: PageCounts): void {
   const own = [...usePageCounts.getState().counted].filter(([, { played }]) => played === counts.played);
   usePageCounts.setState({ counted: new Map([...own, [compare, counts]]) });
