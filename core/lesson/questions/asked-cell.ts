@@ -12,10 +12,10 @@ export function askedCell(variant: Variant): MarkedCell | null {
   const { timeline } = run;
   if (question.kind !== 'value' || !isAskedInPicture(variant)) return null;
   const { column, row } = question;
-  const here = timeline.position;
-  timeline.seek(from);
-  const isNew = timeline.columns.get(column).peek(row) === undefined;
-  timeline.seek(here);
+  const isNew = timeline.withoutMoving(() => {
+    timeline.seek(from);
+    return timeline.columns.get(column).peek(row) === undefined;
+  });
   return { column, row, ...(isNew && { isAsked: true }) };
 }
 
@@ -23,13 +23,12 @@ export function askedCell(variant: Variant): MarkedCell | null {
 export function isAskedInPicture({ question, engine, from, to, run: { timeline } }: Variant): boolean {
   if (question.kind !== 'value') return false;
   const { diagrams } = engine;
-  const here = timeline.position;
-  timeline.seek(to);
-  const structure = diagrams.structureOf(timeline.columns, timeline.columns.get(question.column));
-  timeline.seek(from);
-  const isThere = structure !== null && diagrams.names(timeline.columns).includes(structure);
-  timeline.seek(here);
-  return isThere;
+  return timeline.withoutMoving(() => {
+    timeline.seek(to);
+    const structure = diagrams.structureOf(timeline.columns, timeline.columns.get(question.column));
+    timeline.seek(from);
+    return structure !== null && diagrams.names(timeline.columns).includes(structure);
+  });
 }
 
 /** Returns the next cell of the array into which the asked cell leads, because an answer may name it. */

@@ -44,13 +44,10 @@ export function changedText(variant: Variant, isPlain: boolean, t: Translate): s
 const MAX_TASK_CELLS = 12;
 
 function beforeOperation<T>({ run: { timeline }, from }: Variant, read: () => T): T {
-  const { position } = timeline;
-  timeline.seek(from);
-  try {
+  return timeline.withoutMoving(() => {
+    timeline.seek(from);
     return read();
-  } finally {
-    timeline.seek(position);
-  }
+  });
 }
 
 /** Returns what a cell holds after the operation. */

@@ -20,29 +20,9 @@ import { ellipsis, fitSize, type TextStyle } from '../text-metrics.ts';
 import { type DiagramTexts, diagramTexts, withNumber } from './diagram-texts.ts';
 import { isLink } from './link-mark.ts';
 import { LARGE_LABEL, type Rect, TYPE } from './measures.ts';
+import { emptyLayers, type Grid, type LayerName, type Sketch } from './sketch.ts';
 import { marksOf, type StepMarks } from './step-marks.ts';
 import type { View } from './view.ts';
-
-/** Marks are painted layer by layer, because alike marks in a row are cheap to paint and arrows must not cover texts. */
-const LAYERS = ['panel', 'cell', 'strip', 'state', 'frame', 'arrow', 'text', 'badge'] as const;
-export type LayerName = (typeof LAYERS)[number];
-
-type Layers = Map<LayerName, Mark[]>;
-
-interface Grid {
-  readonly label: string;
-  readonly rows: number;
-  readonly cells: SceneCell[];
-}
-
-export interface Sketch {
-  readonly layers: ReadonlyMap<LayerName, readonly Mark[]>;
-  readonly grids: ReadonlyMap<string, Grid>;
-}
-
-function emptyLayers(): Layers {
-  return new Map(LAYERS.map((name) => [name, []]));
-}
 
 /** Ratio of the smallest readable text size to the stroke width of bars. */
 const BAR_EDGE = 11;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Mark } from '../scene.ts';
-import type { LayerName, Sketch } from './drawing.ts';
 import { foldRect, foldSketch, foldTo, heightKept, SEAM, seamsOf } from './fold.ts';
+import type { LayerName, Sketch } from './sketch.ts';
 
 const HEIGHT = 1000;
 const stretch = fc

@@ -1,7 +1,7 @@
 import type { Mark, PathMark } from '../scene.ts';
-import type { Sketch } from './drawing.ts';
 import { hasHiddenEnd } from './link-mark.ts';
 import type { Rect } from './measures.ts';
+import type { Sketch } from './sketch.ts';
 
 export const SEAM = 28;
 /** Marks up to this height belong to one line and are shown completely or not at all. */
