@@ -41,7 +41,7 @@ for (const [lesson, atBeat] of [
   ['entt-sparse-set', 4],
   ['flecs-archetypes', 3],
 ] as const) {
-  test(`a link to ${lesson} opens its beat and loads at most 760 kB before the first picture`, async ({
+  test(`a link to ${lesson} opens its beat and loads at most ${MAX_BYTES / 1000} kB before the first picture`, async ({
     page,
     site,
   }) => {

@@ -2,6 +2,7 @@ import type { Change } from '../changes/change.ts';
 import { type EntityEvent, eventsOf } from '../changes/entity-event.ts';
 import { isApartFromLife, type ToldChange, type ToldOf, toldKey } from '../inspect/conditions/system-changes.ts';
 import { lastReading } from '../inspect/history/last-reading.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { type Readable, WorldState } from '../world/world.ts';
 import { firstFrame, firstValueFrame } from './first-frame.ts';
@@ -60,16 +61,16 @@ export function toldEvents(
     const kind = before === null ? 'exists' : event.kind;
     return { ...event, kind, from: first, frame: own?.frame ?? frame, torn, told: own };
   });
-  return { events: inOrder(events.map((event) => endedByNext(event, events))), told };
+  const next = new Map<number, GameEvent>();
+  for (const event of events)
+    if (event.kind === 'created' && event.told !== null) getOrInsert(next, event.changes[0]!.index, () => event);
+  return { events: inOrder(events.map((event) => endedByNext(event, next))), told };
 }
 
 /** Limits the frame of a destruction: if another entity was created with the same index, the entity was destroyed by then. */
-function endedByNext(event: GameEvent, all: readonly GameEvent[]): GameEvent {
+function endedByNext(event: GameEvent, created: ReadonlyMap<number, GameEvent>): GameEvent {
   if (event.kind !== 'destroyed' || event.told !== null) return event;
-  const index = event.changes[0]!.index;
-  const next = all.find(
-    ({ kind, changes, told }) => kind === 'created' && told !== null && changes[0]!.index === index,
-  );
+  const next = created.get(event.changes[0]!.index);
   return next === undefined || (event.from ?? 0) > next.frame ? event : { ...event, frame: next.frame };
 }
 

@@ -63,8 +63,10 @@ function between(a: WholeMoment, b: WholeMoment, [from, to]: ComparedFrames['fra
   if (a.timeline !== b.timeline) return compareMoments(a, b);
   return compareMoments(a, b, {
     spans: spansBetween(a, b),
-    toldIn: ([before, position], changes) =>
-      toldOfChanges(b, changes, position, () => changedFrom(b, changes, before, position)),
+    toldIn: ([before, position], changes) => {
+      const first = changedFrom(b, changes, before, position);
+      return toldOfChanges(b, changes, position, () => first);
+    },
     isOutside: (span, change, told) => {
       const frames = framesIn(span, change, told, b);
       return frames !== null && (frames.frame <= from || (frames.from ?? from) > to);

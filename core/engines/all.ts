@@ -91,8 +91,8 @@ export function scriptEngines(): readonly Engine[] {
  * Returns the engines on which a script has no diagnostics.
  * @throws Error if one is not loaded
  */
-export function acceptingEngines(text: string, among = scriptEngineIds): readonly EngineId[] {
-  return among.filter((id) => parseScript(text, '', languageOf(id)).diagnostics.length === 0);
+export function acceptingEngines(text: string): readonly EngineId[] {
+  return scriptEngineIds.filter((id) => parseScript(text, '', languageOf(id)).diagnostics.length === 0);
 }
 
 function cardOf(id: EngineId): EngineCard {

@@ -78,9 +78,7 @@ function readParts(text: string, settings: RecordingScriptSettings): RecordingSc
   const none = captionParts(false);
   const names = text === 'none' ? [] : listed(text);
   const known = names.every((name) => Object.hasOwn(none, name));
-  return known
-    ? withField(settings, 'parts', { ...none, number: true, ...Object.fromEntries(names.map((n) => [n, true])) })
-    : null;
+  return known ? withField(settings, 'parts', { ...none, ...Object.fromEntries(names.map((n) => [n, true])) }) : null;
 }
 
 function engineIn(text: string): EngineId | undefined {
@@ -160,7 +158,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   size: { usage: 'WxH in pixels, from 64x64 to 7680x4320, such as 1280x720', read: readSize },
   theme: { usage: 'light, dark, contrast or both', read: readTheme },
   locale: field('locale', LOCALES.join(' or ')),
-  parts: { usage: 'none, or some of title, sentence, pseudocode, costs', read: readParts },
+  parts: { usage: 'none, or some of title, number, sentence, pseudocode, costs', read: readParts },
   crop: field('crop', 'picture or diagram'),
   structures: { usage: 'names of structures, or of kinds of them', read: readStructures },
   every: field('every', 'operation, beat or access'),

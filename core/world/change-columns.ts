@@ -3,7 +3,7 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { countInCell } from './column-groups.ts';
 
-/** True for columns that say when, or in which system, a component was last added or removed (docs/protocol.md). */
+/** True for columns that say when, or in which system, a component was last added or removed, or an entity created or destroyed (docs/protocol.md). */
 export function isSystemChange({ meta }: { readonly meta?: Column['meta'] | undefined }): boolean {
   return meta?.kind === 'changes';
 }
@@ -18,7 +18,8 @@ export function changeColumnsBy(columns: ColumnSet): ReadonlyMap<string, readonl
   if (last?.size === size) return last.by;
   const by = new Map<string, Column[]>();
   for (const column of columns)
-    if (isSystemChange(column)) getOrInsert(by, String(column.meta.component), () => []).push(column);
+    if (isSystemChange(column) && column.meta.component !== undefined)
+      getOrInsert(by, String(column.meta.component), () => []).push(column);
   known.set(columns, { size, by });
   return by;
 }

@@ -11,6 +11,10 @@ export interface CellAt {
   readonly row: number;
 }
 
+export function isSameCell(a: CellAt, b: CellAt): boolean {
+  return a.column === b.column && a.row === b.row;
+}
+
 export type StructureKind =
   | 'entities'
   | 'storage'

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../script/language/diagnostic.ts';
 import type { Language } from '../../script/language/language.ts';
 import type { Declaration, Schema } from '../../script/language/schema.ts';
-import { checkOn, hasVersion } from '../../script/language/schema-checks.ts';
+import { checkOn, hasVersion, versionOf } from '../../script/language/schema-checks.ts';
 
 /** A schema reduced to the parts that one engine accepts. */
 export interface AdaptedSchema {
@@ -19,8 +19,8 @@ const repairs: Readonly<Record<string, Repair>> = {
   'unknown-config': withoutConfig,
   'nothing-to-configure': withoutConfig,
   'no-release-build': withoutConfig,
-  'unknown-version': (schema, _, kind) => withNewestVersion(schema, kind),
-  'no-versions': (schema, _, kind) => withNewestVersion(schema, kind),
+  'unknown-version': (schema, _, kind) => withOwnVersion(schema, kind),
+  'no-versions': (schema, _, kind) => withOwnVersion(schema, kind),
   'no-relations': asTag,
   'foreign-modifier': withoutModifier,
   'foreign-trait': withoutModifier,
@@ -34,7 +34,7 @@ const repairs: Readonly<Record<string, Repair>> = {
 export function adaptSchema(schema: Schema, kind: Language, compared: readonly Language[]): AdaptedSchema {
   // A script names the version of one engine. Others run on their newest, which is worth a note only if none has it.
   const isOther = !hasVersion(kind, schema) && compared.some((each) => hasVersion(each, schema));
-  const own = isOther ? withNewestVersion(schema, kind) : schema;
+  const own = isOther ? withOwnVersion(schema, kind) : schema;
   const notes = checkOn(kind, own);
   const adapted = notes.reduce((each, note) => repairs[note.code]?.(each, note, kind) ?? each, own);
   return { schema: adapted, notes, problems: checkOn(kind, adapted) };
@@ -44,9 +44,10 @@ function withoutConfig(schema: Schema, { args }: Diagnostic): Schema {
   return { ...schema, config: new Map([...schema.config].filter(([key]) => key !== args.key)) };
 }
 
-function withNewestVersion({ version, ...others }: Schema, { versions = [] }: Language): Schema {
-  const newest = versions.at(-1);
-  return version === undefined || newest === undefined ? others : { ...others, version: { ...version, text: newest } };
+/** Replaces the version of another engine by the one that runs the script instead. */
+function withOwnVersion({ version, ...others }: Schema, { versions }: Language): Schema {
+  const text = version && versionOf({ version }, versions);
+  return version === undefined || text === undefined ? others : { ...others, version: { ...version, text } };
 }
 
 function asTag(schema: Schema, { args }: Diagnostic): Schema {

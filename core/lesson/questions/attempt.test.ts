@@ -30,7 +30,7 @@ test('a wrong answer leaves the variant open, and a right one closes it', () => 
   expect(() => withReason(right, 'again')).toThrow('other data');
 });
 
-test('the reason is kept when the question is asked again', () => {
+test('the reason is dropped when the question is asked again', () => {
   const reasoned = withReason(newAttempt('set:41'), 'swap and pop');
   expect(retry(answered(reasoned, RIGHT, HINTS))).toMatchObject({ seed: 1, open: true, why: null });
   expect(withReason(reasoned, ' ').why).toBeNull();

@@ -15,6 +15,7 @@ export function isSameQuestion(a: Variant, b: Variant, words: ReadonlyMap<string
   return seen(a, words) === seen(b, words);
 }
 
+/** All variants of a question come from one script, so they have the same `words`. */
 const asSeen = new WeakMap<Variant, string>();
 
 /** Returns the words and the memory that a student sees. Leaves the timeline at `from`. */

@@ -1,7 +1,7 @@
 import { kindOf } from '../../cells/cell-table.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
-import type { CellAt } from '../../world/world-reader.ts';
+import { type CellAt, isSameCell } from '../../world/world-reader.ts';
 import { type KeyCell, rowRelation, sameValue } from './answer-key.ts';
 import { keyOf, type Variant } from './right-answer.ts';
 
@@ -56,7 +56,9 @@ function isStillNeeded(
   const relation = rowRelation(engine.cells, columns, cell.column)?.kind;
   const now = valueIn(columns, cell);
   if (now === undefined || (relation !== 'ids' && relation !== 'parallel')) return false;
-  const waiting = missing.find(({ source, after }) => source !== null && isAt(source, cell) && sameValue(after, now));
+  const waiting = missing.find(
+    ({ source, after }) => source !== null && isSameCell(source, cell) && sameValue(after, now),
+  );
   if (waiting === undefined) return false;
   const isLast = sameValue(written, cell.after);
   if (isLast ? leadsBack(variant, cell, waiting) : sameValue(valueIn(columns, waiting), written)) return false;
@@ -65,13 +67,15 @@ function isStillNeeded(
     return kindOf(engine.cells, column)?.moves?.(column, columns);
   };
   const word = wordOf(cell);
-  return !key.some((each) => !isAt(each, cell) && sameValue(valueIn(columns, each), now) && wordOf(each) === word);
+  return !key.some(
+    (each) => !isSameCell(each, cell) && sameValue(valueIn(columns, each), now) && wordOf(each) === word,
+  );
 }
 
 function leadsBack(variant: Variant, from: KeyCell, to: KeyCell): boolean {
   let at = from.source;
   for (let i = 0; at !== null && i < variant.key.length; i++) {
-    if (isAt(at, to)) return true;
+    if (isSameCell(at, to)) return true;
     at = keyOf(variant, at)?.source ?? null;
   }
   return false;
@@ -79,8 +83,4 @@ function leadsBack(variant: Variant, from: KeyCell, to: KeyCell): boolean {
 
 function valueIn(columns: ColumnSet, { column, row }: CellAt): Value | undefined {
   return columns.get(column).peek(row);
-}
-
-function isAt(a: CellAt, b: CellAt): boolean {
-  return a.column === b.column && a.row === b.row;
 }

@@ -6,7 +6,7 @@ import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
-import type { CellAt } from '../../world/world-reader.ts';
+import { type CellAt, isSameCell } from '../../world/world-reader.ts';
 import { rowRelation } from './answer-key.ts';
 import { cellWords } from './cell-words.ts';
 import { changeReason, type EntityReason, entityInArray, type NumberReason } from './change-reason.ts';
@@ -202,7 +202,7 @@ function elsewhereReason(search: Search): WrongValue | null {
   timeline.seek(variant.from);
   const written = variant.key.find(
     (each) =>
-      !isSame(each, cell) &&
+      !isSameCell(each, cell) &&
       textMeansValue(text, each.after, typedCell(variant, timeline, each, translate)) &&
       isDrawn(structureOf(variant, timeline.columns, each.column) ?? ''),
   );
@@ -269,7 +269,7 @@ function heldAt({ variant, cell: asked, text, now, translate, isDrawn }: Search)
     for (let row = 0; row < column.length && left > 0; row++, left--) {
       const cell = { column: column.name, row };
       const value = column.peek(row);
-      if (value === undefined || isSame(cell, asked)) continue;
+      if (value === undefined || isSameCell(cell, asked)) continue;
       if (textMeansValue(text, value, typedCell(variant, now, cell, translate))) return cell;
     }
   }
@@ -304,8 +304,4 @@ function drawnNow(variant: Variant, { column, row }: Target, isDrawn: (structure
 
 function structureOf({ engine }: Variant, columns: ColumnSet, name: string): string | null {
   return engine.diagrams.structureOf(columns, columns.get(name));
-}
-
-function isSame(a: CellAt, b: CellAt): boolean {
-  return a.column === b.column && a.row === b.row;
 }

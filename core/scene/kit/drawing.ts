@@ -36,7 +36,7 @@ const MIN_NAME_LENGTH = 1.8;
 type SmallText = Pick<TextMark, 'key' | 'x' | 'y' | 'text'> &
   Partial<Omit<TextMark, 'origin'>> & {
     readonly origin?: string | undefined;
-    /** The width up to which the text is enlarged on a projector. */
+    /** The width up to which the text is enlarged on a projector; 0 keeps its size. */
     readonly room?: number;
   };
 
@@ -150,12 +150,8 @@ export class Drawing {
 
   /** Returns the size of a text on a projector: enlarged as far as it is not wider than `room`. */
   enlarged(text: string, room: number, { size, ...style }: TextStyle): number {
-    return fitSize(
-      text,
-      room,
-      this.sized(size) > size ? [...ENLARGED.filter((each) => each > size), size] : [size],
-      style,
-    );
+    if (this.sized(size) <= size) return size;
+    return fitSize(text, room, [...ENLARGED.filter((each) => each > size), size], style);
   }
 
   /** Adds a name, which grows as the diagram shrinks, is truncated to `width`, and is omitted if too little of it would be left. */
@@ -164,7 +160,7 @@ export class Drawing {
     const size = this.enlarged(text, width, { font, size: this.legible(look.size ?? TYPE.small), weight });
     if (width < size * MIN_NAME_LENGTH) return;
     const shown = ellipsis(text, width, { font, size, weight });
-    if (shown !== '…') this.text({ ...look, size, room: width, text: shown });
+    if (shown !== '…') this.text({ ...look, size, room: 0, text: shown });
   }
 
   /** Draws a cell as part of a bar: neighbours of the same colour become one rectangle. */

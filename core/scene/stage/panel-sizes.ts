@@ -100,10 +100,12 @@ export class PanelSizes {
     if (!this.#namesAt(moment).has(name)) return undefined;
     const { engine, timeline, view } = this.#memory;
     const { columns } = timeline;
-    // The step matters because touched cells are drawn that would otherwise be omitted.
-    const from = this.#whole?.to === moment ? this.#whole.from : moment - 1;
-    const step = moment > timeline.first ? timeline.detailBetween(from, moment, MOST_SHOWN) : null;
-    const make = () => new Drawing(columns, step, { ...view, ...EMPTY_VIEWPORT, wrap, cast: NO_CARDS }, engine.cells);
+    const make = () => {
+      // The step matters because touched cells are drawn that would otherwise be omitted.
+      const from = this.#whole?.to === moment ? this.#whole.from : moment - 1;
+      const step = moment > timeline.first ? timeline.detailBetween(from, moment, MOST_SHOWN) : null;
+      return new Drawing(columns, step, { ...view, ...EMPTY_VIEWPORT, wrap, cast: NO_CARDS }, engine.cells);
+    };
     return engine.diagrams.panel(getOrInsert(this.#drawings, `${wrap}:${moment}`, make), name);
   }
 }

@@ -101,12 +101,13 @@ export function participantsOfStop(memory: ShownMemory, { from, kind, stop }: Op
  */
 export function participantsOfFrame(memory: ShownMemory, span: OperationSpan): Participants {
   const found = participantsOf(memory, span);
+  if (!found.touches || found.parts.length >= MAX_CARDS) return found;
   const kept = keptCells(memory.timeline, memory.engine, [span.from, span.to]);
   const names = found.parts.map(({ name }) => name);
   const more = [...structuresHolding(memory.engine.diagrams, memory.timeline.columns, kept)]
     .filter((name) => found.others.includes(name))
     .slice(0, MAX_CARDS - names.length);
-  if (!found.touches || more.length === 0) return found;
+  if (more.length === 0) return found;
   const { diagrams } = memory.engine;
   const order = diagrams.names(memory.timeline.columns);
   const parts = more.map((name): Participant => {

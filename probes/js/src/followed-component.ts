@@ -61,7 +61,7 @@ export class FollowedComponent {
    * Reads the next entity for the first time, or compares one that was read.
    * @param lives who lives there; null if the world does not tell
    */
-  look(row: number, when: Origin | null, lives: LivesAt | null = null): void {
+  look(row: number, when: Origin | null, lives: LivesAt | null): void {
     const has = this.has(row) ? 1 : 0;
     if (!this.#isRead) {
       if (row > this.#rows) return;

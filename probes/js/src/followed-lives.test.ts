@@ -98,12 +98,14 @@ class LoggedGame {
     return { of, system, frame };
   }
 
-  /** True for a destruction, as `id frame`, after which another entity of the same index was destroyed in the same frame. */
+  /** True for a destruction, as `id frame`, after which another entity of the same index was destroyed in the same frame: only the last one is told. */
   isHidden(destruction: string): boolean {
     const [id, frame] = destruction.split(' ').map(Number);
     const destroyed = [...this.all].map((each) => /^destroyed (\d+) \w+ (\d+)$/.exec(each)?.slice(1).map(Number));
     const index = id! % 2 ** 20;
-    return destroyed.some((each) => each?.[1] === frame && each?.[0] !== id && each![0]! % 2 ** 20 === index);
+    const at = destroyed.findIndex((each) => each?.[0] === id && each?.[1] === frame);
+    const later = at < 0 ? [] : destroyed.slice(at + 1);
+    return later.some((each) => each?.[1] === frame && each![0]! % 2 ** 20 === index);
   }
 
   end(): void {
@@ -166,10 +168,13 @@ function logged({ kind, id, component }: Pick<Change, 'kind' | 'id' | 'component
 function toldBySurfaces(
   { capture }: LoggedGame,
   start: number,
-): { readonly told: readonly string[]; readonly untold: readonly string[] } {
+): {
+  readonly told: Readonly<Record<'history' | 'hits' | 'comparison', string[]>>;
+  readonly untold: readonly string[];
+} {
   const { timeline, moments, nameOf } = capture.world;
   const engine = engineOf(timeline.columns);
-  const told: string[] = [];
+  const told = { history: [] as string[], hits: [] as string[], comparison: [] as string[] };
   const untold: string[] = [];
   for (let at = start; at < timeline.length; at++) {
     const changes = changeReaderOf(timeline, engine).changesIn(at, at + 1, { values: false });
@@ -177,8 +182,9 @@ function toldBySurfaces(
       const { kind, id, told: found } = event;
       if (found === null && kind === 'destroyed') untold.push(`${id} ${event.frame}`);
       else if (found === null) continue;
-      else if (kind === 'created' || kind === 'destroyed') told.push(logged({ kind, id, component: null }, found));
-      else for (const change of event.changes) told.push(logged(change, found));
+      else if (kind === 'created' || kind === 'destroyed')
+        told.history.push(logged({ kind, id, component: null }, found));
+      else for (const change of event.changes) told.history.push(logged(change, found));
     }
   }
   for (const text of ['destroyed', 'created', 'lost A', 'lost A, alive', 'gained A', 'gained B, alive']) {
@@ -192,10 +198,10 @@ function toldBySurfaces(
       const world = new WorldState(timeline.columns, engine);
       const frames = hitFrames({ timeline, moments, engine, world, nameOf }, condition, found)!;
       const [kind, component] =
-        text === 'destroyed' || text === 'created' ? [text, null] : ['lost', text.at(text.indexOf(' ') + 1)!];
+        text === 'destroyed' || text === 'created' ? [text, null] : [condition.kind, text.at(text.indexOf(' ') + 1)!];
       found.hit.entities.forEach((id, i) => {
         const own = frames.told[i] ?? null;
-        if (own !== null) told.push(logged({ kind, id, component } as Change, own));
+        if (own !== null) told.hits.push(logged({ kind, id, component } as Change, own));
       });
     }
   }
@@ -205,7 +211,7 @@ function toldBySurfaces(
   const difference = compareFrames(compared);
   for (const change of difference.groups.flatMap(({ changes }) => changes)) {
     const own = difference.toldOf(change);
-    if (own !== null) told.push(logged(change, own));
+    if (own !== null) told.comparison.push(logged(change, own));
   }
   return { told, untold };
 }
@@ -213,7 +219,7 @@ function toldBySurfaces(
 it.each([false, true])(
   'history, hits and comparisons name the system that the log has, with merged frames: %s',
   (merges) => {
-    let count = 0;
+    const counts = { history: 0, hits: 0, comparison: 0 };
     fc.assert(
       fc.property(frames, (all) => {
         const game = new LoggedGame();
@@ -224,12 +230,17 @@ it.each([false, true])(
         }
         const { told, untold } = toldBySurfaces(game, start);
         game.end();
-        count += told.length;
-        expect(told.filter((each) => !game.all.has(each))).toEqual([]);
+        for (const surface of ['history', 'hits', 'comparison'] as const) {
+          counts[surface] += told[surface].length;
+          expect(
+            told[surface].filter((each) => !game.all.has(each)),
+            surface,
+          ).toEqual([]);
+        }
         if (!merges) expect(untold.filter((each) => !game.isHidden(each))).toEqual([]);
       }),
       { seed, numRuns },
     );
-    expect(count).toBeGreaterThan(0);
+    for (const [surface, count] of Object.entries(counts)) expect(count, surface).toBeGreaterThan(0);
   },
 );

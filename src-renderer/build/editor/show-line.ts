@@ -68,7 +68,7 @@ class ShowButton extends WidgetType {
       type: 'button',
       className: 'cm-show-line',
       tabIndex: -1,
-      title: `${label} (Ctrl+Enter)`,
+      title: label,
     });
     button.dataset.label = label;
     button.setAttribute('aria-label', label);

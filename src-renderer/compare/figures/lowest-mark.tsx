@@ -7,7 +7,7 @@ export function LowestMark() {
   return (
     <span className="least">
       <ArrowDownToLine size={12} aria-hidden="true" />
-      <span className="least-word">{t('ui.compare.least')}</span>
+      <span>{t('ui.compare.least')}</span>
     </span>
   );
 }

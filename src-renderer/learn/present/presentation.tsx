@@ -41,7 +41,7 @@ function Whereabouts() {
   );
 }
 
-/** Returns the title of the comment above the shown operation; null where the sentence or its operation says the same. */
+/** Returns the title of the comment above the shown operation; null for a game, and for a script with fewer than two chapters. */
 function useChapter(): string | null {
   const picture = useSession((session) => session.picture);
   const position = useSession((session) => session.position);

@@ -5,7 +5,7 @@ import { keyOf, valueAfter } from '../../../core/lesson/questions/right-answer.t
 import { typedValues } from '../../../core/lesson/questions/typed-values.ts';
 import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Value } from '../../../core/trace/value.ts';
-import type { CellAt } from '../../../core/world/world-reader.ts';
+import { type CellAt, isSameCell } from '../../../core/world/world-reader.ts';
 import { type Asking, isOpen } from './question-state.ts';
 
 /** An arrow from a cell to the one that its value leads to: the student's, the student's wrong one, or the engine's. */
@@ -33,10 +33,6 @@ export function answerArrows(asking: Asking, translate: Translate): readonly Ans
 
 function isSame(a: AnswerArrow, b: AnswerArrow): boolean {
   return isSameCell(a.from, b.from) && isSameCell(a.to, b.to);
-}
-
-export function isSameCell(a: CellAt, b: CellAt): boolean {
-  return a.column === b.column && a.row === b.row;
 }
 
 /** The cells to which the question wants an answer. */

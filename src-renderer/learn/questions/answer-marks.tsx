@@ -1,10 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
+import { isSameCell } from '../../../core/world/world-reader.ts';
 import { useFrames } from '../../stage/canvas/use-frames.ts';
 import { type ShownScene, stageNamed } from '../../state/session/stages.ts';
 import { useTranslate } from '../../text/translate.ts';
-import { type AnswerArrow, answerArrows, isSameCell } from './answer-arrows.ts';
+import { type AnswerArrow, answerArrows } from './answer-arrows.ts';
 import { type ArrowCurve, arrowCurve, segmentsOf, shortened } from './arrow-path.ts';
 import { cellStyle } from './cell-style.ts';
 import { drawnLink } from './drawn-link.ts';
@@ -125,7 +126,7 @@ function WrongCells({ stage, asking, reason }: WrongCellsProps) {
   if (isKnown(asking)) return null;
   const written = hand?.changed.filter((cell) => hand.isWrong(cell)) ?? [];
   const named = hand?.isTargetChosen === true ? (reason?.cell ?? null) : wrongCellOf(asking);
-  const chosen = written.some((cell) => cell.column === named?.column && cell.row === named.row) ? null : named;
+  const chosen = named !== null && written.some((cell) => isSameCell(cell, named)) ? null : named;
   const cells = [
     ...(chosen === null ? [] : [{ ...chosen, text: '' }]),
     ...written.map((cell) => ({ ...cell, text: ownText(asking, cell, translate) })),

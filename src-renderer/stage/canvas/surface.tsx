@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState }
 import type { Focus } from '../../../core/cells/focus.ts';
 import { focusAt } from '../../../core/cells/focus-at.ts';
 import type { SceneCell, TextMark } from '../../../core/scene/scene.ts';
-import type { CellAt } from '../../../core/world/world-reader.ts';
+import { type CellAt, isSameCell } from '../../../core/world/world-reader.ts';
 import { useTouch } from '../../state/preferences/use-media.ts';
 import { clearCursors, moveCursor, useStages } from '../../state/session/stages.ts';
 import { engineIn, type MemoryPicture } from '../../state/source/picture.ts';
@@ -242,7 +242,7 @@ function useCellDrag(stage: RefObject<StageParts>, onDrag: OnDrag | undefined): 
       const start = from.current;
       const end = cellAt(stage, event);
       from.current = null;
-      if (start === null || end === null || (start.column === end.column && start.row === end.row)) return;
+      if (start === null || end === null || isSameCell(start, end)) return;
       dropped.current = true;
       onDrag(start, end);
     },

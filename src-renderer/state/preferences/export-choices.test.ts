@@ -4,7 +4,7 @@ import { storedExport, storedExports } from './export-choices.ts';
 test('the default is a PNG of each beat with everything around it except costs', () => {
   const choices = storedExport.parse({});
   expect(choices).toMatchObject({ format: 'png', every: 'beat', size: '1920x1080', scale: 1 });
-  expect(choices.parts).toEqual({ title: true, sentence: true, pseudocode: true, costs: false });
+  expect(choices.parts).toEqual({ title: true, number: true, sentence: true, pseudocode: true, costs: false });
   expect(storedExport.parse('damaged')).toEqual(choices);
 });
 

@@ -151,7 +151,7 @@ function adaptedTo(engine: EngineId, script: Script): Pick<Document, 'script' | 
   return { script, leftOut: [], ...adapted, accepting };
 }
 
-/** Returns the engines that accept a script. A version that another one has does not count, since a text can name the version of one engine only. */
+/** Returns the engines that accept a script. A version that another one has does not count, since a text can name the version of one engine only. Unlike this, `acceptingEngines` is about files that run as they are. */
 function enginesFor({ text, schema }: Script): readonly EngineId[] {
   const isKnown = libraryIds.some((id) => hasVersion(languageOf(id), schema));
   return libraryIds.filter((id) => {

@@ -60,7 +60,7 @@ export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: 
           x: rect.x,
           y: rect.y + TITLE_HEIGHT / 2,
           text: title,
-          room: titleRoom,
+          room: 0,
           color: 'text',
           ...style,
         } as const;

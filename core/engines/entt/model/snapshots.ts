@@ -185,7 +185,7 @@ function toJson(handle: Handle): Json {
 
 /** A run may have columns of its own, which outlive the registry. */
 function isOfRegistry({ meta }: Column): boolean {
-  return String(meta.kind).startsWith('entt.');
+  return meta.ofRun !== true;
 }
 
 function clearColumn(column: Column): void {
