@@ -115,7 +115,7 @@ describe('errors with their places', () => {
     ['set fps 29.97', '1:9', 'a whole number from 1 to 60'],
     ['set hold 2 hours', '1:10', 'reading, or a time'],
     ['set loop perhaps', '1:10', 'yes or no'],
-    ['set parts titel', '1:11', 'title, sentence, pseudocode, costs'],
+    ['set parts titel', '1:11', 'title, number, sentence, pseudocode, costs'],
     ['set engine unity', '1:12', 'entt'],
     ['set engines entt', '1:13', '2 to 4 different'],
     ['beats 9-3', '1:7', 'all, or numbers'],
