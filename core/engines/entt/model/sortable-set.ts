@@ -25,18 +25,24 @@ export class SortableSet extends SparseSet {
    * leaves tombstones if there are several holes, so this models `compact` of 3.13.
    */
   compact(): void {
+    this.#fillHoles(Number.POSITIVE_INFINITY);
+  }
+
+  /** @param most how many holes are filled before the free list is given up */
+  #fillHoles(most: number): void {
     const { traits, tracer, name: component } = this;
     let end = this.#trimmedEnd(this.size);
     tracer.step(steps.findEnd, at.compact.end, component, end);
     if (end < this.size) this.packed.touch(end);
     let hole = traits.index(this.freeList.peek(0) as Handle);
-    while (hole !== traits.nullIndex) {
+    for (let filled = 0; hole !== traits.nullIndex && filled < most; ) {
       const inside = hole < end;
       const [code, line] = inside ? [steps.followFreeList, at.compact.each] : [steps.holePastEnd, at.compact.outside];
       tracer.step(code, line, component, hole);
       const next = traits.index(this.packed.get(hole) as Handle);
       if (inside) {
         end--;
+        filled++;
         tracer.enter();
         this.#moveIntoHole(end, hole);
         tracer.leave();
@@ -44,20 +50,28 @@ export class SortableSet extends SparseSet {
       }
       hole = next;
     }
-    tracer.step(end === this.size ? steps.noHoles : steps.cutTail, at.compact.cut, component, end);
-    this.freeList.set(0, traits.null);
+    this.#cutTail(end);
+  }
+
+  #cutTail(end: number): void {
+    const { tracer, name: component } = this;
+    const left = Array.from({ length: end }, (_, row) => row).filter((row) => this.#isHole(row)).length;
+    if (left > 0) tracer.step(steps.holesLeft, at.compact.cut, component, end, left);
+    else tracer.step(end === this.size ? steps.noHoles : steps.cutTail, at.compact.cut, component, end);
+    this.freeList.set(0, this.traits.null);
     for (let row = this.size - 1; row >= end; row--) this.packed.set(row, undefined);
   }
 
   /**
-   * Prepares sorting: compacts the holes, or from 3.16 on refuses them.
+   * Prepares sorting: 3.12.2 calls its `compact`, which takes the first tombstone that it leaves behind for the end of the free list and so fills one hole
+   * at most; 3.16 refuses holes.
    * @throws ModelError `sort-with-holes`, or `outside-memory` in a release build, which takes the place of a hole for an index
    */
   protected closeHoles(): void {
     const { traits, tracer, name: component } = this;
     if (!this.version.sortsWithoutHoles) {
       tracer.enter();
-      this.compact();
+      this.#fillHoles(1);
       tracer.leave();
     } else if (!traits.isNull(this.freeList.peek(0) as Handle)) {
       const row = traits.index(this.freeList.peek(0) as Handle);
@@ -86,6 +100,7 @@ export class SortableSet extends SparseSet {
       if (!found) continue;
       const here = this.packed.get(position) as Handle;
       if (here !== entity) {
+        this.#requireEntity(position, at.sortAs.swap);
         tracer.enter();
         this.swapElements(here, entity);
         tracer.leave();
@@ -97,11 +112,12 @@ export class SortableSet extends SparseSet {
   /**
    * Orders the first `length` entities by the values that `by` holds for them, seen from back to front; then payloads and sparse entries follow along the
    * cycles of the permutation (`sort_n`). Equal values keep their order, as with `std::sort` up to 16 elements.
-   * @throws ModelError `outside-memory` in a release build if an index in `packed` has no entry
+   * @throws ModelError `sort-left-hole`, or `outside-memory` in a release build if an index in `packed` has no entry
    */
   sortFirst(length: number, by: SortableSet, compare: (a: number, b: number) => boolean): void {
     const { tracer, name: component } = this;
     const entities = Array.from({ length }, (_, row) => this.packed.peek(row) as Handle);
+    for (let row = 0; row < length; row++) this.#requireEntity(row, at.sort.order);
     if (this.release)
       for (const entity of entities) for (const set of [this, by]) set.requireEntry(entity, at.sort.order);
     tracer.step(steps.orderPacked, at.sort.order, component, length);
@@ -117,6 +133,15 @@ export class SortableSet extends SparseSet {
   /** Returns an entity's value, which only a storage with a payload has. */
   readValue(_entity: Handle): number {
     return 0;
+  }
+
+  /** Refuses a hole that sorting did not fill, where the real code looks up what it takes for an entity. */
+  #requireEntity(row: number, line: number): void {
+    if (!this.#isHole(row)) return;
+    const { tracer, name: component, release } = this;
+    tracer.step(release ? steps.sortHoles : steps.holesNotSorted, line, component, row);
+    const message = `Sorting left a hole at ${row} of ${component}: Set does not contain entity`;
+    throw new ModelError(release ? 'sort-outside-memory' : 'sort-left-hole', message, { component, row });
   }
 
   protected requireEntry(entity: Handle, line: number): void {
@@ -188,7 +213,11 @@ export class SortableSet extends SparseSet {
   /** Returns the index after the last element before `end` that is not a tombstone. */
   #trimmedEnd(end: number): number {
     let trimmed = end;
-    while (trimmed > 0 && this.traits.isTombstone(this.packed.peek(trimmed - 1) as Handle)) trimmed--;
+    while (trimmed > 0 && this.#isHole(trimmed - 1)) trimmed--;
     return trimmed;
+  }
+
+  #isHole(row: number): boolean {
+    return this.traits.isTombstone(this.packed.peek(row) as Handle);
   }
 }

@@ -121,6 +121,7 @@ export const steps = {
   fixSparse: stepCode('fix-sparse', 'entity', 'component', 'row', 'from'),
   noHoles: stepCode('no-holes', 'component'),
   cutTail: stepCode('cut-tail', 'component', 'row'),
+  holesLeft: stepCode('holes-left', 'component', 'row', 'count'),
   holesNotSorted: stepCode('sort-with-holes', 'component', 'row'),
   orderPacked: stepCode('order-packed', 'component', 'count'),
   sortAsNext: stepCode('sort-as-next', 'entity', 'component', 'row'),

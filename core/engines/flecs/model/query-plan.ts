@@ -69,6 +69,11 @@ export function hiddenTags(terms: readonly IdTerm[]): readonly FlecsId[] {
   return [PREFAB, DISABLED].filter((tag) => !terms.some(({ id }) => id === tag));
 }
 
+/** Returns true if a query has nothing but ids to find, which Flecs prepares in a shorter way (`finalize_simple`). */
+export function isSimple(space: IdSpace, terms: readonly IdTerm[]): boolean {
+  return hiddenTags(terms).length === 2 && terms.every(({ id, not }) => !not && !space.parts(id).wildcard);
+}
+
 /** Returns true if the id is a pair of a union relation. */
 export function isUnion(space: IdSpace, id: FlecsId): boolean {
   const { first, second } = space.parts(id);

@@ -5,7 +5,7 @@ import { matchedRows, type PartialMatch, type QueryParts } from './partial-match
 import { at } from './pseudocode.ts';
 import { QueryEvaluation } from './query-evaluation.ts';
 import { QueryLog } from './query-log.ts';
-import { type IdTerm, planQuery } from './query-plan.ts';
+import { type IdTerm, isSimple, planQuery } from './query-plan.ts';
 import { steps } from './steps.ts';
 import type { TableStore } from './table-store.ts';
 import { requireStoredTarget } from './usable-id.ts';
@@ -48,12 +48,13 @@ export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResu
   refuseExclusions(world, terms);
   const evaluation = new QueryEvaluation(parts, terms, plan);
   const results: QueryResult[] = [];
+  const writes = context.version.simpleQueriesWrite || !isSimple(context.space, terms);
   tracer.step(steps.queryBegin, at.query.plan, terms.length);
   tracer.enter();
   log.begin(components, terms, plan);
   for (const found of evaluation.run()) {
     results.push(resultOf(parts, terms, found));
-    if (found.list === undefined) context.watch?.iterated(found.table.slot, terms);
+    if (writes && found.list === undefined) context.watch?.iterated(found.table.slot, terms);
   }
   tracer.leave();
   const rows = results.reduce((sum, { count }) => sum + count, 0);

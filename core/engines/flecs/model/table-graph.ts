@@ -97,7 +97,9 @@ export class TableGraph {
         const code = table.ids[other.index] === id ? steps.replaceSame : steps.replaceTarget;
         tracer.step(code, at.tableWith.exclusive, this.#parts.context.label(id), table.slot);
         table.typeColumn.touch(other.index);
-        return this.#parts.tables.ensure(table.ids.map((each, i) => (i === other.index ? id : each)));
+        const replaced = table.ids.map((each, i) => (i === other.index ? id : each));
+        const { completesReplaced } = this.#parts.context.version;
+        return this.#parts.tables.ensure(completesReplaced ? this.#complete(table, replaced, id) : replaced);
       }
     }
     if (table.has(stored)) {
@@ -105,7 +107,7 @@ export class TableGraph {
       table.typeColumn.touch(table.ids.indexOf(stored));
       return table;
     }
-    return this.#parts.tables.ensure(this.#typeWith(table, stored));
+    return this.#parts.tables.ensure(this.#complete(table, this.#insert(table.ids, stored), stored));
   }
 
   /** `With` adds pairs regardless of `exclusive`. Replacing one of two targets leaves Flecs itself with a broken type. */
@@ -117,10 +119,10 @@ export class TableGraph {
     });
   }
 
-  #typeWith(table: Table, id: FlecsId): FlecsId[] {
+  /** Adds what comes with a new id to a type, and takes away what the id rules out. */
+  #complete(table: Table, ids: FlecsId[], id: FlecsId): FlecsId[] {
     const { space } = this.#parts.context;
     const { first, second, toggle } = space.parts(id);
-    const ids = this.#insert(table.ids, id);
     const relation = toggle ? null : first;
     const withBase = relation === IS_A && second !== null ? this.#inheritFrom(ids, second) : this.#likeParent(ids, id);
     const type = space.traits(id).with.length > 0 ? this.#addWith(withBase, first, second) : withBase;

@@ -32,6 +32,10 @@ export interface FlecsVersion {
   readonly namedRanges: boolean;
   /** True if an instance gets the value of its base with every component that it gains, and keeps its own exclusive pairs. */
   readonly overrides: boolean;
+  /** True if an exclusive pair that replaces another one also adds what comes with it: `Prefab` of a new parent, ids of `With`. */
+  readonly completesReplaced: boolean;
+  /** True if iterating a query counts as writing its components; otherwise only if the query has more than plain ids. */
+  readonly simpleQueriesWrite: boolean;
   /** The number of observers that the library itself creates, before a script creates its first one. */
   readonly builtInObservers: number;
   /** True if an observer with several terms runs again in an event for the term for which it ran last; otherwise it runs once in an event. */
@@ -54,6 +58,8 @@ const FLECS_4_0_5: FlecsVersion = {
   nonFragmenting: false,
   namedRanges: false,
   overrides: false,
+  completesReplaced: false,
+  simpleQueriesWrite: false,
   builtInObservers: 22,
   repeatsTerm: false,
 };
@@ -77,6 +83,8 @@ const FLECS_4_1_6: FlecsVersion = {
   nonFragmenting: true,
   namedRanges: true,
   overrides: true,
+  completesReplaced: true,
+  simpleQueriesWrite: true,
   builtInObservers: 25,
   repeatsTerm: true,
 };
