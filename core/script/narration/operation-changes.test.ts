@@ -26,7 +26,7 @@ describe('the sentence of an operation says what memory did', () => {
   test.each([
     ['hash-map', 'component P\ncreate a\nremove a P', 'a has no P. Nothing changes.'],
     ['hash-map', 'component P\ncreate a\nadd a P 3\nset a P 3', 'P of a stays 3. Nothing changes.'],
-    ['entt', 'component P pinned\ncreate a\nadd a P\ncompact P', 'P has no holes. Nothing changes.'],
+    ['entt', 'component P pinned\ncreate a\nadd a P\ncompact P', 'The free list of P is empty. Nothing changes.'],
     ['entt', 'component P\ncreate a\nadd a P', /^a gets P, at position 0\./],
     ['entt', 'create a\ncreate b', /^b is created, at position 1\./],
     ['flecs', 'component P toggle\ncreate a\nenable a P', /^a has no P to enable\./],
