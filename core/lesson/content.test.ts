@@ -73,7 +73,7 @@ function expectTrue(made: Variant, place: string): void {
   const again = runScript(parseScript(run.script.text, place, engine.language!), engine.language!);
   const failures = (claims: readonly Claim[], operations: number) =>
     claims.flatMap((claim) => judgeClaim(claim, memoryAfter(again, engine, operations))?.message ?? []);
-  const { length } = again.operations;
+  const { length } = again.whole;
   expect(failures(question.given, length - 1), place).toEqual([]);
   expect(failures(question.after, length), place).toEqual([]);
   const options = question.kind === 'choose' ? question.options : [];
@@ -88,11 +88,13 @@ function expectTrue(made: Variant, place: string): void {
   ).toEqual([]);
 }
 
-test('every lesson is listed once and exists in every language', () => {
+test('every lesson is listed once, and exists in every language with a title of its own', () => {
   expect(new Set(ids).size).toBe(ids.length);
   for (const locale of LOCALES) {
     const files = readdirSync(new URL(`${locale}/`, FOLDER));
     expect(files.sort(), locale).toEqual(ids.map((id) => `${id}.md`).sort());
+    const titles = ids.map((id) => lessonOf(locale, id).head.title);
+    expect(new Set(titles).size, locale).toBe(titles.length);
   }
 });
 

@@ -2,6 +2,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Handle } from '../../script/language/language.ts';
 import { describeHandle } from '../../script/narration/narrate.ts';
 import type { OperationRecord } from '../../script/operation/operation-record.ts';
+import { callsOf } from '../../script/run/calls-of.ts';
 import type { ScriptRun } from '../../script/run/run.ts';
 import type { Json, Value } from '../../trace/value.ts';
 import { type WorldState, worldOf } from '../../world/world.ts';
@@ -14,7 +15,7 @@ interface HandleParts {
 export interface ClaimMemory {
   /** Same format as the golden files. */
   readonly state: Json;
-  /** Words that claims may use in addition to the state: `result`, `writes`, `steps`, `refused`. */
+  /** Words that claims may use in addition to the state: `result`, `calls`, `writes`, `steps`, `refused`. */
   readonly words: Readonly<Record<string, Json>>;
   /** Null if the cell is empty, undefined if there is no such column. */
   cell(column: string, row: number): Json | undefined;
@@ -62,12 +63,19 @@ export function memoryAfter(run: ScriptRun, engine: Engine, operations: number):
   };
 }
 
-function wordsOf({ timeline }: ScriptRun, last: OperationRecord | undefined): ClaimMemory['words'] {
-  if (last === undefined) return { result: null, writes: 0, steps: 0, refused: null };
+function wordsOf(run: ScriptRun, last: OperationRecord | undefined): ClaimMemory['words'] {
+  if (last === undefined) return { result: null, calls: [], writes: 0, steps: 0, refused: null };
+  const { timeline } = run;
   const { result = null, error, firstStep, endStep } = last;
   const steps = endStep - firstStep;
   const writes = steps === 0 ? 0 : timeline.detailBetween(firstStep, endStep).writes.length;
-  return { result, writes, steps, refused: error?.code ?? null };
+  const refused = error?.code ?? null;
+  return {
+    ...{ result, writes, steps, refused },
+    get calls() {
+      return callsOf(run, last);
+    },
+  };
 }
 
 function livingIn(run: ScriptRun, world: WorldState): Pick<ClaimMemory, 'isAlive' | 'valueOf'> {

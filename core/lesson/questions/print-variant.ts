@@ -1,3 +1,4 @@
+import { printOperation } from '../../script/operation/print-operation.ts';
 import type { Json } from '../../trace/value.ts';
 import { type ClaimMemory, jsonOf, memoryAfter } from '../claims/claim-memory.ts';
 import type { Claim } from '../parse/lesson.ts';
@@ -10,7 +11,7 @@ import { rightCells, trueOptions, type Variant, valueAfter } from './right-answe
  */
 export function printVariant(made: Variant): string {
   const { question, run, from } = made;
-  const operations = run.operations.map(({ operation }) => operation.text);
+  const operations = run.whole.map(({ operation }) => printOperation(operation).replaceAll('\n', '; '));
   const right = trueOptions(made);
   const options = question.kind === 'choose' ? question.options : [];
   const value = valueAfter(made);
