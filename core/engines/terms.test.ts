@@ -122,12 +122,20 @@ interface Source {
   readonly compared: readonly string[];
 }
 
-function lessonSources(engine: string, locale: Locale): readonly Source[] {
-  return lessons.topics.flatMap(({ topic, lessons: ids }) =>
-    ids.flatMap((id): Source[] => {
+/** Parsing takes most of the time here, so it is done once for all engines. */
+const parsedLessons = lessons.topics.flatMap(({ topic, lessons: ids }) =>
+  LOCALES.flatMap((locale) =>
+    ids.map((id) => {
       const file = `${locale}/${id}.md`;
-      const lesson = parseLesson(read(`lessons/${file}`), file, scriptEngineIds, languageOf);
-      if (lesson.head.engine !== engine) return [];
+      return { topic, locale, file, lesson: parseLesson(read(`lessons/${file}`), file, scriptEngineIds, languageOf) };
+    }),
+  ),
+);
+
+function lessonSources(engine: string, locale: Locale): readonly Source[] {
+  return parsedLessons
+    .filter((each) => each.locale === locale && each.lesson.head.engine === engine)
+    .map(({ topic, file, lesson }) => {
       const blocks = lesson.text.matchAll(/^```(?:ops|setup)\n([\s\S]*?)^```/gm);
       const said = [
         lesson.head.title,
@@ -136,9 +144,8 @@ function lessonSources(engine: string, locale: Locale): readonly Source[] {
         ...[...blocks].flatMap(([, block]) => commentsOf(block!)),
       ];
       const compared = topic === 'choosing' ? Object.keys(TERMS) : lesson.head.compare;
-      return [{ texts: said.map((text) => [file, text]), compared }];
-    }),
-  );
+      return { texts: said.map((text) => [file, text]), compared };
+    });
 }
 
 function exampleSources(engine: string, locale: Locale): readonly Source[] {
