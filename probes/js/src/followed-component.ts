@@ -77,11 +77,9 @@ export class FollowedComponent {
       this.#grow(row + 1);
       this.#rows = row + 1;
     }
+    // Another entity may have taken over the index.
     const isTakenOver = has === 1 && lives !== null && lives.now !== lives.before;
     if (this.#had[row] !== has || isTakenOver) this.#note(row, has, when, lives);
-    // Another entity may have taken over the index.
-    else if (has === 1 && this.#aliveAt !== undefined && this.#aliveAt(row) !== this.#handles[row])
-      this.#changed.push(row);
   }
 
   /** Called when all entities were looked at. */

@@ -4,14 +4,17 @@ import { grown, type Origin, ToldOrigins } from './told-origins.ts';
 
 const NO_HANDLE = -1;
 
-/** The entities that live at an index, now and when it was looked at before, by handle; -1 for none. */
+/** The entities that live at the index that was looked at last, now and when it was looked at before, by handle; -1 for none. */
 export interface LivesAt {
   readonly before: number;
   readonly now: number;
 }
 
 /** The entity that has each index now, and the frame and the system of its last creation and its last destruction. All arrays are by entity index. */
-export class FollowedLives {
+export class FollowedLives implements LivesAt {
+  // Kept here instead of returned, because an object for each row would be garbage in the game's frame.
+  before = NO_HANDLE;
+  now = NO_HANDLE;
   readonly #aliveAt: NonNullable<OpenWorld['aliveAt']>;
   readonly #rowCount: () => number;
   #handles = new Float64Array(0);
@@ -40,21 +43,22 @@ export class FollowedLives {
   }
 
   /** Reads the next index for the first time, or compares one that was read. */
-  look(row: number, when: Origin | null): LivesAt {
+  look(row: number, when: Origin | null): void {
     const now = this.#aliveAt(row) ?? NO_HANDLE;
+    this.before = this.now = now;
     if (row >= this.#rows) {
-      if (!this.#isRead && row > this.#rows) return { before: now, now };
+      if (!this.#isRead && row > this.#rows) return;
       this.#grow(row + 1);
       this.#handles.fill(NO_HANDLE, this.#rows, row + 1);
       this.#rows = row + 1;
       if (!this.#isRead) this.#handles[row] = now;
     }
     const before = this.#handles[row]!;
-    if (before === now) return { before, now };
+    this.before = before;
+    if (before === now) return;
     this.#handles[row] = now;
     if (before !== NO_HANDLE) this.#destroyed.note(row, when, before);
     if (now !== NO_HANDLE) this.#created.note(row, when, now);
-    return { before, now };
   }
 
   /** Called when all indices were looked at. */

@@ -259,9 +259,10 @@ export class SystemChanges {
   }
 
   #look(row: number, when: Origin | null): void {
-    const lives = this.#lives?.of.look(row, when) ?? null;
+    const lives = this.#lives?.of ?? null;
+    lives?.look(row, when);
     for (const { of } of this.#active) of.look(row, when, lives);
-    this.#count += this.#active.length + (this.#lives === null ? 0 : 1);
+    this.#count += this.#active.length + (lives === null ? 0 : 1);
   }
 }
 
