@@ -1,6 +1,6 @@
 import { LiveTimeline } from '../wire/live/live-timeline.ts';
 import { momentOf } from '../wire/live/moment.ts';
-import type { Hello, KeyframeMessage, RecordedMessage, WireColumn } from '../wire/messages/message.ts';
+import type { Delta, Hello, KeyframeMessage, RecordedMessage, Snapshot, WireColumn } from '../wire/messages/message.ts';
 import { CapturedWorld, type EngineOf } from './captured-world.ts';
 import { FirstReading } from './first-reading.ts';
 import type { Moments } from './moments.ts';
@@ -85,7 +85,7 @@ export class Capture {
         break;
       case 'snapshot':
       case 'delta':
-        this.#live.apply(message);
+        this.#live.apply(message, this.#isPart(message));
         break;
       case 'keyframe':
         this.#resume(message);
@@ -117,6 +117,11 @@ export class Capture {
     this.#live.skipTo(position);
     const last = this.moments.at(before);
     if (last !== null) this.moments.note(position, { ...last, torn: false });
+  }
+
+  /** True for a message of the first reading, unless it has the whole world. */
+  #isPart({ type, torn = false }: Snapshot | Delta): boolean {
+    return this.#hello?.grade === 'frame' && !this.#firstReading.isOver && (type === 'delta' || torn);
   }
 
   #worldNow(): CapturedWorld {

@@ -148,6 +148,15 @@ test('a step reports how many frames it covers, and whether the game was only ob
   ]);
 });
 
+test('a message with a part of the world does not claim to be the whole world', () => {
+  const live = new LiveTimeline({ budget: BUDGET });
+  live.hello({ ...hello, grade: 'frame' });
+  live.apply({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] });
+  live.apply({ type: 'snapshot', seq: 1, frame: 5, time: 0, columns: [], torn: true }, true);
+  live.apply({ type: 'delta', seq: 2, frame: 7, time: 1, columns: [], merged: 2 }, true);
+  expect([0, 1].map((step) => live.timeline.stepAt(step).code)).toEqual(['live-first-part', 'live-next-part']);
+});
+
 test('at most 4096 step codes of an exact probe are kept, and steps with other codes become frames', () => {
   const steps = Array.from({ length: 4097 }, (_, i) => ({ code: `code ${i}`, args: { row: i }, columns: [] }));
   const codes = stepsOf('exact', { steps }, { steps: [steps[0]] });

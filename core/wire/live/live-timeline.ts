@@ -18,6 +18,8 @@ import { changeLists } from './world-image.ts';
 /** Steps of a live game, one per message. Their texts are in assets/locales under `step`. */
 export const liveSteps = {
   snapshot: stepCode('live-snapshot', 'frame'),
+  firstPart: stepCode('live-first-part', 'frame'),
+  nextPart: stepCode('live-next-part', 'frame'),
   frame: stepCode('live-frame', 'frame'),
   frames: stepCode('live-frames', 'frame', 'merged'),
   missing: stepCode('live-missing'),
@@ -25,10 +27,10 @@ export const liveSteps = {
 
 /** Steps of a game that is only polled, so that its frame numbers are unknown. */
 export const pollSteps = {
+  ...liveSteps,
   snapshot: stepCode('live-poll-snapshot', 'frame'),
   frame: stepCode('live-poll', 'frame'),
   frames: stepCode('live-polls', 'frame', 'merged'),
-  missing: liveSteps.missing,
 } as const;
 
 /** Number of writes after which a timeline is restarted, because its positions are 32-bit numbers. */
@@ -79,20 +81,21 @@ export class LiveTimeline {
     this.#live = new LiveColumns(this.#timeline.columns);
   }
 
-  apply(message: SchemaMessage | Snapshot | Delta): void {
+  /** @param isPart true if more of the world is still to come, or this is the last part of it */
+  apply(message: SchemaMessage | Snapshot | Delta, isPart = false): void {
     if (message.type === 'schema') {
       this.#schema.push(...message.columns);
       if (message.columns.some((column) => this.#contradicts(column))) this.#begin();
       this.#live.declare(this.#schema);
       return;
     }
-    if (this.#isFull()) this.#beginAnew(message.frame);
+    if (this.#isFull()) this.#beginAnew(message.frame, isPart);
     this.#timeline.beginOperation(this.#messages++);
     try {
-      this.#record(message);
+      this.#record(message, isPart);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      this.#beginAfter(message);
+      this.#beginAfter(message, isPart);
     }
   }
 
@@ -113,15 +116,16 @@ export class LiveTimeline {
     }
   }
 
-  #record(message: Snapshot | Delta): void {
+  #record(message: Snapshot | Delta, isPart: boolean): void {
     if (message.type === 'snapshot') {
-      this.#timeline.step(this.#steps.snapshot, 0, message.frame);
+      this.#timeline.step(isPart ? this.#steps.firstPart : this.#steps.snapshot, 0, message.frame);
       this.#live.replace(message.columns);
       return;
     }
     const { frame, merged = 1, columns, steps = [] } = message;
     if (columns !== undefined) {
-      if (merged > 1) this.#timeline.step(this.#steps.frames, 0, frame, merged);
+      if (isPart) this.#timeline.step(this.#steps.nextPart, 0, frame);
+      else if (merged > 1) this.#timeline.step(this.#steps.frames, 0, frame, merged);
       else this.#timeline.step(this.#steps.frame, 0, frame);
       this.#live.apply(columns);
     }
@@ -167,7 +171,7 @@ export class LiveTimeline {
   }
 
   /** Starts a new timeline that begins with the current state. */
-  #beginAnew(frame: number): void {
+  #beginAnew(frame: number, isPart: boolean): void {
     const before = this.#timeline.columns;
     this.#begin();
     this.#live.declare(this.#schema);
@@ -176,12 +180,12 @@ export class LiveTimeline {
       for (let row = 0; row < column.length; row++) if (column.has(row)) copy.put(row, column.peek(row));
     }
     this.#timeline.beginOperation(this.#messages++);
-    this.#timeline.step(this.#steps.snapshot, 0, frame);
+    this.#timeline.step(isPart ? this.#steps.firstPart : this.#steps.snapshot, 0, frame);
   }
 
   /** Starts a new timeline after a message whose values alone exceed the budget. Applying a message again changes nothing. */
-  #beginAfter(message: Snapshot | Delta): void {
-    this.#beginAnew(message.frame);
+  #beginAfter(message: Snapshot | Delta, isPart: boolean): void {
+    this.#beginAnew(message.frame, isPart);
     this.#untraced(() => {
       if (message.type === 'snapshot') this.#live.replace(message.columns);
       else for (const columns of changeLists(message)) this.#live.apply(columns);
