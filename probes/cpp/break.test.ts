@@ -166,6 +166,26 @@ describe.skipIf(noCompiler !== null)(`Stops at changes${noCompiler === null ? ''
       expect(told[0]!.filter((value) => value === systemOf(peer, 'Apply')).length).toBe(2);
     });
 
+    test('an entity that was created or destroyed is told with its handle, the system and the frame', async () => {
+      const { peer } = await attach();
+      const isAsked = (name: string) => /^changes\.(created|destroyed)|^changed-(of|in)\.Marked/.test(name);
+      const columns = peer.schema.flatMap(({ name, id }) => (isAsked(name) ? id : []));
+      expect(columns.length).toBe(10);
+      peer.send({ type: 'watch', columns });
+      const last = (name: string) => rowsOf(peer.columns, name).at(-1) ?? null;
+      const told = (event: string) => ['', '-by', '-in'].map((role) => last(`changes.${event}${role}`));
+      let frame = await stop(peer, { type: 'step', frames: 7 });
+      // On a busy machine there may be no time to find out who did it.
+      const isTold = () => told('destroyed').every((each) => each !== null) && last('changed-in.Marked') === frame;
+      for (let round = 0; round < 20 && !isTold(); round++) frame = await stop(peer, { type: 'step', frames: 10 });
+      const [[before, ...destroyed], [now, ...created]] = [told('destroyed'), told('created')];
+      const inApply = [systemOf(peer, 'Apply'), frame];
+      expect([destroyed, created]).toEqual([inApply, inApply]);
+      expect(now).toBeGreaterThan(before as number);
+      // Its component went with it.
+      expect(last('changed-of.Marked')).toBe(before);
+    });
+
     test('a list of more than 1,024 components is an invalid message', async () => {
       const { peer } = await attach();
       const ids = new Array(1024).fill(columnOf(peer, 'changed-by'));

@@ -65,6 +65,7 @@ class entt_probe {
     length_ = atlas_.column("registry.entities.length", type::u32, {{"kind", "entt.entities"}, {"group", "registry.entities"}, {"tag", true}, {"role", "length"}});
     atlas_.edit_with([this](const edit_request& of) { return edit(of); });
     pools_ = atlas_.column("registry.pools", type::json, {{"kind", "entt.pools"}});
+    atlas_.offer(std::make_unique<entt_lives<Registry>>(atlas_, registry_));
   }
 
   /// Reads the registry like `finish`, so call `finish` earlier if the registry does not outlive the probe.

@@ -47,8 +47,9 @@ class atlas : public columns {
   /// Sets the function that carries out edits if `options.edit` allows them; `frame` calls it before rows are read.
   void edit_with(std::function<edit_result(const edit_request&)> editor) { edits_.edit_with(std::move(editor)); }
 
-  /// Hubs may follow the changes of this component from now on; it is compared until `finish` or `begin_again`.
-  void offer(std::unique_ptr<component_changes> of) {
+  /// Hubs may follow the changes of this component, or who is created and destroyed, from now on; it is compared until `finish` or `begin_again`.
+  template <typename Changes>
+  void offer(std::unique_ptr<Changes> of) {
     followed_.declare(*this);
     followed_.add(std::move(of));
   }
@@ -110,7 +111,7 @@ class atlas : public columns {
     ECS_ATLAS_TRY {
       std::shared_ptr<forgotten> old = forget_temporary();
       is_giving_ = false;
-      auto changes = std::make_shared<followed_components::list>(followed_.release());
+      auto changes = std::make_shared<followed_components::released>(followed_.release());
       if (hubs_ == nullptr) return;
       for (std::size_t i = 0; i < max_hubs; i++) {
         if (!hubs_->all[i].is_open()) continue;

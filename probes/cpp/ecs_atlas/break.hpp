@@ -5,11 +5,13 @@
 #include <chrono>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "component_changes.hpp"
+#include "entity_lives.hpp"
 #include "following_time.hpp"
 #include "held_components.hpp"
 #include "hub_thread.hpp"
@@ -17,17 +19,27 @@
 
 namespace ecs_atlas {
 
-/// The components whose changes hubs can follow, and the game's stops in frames with such changes.
+/// The components whose changes hubs can follow, and who lives, which is followed with any component; and the game's stops in frames with such changes.
 class followed_components {
  public:
   using clock = std::chrono::steady_clock;
   using list = std::vector<std::unique_ptr<component_changes>>;
 
+  /// What was followed until `release`.
+  struct released {
+    list components;
+    std::unique_ptr<entity_lives> lives;
+  };
+
   void add(std::unique_ptr<component_changes> of) {
-    followed_.reserve(all_.size() + 1);
-    before_.reserve(all_.size() + 1);
+    make_room(all_.size() + 1);
     held_.add(*of);
     all_.push_back(std::move(of));
+  }
+
+  void add(std::unique_ptr<entity_lives> of) {
+    make_room(all_.size());
+    lives_ = std::move(of);
   }
 
   /// Follows exactly the components in the lists of the hubs; call this when a list has changed. New ones wait until half a second after
@@ -39,17 +51,14 @@ class followed_components {
     before_.swap(followed_);
     followed_.clear();
     for (const auto& of : all_) {
-      bool follows = false;
-      for (const auto& state : states) follows = follows || state.follows(of->by_column()) || state.follows(of->in_column()) || state.follows(of->queued_column());
+      const bool follows = is_wanted(states, *of);
       const bool begins = follows && !of->is_followed();
       is_waiting_ = is_waiting_ || (begins && !may_begin);
       if (begins && !may_begin) continue;
       if (begins) begins_after_ = now + beginning_interval;
-      of->follow(follows);
-      if (!follows) continue;
-      const auto known = std::find_if(before_.begin(), before_.end(), [&](const followed& each) { return each.of == of.get(); });
-      followed_.push_back(known == before_.end() ? followed{of.get()} : *known);
+      keep(*of, of.get(), follows);
     }
+    if (lives_ != nullptr) keep(*lives_, nullptr, !followed_.empty() || is_wanted(states, *lives_));
     first_ = 0;
     begin(false);
     ECS_ATLAS_TRY { traced_.trace(states, all_); }
@@ -107,7 +116,8 @@ class followed_components {
       is_missing = is_missing || each.known == known_change::nothing;
       (void)compare(each, origin, frame);
       each.known = known_change::all;
-      hold(hubs, states, *each.of);
+      if (each.component == nullptr) (void)each.of->net_changes();
+      else hold(hubs, states, *each.component);
     }
     // The others wait until there is time, in this order.
     first_ = (first_ + count) % followed_.size();
@@ -132,26 +142,46 @@ class followed_components {
   }
 
   /// Ends all comparisons, so the game's world is not read any more.
-  list release() noexcept {
+  released release() noexcept {
     followed_.clear();
     traced_.release();
     held_ = {};
     unfollowed_column_ = {};
-    return std::exchange(all_, {});
+    return {std::exchange(all_, {}), std::move(lives_)};
   }
 
  private:
   static constexpr std::size_t most_gaps = 32;
   static constexpr auto beginning_interval = std::chrono::milliseconds{500};
 
-  /// A component that is followed.
+  /// A list of entities that is followed.
   struct followed {
-    component_changes* of;
+    followed_list* of;
+    /// Null if the list is not about a component.
+    component_changes* component;
     /// The facts about the changes that the next comparison finds.
     known_change known = known_change::all;
     /// The time that a comparison takes.
     following_time::nanoseconds cost{};
   };
+
+  /// One more than the components, for the lives.
+  void make_room(std::size_t components) {
+    followed_.reserve(components + 1);
+    before_.reserve(components + 1);
+  }
+
+  template <typename States>
+  static bool is_wanted(const States& states, const followed_list& of) noexcept {
+    return std::any_of(std::begin(states), std::end(states), [&of](const auto& state) { return of.is_followed_by(state); });
+  }
+
+  void keep(followed_list& of, component_changes* component, bool follows) noexcept {
+    of.follow(follows);
+    if (!follows) return;
+    const auto known = std::find_if(before_.begin(), before_.end(), [&of](const followed& each) { return each.of == &of; });
+    followed_.push_back(known == before_.end() ? followed{&of, component} : *known);
+  }
 
   following_time::nanoseconds compare(followed& each, change_origin origin, std::uint64_t frame) noexcept {
     each.of->compare(origin, frame, each.known);
@@ -175,7 +205,7 @@ class followed_components {
     }
   }
 
-  /// Reads who has the components that are followed now, in as many frames as there is time for.
+  /// Reads the lists that are followed now, in as many frames as there is time for.
   void begin(bool is_unlimited) noexcept {
     is_beginning_ = false;
     for (const followed& each : followed_) {
@@ -200,6 +230,8 @@ class followed_components {
   }
 
   list all_;
+  /// Null if the game does not tell who lives.
+  std::unique_ptr<entity_lives> lives_;
   std::vector<followed> followed_;
   /// The ones of the list before; kept so that a new list needs no memory.
   std::vector<followed> before_;
@@ -208,7 +240,7 @@ class followed_components {
   /// True if a component in a list is not followed yet.
   bool is_waiting_ = false;
   clock::time_point begins_after_;
-  /// True if some component that is followed has not begun.
+  /// True if some list that is followed has not begun.
   bool is_beginning_ = false;
   /// True if not all changes of the frame before were found.
   bool is_gap_ = false;

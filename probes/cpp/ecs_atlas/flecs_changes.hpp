@@ -7,6 +7,7 @@
 #include <string>
 
 #include "component_changes.hpp"
+#include "entity_lives.hpp"
 
 namespace ecs_atlas {
 
@@ -45,6 +46,21 @@ class flecs_changes : public component_changes {
 
   const ecs_world_t* world_;
   ecs_id_t id_ = 0;
+};
+
+/// Finds entities that are created or destroyed by comparing the living part of the entity index.
+class flecs_lives : public entity_lives {
+ public:
+  flecs_lives(columns& in, const ecs_world_t* world) : entity_lives{in, 0xffff'ffffU}, world_{world} {}
+
+ private:
+  bool read(buffer<std::uint64_t>& handles) override {
+    const ecs_entities_t all = ecs_get_entities(world_);
+    handles.append(all.ids, static_cast<std::size_t>(all.alive_count));
+    return true;
+  }
+
+  const ecs_world_t* world_;
 };
 
 }  // namespace ecs_atlas

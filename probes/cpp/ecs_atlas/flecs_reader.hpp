@@ -4,8 +4,10 @@
 #include <flecs.h>
 
 #include <cstddef>
+#include <memory>
 
 #include "atlas.hpp"
+#include "flecs_changes.hpp"
 #include "flecs_components.hpp"
 #include "flecs_entities.hpp"
 #include "flecs_graph.hpp"
@@ -33,6 +35,7 @@ class flecs_reader : pinned {
         records_{in},
         storages_{world, layout, ids_, components},
         systems_{world} {
+    in.offer(std::make_unique<flecs_lives>(in, world));
     tables_.also_give([this](flecs_table& table) {
       if (gives_edges_) return;
       atlas_.declare_temporarily(true);

@@ -21,7 +21,7 @@
 /*
  * In the frames of each ten, entity 0 gains Frightened (3), has its level raised (4, in every second ten by both systems), loses it (6), and does both within a frame: it has it before and after frame 5,
  * and neither before nor after frame 9. Entity 1 always has it, and a new one with the same index takes over (8). Entity 0 is Marked in frames 1 and 4, and not any more
- * in the frames after these. A new entity without components takes over the index of entity 2 (7), and becomes Marked by a command that Fear has queued and Apply carries
+ * in the frames after these. In Apply a new entity without components takes over the index of entity 2 (7), and becomes Marked by a command that Fear has queued and Apply carries
  * out (8). With `-DENTT` or `-DFLECS` the entities are in
  * such a world, otherwise in an array.
  */
@@ -114,9 +114,22 @@ struct world {
     const list& members_;
   };
 
+  class lives : public ecs_atlas::entity_lives {
+   public:
+    lives(ecs_atlas::atlas& in, const world& of) : entity_lives{in, 0xf'ffff}, of_{of} {}
+
+   private:
+    bool read(ecs_atlas::buffer<std::uint64_t>& handles) override {
+      handles.append(of_.entities, std::size(of_.entities));
+      return true;
+    }
+    const world& of_;
+  };
+
   world() {
     shown.offer(std::make_unique<changes>(shown, "Frightened", *this, frightened));
     shown.offer(std::make_unique<changes>(shown, "Marked", *this, marked));
+    shown.offer(std::make_unique<lives>(shown, *this));
     shown.edit_with([this](const ecs_atlas::edit_request& edit) {
       if (edit.what == ecs_atlas::edit_request::action::add) frightened.push_back(edit.entity);
       ecs_atlas::edit_result result;
@@ -180,8 +193,8 @@ int main() {
       queue.clear();
       if (frame % 10 == 1 || frame % 10 == 4) of.mark(0);
       if (frame % 10 == 2 || frame % 10 == 5) of.unmark(0);
+      if (frame % 10 == 7) of.replace(2);
     }
-    if (frame % 10 == 7) of.replace(2);
     if (frame % 10 == 8) of.replace(1), of.gain(1);
     of.frame();
     if (frame % 10 == 0) std::this_thread::sleep_for(std::chrono::milliseconds{1});
