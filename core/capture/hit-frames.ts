@@ -1,4 +1,4 @@
-import { indexOfId } from '../cells/id-format.ts';
+import { indexOfId, type RawId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
 import type { Change } from '../changes/change.ts';
 import { changeReaderOf } from '../changes/change-reader.ts';
@@ -10,6 +10,7 @@ import {
   isDestruction,
 } from '../inspect/conditions/condition.ts';
 import {
+  readAt,
   type ToldChange,
   toldChanges,
   type UnfollowedFrames,
@@ -17,6 +18,7 @@ import {
 } from '../inspect/conditions/system-changes.ts';
 import { isAboutLife } from '../inspect/conditions/told-lives.ts';
 import { lastReading } from '../inspect/history/last-reading.ts';
+import { isIdAlive } from '../inspect/history/lifetime.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { isFieldOf, type Resolved } from '../world/component-values.ts';
 import type { Readable, WorldState } from '../world/world.ts';
@@ -54,6 +56,10 @@ export interface HitFrames {
   readonly unfollowed: UnfollowedFrames | null;
   /** For each entity that was created or destroyed: true if that is presumed, because another one has the same id. */
   readonly presumed: readonly boolean[];
+  /** The name of each entity, where it lived last if it was destroyed: another one may have its index now. */
+  readonly names: readonly (string | undefined)[];
+  /** True if parts of the frame that shows the hit were read at different moments. */
+  readonly torn: boolean;
 }
 
 /** Returns the frames in which a condition may have come true, which is one if the game told it. Null for a script. */
@@ -63,9 +69,10 @@ export function hitFrames(memory: Memory, condition: Condition, place: HitPlace)
   const to = moments.at(position)?.frame;
   if (to === undefined) return null;
   const from = firstFrameOf(memory, condition, place);
+  const shown = { names: namesOf(memory, condition, place), torn: moments.isTorn(position) };
   if (condition.kind !== 'gained' && condition.kind !== 'lost') {
     const told = toldValues(memory, condition, place, [from, to]);
-    return { ...(exactly(told) ?? { from, to }), told, unfollowed: null, presumed: [] };
+    return { ...(exactly(told) ?? { from, to }), told, unfollowed: null, presumed: [], ...shown };
   }
   const all = momentsOf(memory, condition, place, [from, to]);
   const told = all.map((each) => each.told);
@@ -77,7 +84,23 @@ export function hitFrames(memory: Memory, condition: Condition, place: HitPlace)
     told: told.every((each) => each === null) && isAboutLife(condition) ? [] : told,
     unfollowed,
     presumed: isAboutLife(condition) ? all.map((each) => each.presumed) : [],
+    ...shown,
   };
+}
+
+function namesOf(
+  { timeline, world, nameOf }: Memory,
+  condition: Condition,
+  { before, position, hit }: HitPlace,
+): HitFrames['names'] {
+  const namesAt = (at: number): HitFrames['names'] => {
+    const read = (then: WorldState) => hit.entities.map((id) => (isIdAlive(then, id) ? nameOf?.(id) : undefined));
+    return readAt(timeline, at, () => read(world.again())) ?? [];
+  };
+  const earlier = before === null ? [] : namesAt(before);
+  if (isDestruction(condition)) return earlier;
+  const now = namesAt(position);
+  return hit.entities.map((_, i) => now[i] ?? earlier[i]);
 }
 
 /** Returns the frames that the game told of all entities; null if it did not. */
@@ -125,19 +148,29 @@ function momentsOf(
     components === null
       ? kind === (isDestruction(condition) ? 'destroyed' : 'created')
       : kind === condition.kind && components.includes(component!);
-  return hit.entities.map((id) => {
-    const event = events.find((each) => each.id === id && each.changes.some(isIt));
-    const change = event?.changes.find(isIt);
-    if (event !== undefined && change !== undefined) {
-      const { presumed } = change;
-      return { from: event.from, to: event.frame, told: told.get(change) ?? null, presumed };
-    }
-    // It was undone before it was read.
-    const [own = null] =
-      components === null ? [] : toldChanges(timeline, position, components, [indexOfId(id, format)]);
-    const seen = within(own, from, to);
-    return { from: seen?.frame ?? from, to: seen?.frame ?? to, told: seen, presumed: false };
+  const shown = new Map<RawId, HitMoment>();
+  for (const event of events) {
+    const change = event.changes.find(isIt);
+    if (change === undefined || shown.has(event.id)) continue;
+    const { presumed } = change;
+    shown.set(event.id, { from: event.from, to: event.frame, told: told.get(change) ?? null, presumed });
+  }
+  // The others were undone before they were read.
+  const undone = hit.entities.filter((id) => !shown.has(id));
+  const own =
+    components === null
+      ? []
+      : toldChanges(
+          timeline,
+          position,
+          components,
+          undone.map((id) => indexOfId(id, format)),
+        );
+  undone.forEach((id, i) => {
+    const seen = within(own[i] ?? null, from, to);
+    shown.set(id, { from: seen?.frame ?? from, to: seen?.frame ?? to, told: seen, presumed: false });
   });
+  return hit.entities.map((id) => shown.get(id)!);
 }
 
 /** Returns what the game told about the value of each entity of the hit in these frames; empty if it told nothing. */
@@ -156,8 +189,8 @@ function toldValues(
 }
 
 /** True if a hit in a frame that was read in parts may never have been true: the game did not tell the changes of all its entities. */
-export function isUncertain({ told }: HitFrames, moments: Moments, position: number): boolean {
-  return moments.isTorn(position) && (told.length === 0 || told.includes(null));
+export function isUncertain({ told, torn }: HitFrames): boolean {
+  return torn && (told.length === 0 || told.includes(null));
 }
 
 /** Returns the last position at which the cells of the hit's entities were read before; null if it is not known. */

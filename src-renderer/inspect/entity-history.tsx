@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Fragment, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RawId } from '../../core/cells/id-format.ts';
 import { valueNames } from '../../core/world/value-name.ts';
 import { isRecording } from '../state/live/source-kinds.ts';
 import { isScriptRun } from '../state/script/document.ts';
@@ -8,7 +9,7 @@ import { engineIn, type MemoryPicture, worldIn } from '../state/source/picture.t
 import { Select } from '../ui/select.tsx';
 import { usePanelPosition } from '../ui/use-panel-position.ts';
 import { HistoryEntry } from './history-entry.tsx';
-import { HistorySearch, memoryParts, recordingParts } from './history-search.ts';
+import { formerEntity, HistorySearch, memoryParts, recordingParts } from './history-search.ts';
 import { TracingCost } from './tracing-cost.tsx';
 
 /** Number of rows shown at first, and added on request. */
@@ -77,14 +78,13 @@ function Rows({ picture, index, isWithin, only }: Props & { readonly only: strin
     <>
       {rows.length === 0 && isDone && <p className="hint">{t(isWithin ? 'ui.history.notYet' : 'ui.history.none')}</p>}
       <ol className="stack tight history">
-        {kept.current.rows.map((row) => (
-          <HistoryEntry
-            key={`${row.to} ${row.events[0]?.frame}`}
-            row={row}
-            // Another run has other steps.
-            picture={kept.current.picture}
-            index={index}
-          />
+        {kept.current.rows.map((row, i, all) => (
+          // One frame may end a life and begin the next one.
+          <Fragment key={`${row.to} ${row.events[0]?.frame} ${row.events[0]?.kind} ${row.events[0]?.id}`}>
+            {/* Another run has other steps. */}
+            <HistoryEntry row={row} picture={kept.current.picture} index={index} />
+            <Former id={formerEntity(row, all[i + 1])} picture={kept.current.picture} />
+          </Fragment>
         ))}
       </ol>
       {error !== null && <p role="alert">{error}</p>}
@@ -103,6 +103,16 @@ function Rows({ picture, index, isWithin, only }: Props & { readonly only: strin
       )}
     </>
   );
+}
+
+/** Divides the rows about an entity from those about the one that had its index before. */
+function Former({ id, picture }: { readonly id: RawId | null; readonly picture: MemoryPicture }) {
+  const { t } = useTranslation();
+  if (id === null) return null;
+  const { version } = picture.driver.decode(id);
+  const { format, upper } = worldIn(picture).ids;
+  const words = t(`ui.history.former.${format.versions > 1 ? upper : 'none'}`, { version });
+  return <li className="subtitle history-former">{words}</li>;
 }
 
 /** Searches back from the last position that was shown. The list stays when the user jumps to its rows, or steps on in a recording. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { recordedOf } from '../../core/capture/testing/recorded-of.ts';
 import { tornHealth } from '../../core/capture/testing/torn-health.ts';
-import { HistorySearch, recordingParts } from './history-search.ts';
+import { runWhole } from '../../core/testing/run-on.ts';
+import { formerEntity, HistorySearch, memoryParts, recordingParts } from './history-search.ts';
 
 test('the history of an entity goes from whole frame to whole frame, even if torn frames cross the end of a part', async () => {
   const frames = Array.from({ length: 40 }, (_, i) => ({
@@ -18,4 +19,18 @@ test('the history of an entity goes from whole frame to whole frame, even if tor
   const whole = [37, 30, 23, 16, 9, 2, 1];
   expect(told.slice(0, -1)).toEqual(whole.slice(0, -1).map((to, i) => [whole[i + 1], to, 'value']));
   expect(told.at(-1)).toEqual([0, 1, 'exists']);
+});
+
+test('the rows about an entity are divided from those about the one that had its index before', async () => {
+  const run = runWhole(
+    'entt',
+    'component Position\ncreate a Position\nset a Position 2\ndestroy a\ncreate b\nadd b Position',
+  );
+  const search = new HistorySearch(memoryParts(run, run.timeline.length), 0, null);
+  await search.next(100);
+  const { rows } = search.state();
+  const told = rows.map((row, i) => [row.events.map(({ kind }) => kind).join(), formerEntity(row, rows[i + 1])]);
+  const former = run.driver.decode(rows[3]!.events[0]!.id);
+  expect(told.filter(([, id]) => id !== null)).toEqual([['created', rows[2]!.events[0]!.id]]);
+  expect([former.index, former.version]).toEqual([0, 0]);
 });

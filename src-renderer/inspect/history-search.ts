@@ -143,22 +143,33 @@ export async function* recordingParts(
   }
 }
 
-/** Changes of a game that it told to be in different frames are different rows. */
+/** Changes of a game that it told to be in different frames are different rows, and so are those of entities that had the index one after the other. */
 function rowsOf(picture: MemoryPicture, { from, to, changes, texts }: HistorySpan): readonly HistoryRow[] {
   const { timeline, moments } = picture;
   const start = from ?? to - 1;
   const row = { from: start, to, texts, edits: editsIn(picture, start, to) };
   const stepOf = (events: readonly EntityEvent[]): number =>
     Math.max(...events.flatMap((event) => event.changes.map(({ step }) => step)));
-  if (moments === undefined) {
-    const events = eventsOf(changes);
-    return [{ ...row, events, step: stepOf(events) }];
+  const isGame = moments !== undefined;
+  const events: HistoryRow['events'] = isGame
+    ? entityEvents({ timeline, moments, engine: engineIn(picture) }, changes, from, to)
+    : eventsOf(changes);
+  const parts = new Map<string, HistoryRow['events'][number][]>();
+  let life = 0;
+  for (const event of events) {
+    if (event.kind === 'created') life++;
+    getOrInsert(parts, `${event.from} ${event.frame} ${life}`, () => []).push(event);
   }
-  const byFrames = new Map<string, GameEvent[]>();
-  for (const event of entityEvents({ timeline, moments, engine: engineIn(picture) }, changes, from, to))
-    getOrInsert(byFrames, `${event.from} ${event.frame}`, () => []).push(event);
-  const rows = [...byFrames.values()].sort(([a], [b]) => b!.frame - a!.frame);
-  return rows.map((events, i) => ({ ...row, events, step: stepOf(events), edits: i === 0 ? row.edits : [] }));
+  const rows = [...parts.values()].reverse().sort(([a], [b]) => (b!.frame ?? 0) - (a!.frame ?? 0));
+  return rows.map((own, i) => ({ ...row, events: own, step: stepOf(own), edits: i === 0 ? row.edits : [] }));
+}
+
+/** Returns the entity that had the index before the one of a row, whose life begins there; null if the next older row is about the same one. */
+export function formerEntity(row: HistoryRow, older: HistoryRow | undefined): RawId | null {
+  const [own, former] = [row.events.at(-1), older?.events[0]];
+  if (own === undefined || former === undefined) return null;
+  const begins = row.events.some(({ kind }) => kind === 'created');
+  return begins || own.id !== former.id ? former.id : null;
 }
 
 function editsIn({ editsAt }: MemoryPicture, from: number, to: number): readonly Edit[] {

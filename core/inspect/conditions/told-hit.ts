@@ -1,11 +1,12 @@
 import type { RawId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
 import type { Column } from '../../trace/column.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { countInCell } from '../../world/column-groups.ts';
 import type { WorldState } from '../../world/world.ts';
 import { type Condition, componentsOf, type Hit, hitOf, stateFilter } from './condition.ts';
-import { changeColumnsOf, readAt } from './system-changes.ts';
+import { changeColumnsOf } from './system-changes.ts';
 
 /** Returns the columns that say in which frame each entity last gained or lost the component of a condition. */
 export function toldColumns(world: WorldState, condition: Condition, nameOf?: NameOf): readonly Column[] {
@@ -51,23 +52,27 @@ export function toldHit(
   }
   const components = componentsOf(world, condition.component, nameOf);
   const holds = stateFilter(world, condition, nameOf);
-  const has = (index: number): boolean => components.some((each) => world.has(index, each));
-  /** The game told it of the entity that has the index now: it says so, or the same entity had the index before. */
-  const isOf = (index: number, id: RawId): boolean => {
-    const late = columns.find((column) => (countInCell(column, index) ?? after) > after);
-    if (late === undefined || has(index) !== (condition.kind === 'gained')) return false;
-    const whose = ofEntity.find(({ meta }) => meta.component === late.meta.component);
-    return whose === undefined ? idAt(timeline, start, world, index) === id : whose.peek(index) === id;
-  };
-  // A comparison of torn frames has found it already if they show it.
-  const isShown = (index: number, step: number): boolean =>
-    step < from && hasAt(timeline, step, () => has(index)) !== hasAt(timeline, from, () => has(index));
-  const found = [...told].flatMap(([index, step]) => {
+  const hasAny = (of: WorldState, index: number): boolean => components.some((each) => of.has(index, each));
+  const living = [...told].flatMap(([index, step]) => {
     const record = world.recordOf(index);
-    const isHit = record?.alive === true && isOf(index, record.id) && !isShown(index, step) && holds(record.id);
-    return isHit ? [record.id] : [];
+    const late = columns.find((column) => (countInCell(column, index) ?? after) > after);
+    if (record?.alive !== true || late === undefined || hasAny(world, index) !== (condition.kind === 'gained'))
+      return [];
+    const whose = ofEntity.find(({ meta }) => meta.component === late.meta.component);
+    return holds(record.id) ? { index, id: record.id, step, of: whose?.peek(index) } : [];
   });
-  return hitOf(found);
+  if (living.length === 0) return null;
+  const had = (at: number, all: typeof living) => readAll(timeline, at, world, all, hasAny);
+  const [livedBefore, hadBefore] = [readAll(timeline, start, world, living, livingId), had(from, living)];
+  // A comparison of torn frames has found it already if they show it.
+  const torn = new Map<number, typeof living>();
+  for (const each of living) if (each.step < from) getOrInsert(torn, each.step, () => []).push(each);
+  const shown = new Set<number>();
+  for (const [step, all] of torn)
+    for (const [index, hadIt] of had(step, all)) if (hadIt !== hadBefore.get(index)) shown.add(index);
+  // The game told it of the entity that has the index now: it says so, or the same entity had the index before.
+  const isOf = ({ index, id, of = livedBefore.get(index) }: (typeof living)[number]): boolean => of === id;
+  return hitOf(living.flatMap((each) => (isOf(each) && !shown.has(each.index) ? each.id : [])));
 }
 
 /** Returns the last position up to another one that is whole, or the first one. */
@@ -77,15 +82,23 @@ function wholeUpTo(position: number, first: number, momentAt: MomentAt): number 
   return at;
 }
 
-/** Returns the entity that lived with an index at a position; null if there was none. */
-function idAt(timeline: Timeline, position: number, world: WorldState, index: number): RawId | null {
-  const record = readAt(timeline, position, () => world.again().recordOf(index)) ?? null;
+/** Returns the entity that lives with an index; null if there is none. */
+function livingId(world: WorldState, index: number): RawId | null {
+  const record = world.recordOf(index);
   return record?.alive === true ? record.id : null;
 }
 
-function hasAt(timeline: Timeline, position: number, has: () => boolean): boolean {
+/** Reads something about all entities at one position at once, because a frame may have thousands. The timeline's position is restored. */
+function readAll<T>(
+  timeline: Timeline,
+  position: number,
+  world: WorldState,
+  entities: readonly { readonly index: number }[],
+  read: (then: WorldState, index: number) => T,
+): ReadonlyMap<number, T> {
   return timeline.withoutMoving(() => {
     timeline.seek(position);
-    return has();
+    const then = world.again();
+    return new Map(entities.map(({ index }) => [index, read(then, index)]));
   });
 }

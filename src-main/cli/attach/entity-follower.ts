@@ -53,7 +53,7 @@ export class EntityFollower {
   #index: number | null;
   /** Kept, because the frame before may not be in memory any more. */
   #last: EntityReading | undefined;
-  /** The entity's last name, because a destroyed entity has none. */
+  /** The entity's last name, because a destroyed entity has none, and another one may have its index. */
   #name: string | undefined;
   #wishes: EntityFollower['wishes'] = { columns: [CHANGES], traced: [] };
 
@@ -94,6 +94,7 @@ export class EntityFollower {
     const index = this.#index ?? -1;
     const reader = engine.world(timeline.columns);
     const now = this.#wantedVersion(readEntity(reader, index), world);
+    const formerName = this.#name;
     if (now?.alive === true) this.#name = nameOf(now.id);
     const was = before === null ? undefined : this.#last;
     const changes = changesBetween(index, [was, now], {
@@ -104,20 +105,20 @@ export class EntityFollower {
     const { moments } = world;
     const told = changes.filter(({ kind }) => kind !== 'moved' && (kind !== 'value' || this.#tellsValues));
     for (const event of entityEvents({ timeline, moments, engine }, told, before, timeline.length))
-      this.#say(event, world, state);
+      this.#say(event, event.kind === 'destroyed' || event.id !== now?.id ? formerName : this.#name, walked, state);
     this.#last = now;
     if (this.#index !== null && this.#tellsValues)
       this.#wishes = { columns: [CHANGES, ...valuesOf(now)], traced: [index] };
   }
 
-  #say(event: GameEvent, { nameOf, driver }: WalkedFrame['world'], state: WorldState): void {
+  #say(event: GameEvent, name: string | undefined, { world }: WalkedFrame, state: WorldState): void {
+    const { nameOf, driver } = world;
     const { kind, id, from, frame, torn, told } = event;
     const t = this.#t;
     const textOf = (component: string): string => state.idText(component, nameOf);
     const what =
       eventWords(event, { t, world: {}, textOf: ({ component }) => textOf(component!) }) +
       systemAndLine(systemNames(told), t);
-    const name = this.#name;
     const entity = { ...driver.decode(id), ...(name !== undefined && { name }) };
     const components = componentsIn(event).map(textOf);
     const values = kind === 'value' && { values: event.changes.map((change) => valueJson(change, textOf)) };

@@ -214,10 +214,10 @@ export class UntilFollower {
     this.#listener.cameTrue({
       from: frames.from,
       frame: frames.to,
-      torn: isUncertain(frames, moments, position),
+      torn: isUncertain(frames),
       count: hit.count,
       entities: hit.entities.map((id, i) => {
-        const name = world.nameOf(id);
+        const name = frames.names[i];
         return {
           ...world.driver.decode(id),
           ...(name !== undefined && { name }),

@@ -1,6 +1,7 @@
 import { ListTree } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readCondition } from '../../../core/inspect/conditions/condition.ts';
 import { type MissingName, missingSentences } from '../../../core/inspect/conditions/missing-names.ts';
 import { completions } from '../../../core/inspect/search/completion.ts';
 import { hasParents } from '../../../core/world/hierarchy.ts';
@@ -18,7 +19,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { useFocusInside } from '../../ui/use-kept-focus.ts';
 import { SearchedHits } from '../watch/hit-list.tsx';
-import { searchedEvents } from '../watch/search-event.ts';
+import { searchedEvents, withEvent } from '../watch/search-event.ts';
 import { useReveal, useRows } from './entity-rows.ts';
 import { EventChips } from './event-chips.tsx';
 import { type FoundEntities, foundBy } from './found-entities.ts';
@@ -87,6 +88,9 @@ function EntityRows({ calm, list, found, listed }: EntityRowsProps) {
       {indices.length === 0 && !found.isBeingRead && !found.isWaiting && (
         <p className="hint list-empty">{t(found.total === 0 ? 'ui.entities.none' : 'ui.entities.noneFound')}</p>
       )}
+      {found.places?.length === 0 && listed === null && !found.isBeingRead && !found.isWaiting && (
+        <DestroyedOnes search={list.search} />
+      )}
       <VirtualList
         label={t('ui.entities.label')}
         count={indices.length}
@@ -98,6 +102,19 @@ function EntityRows({ calm, list, found, listed }: EntityRowsProps) {
         render={(row) => <EntityRow calm={calm} index={indices[row]!} />}
         tree={tree}
       />
+    </>
+  );
+}
+
+/** Lists the entities that a search would have found before they were destroyed. */
+function DestroyedOnes({ search }: { readonly search: string }) {
+  const { t } = useTranslation();
+  const text = withEvent(search, 'destroyed');
+  if (readCondition(text) === null) return null;
+  return (
+    <>
+      <h3 className="subtitle">{t('ui.entities.destroyed')}</h3>
+      <SearchedHits texts={[text]} entity={null} />
     </>
   );
 }

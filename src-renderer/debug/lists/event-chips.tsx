@@ -15,7 +15,7 @@ export function EventChips({ text, onText }: Props) {
   return (
     <fieldset className="row event-chips" aria-label={t('ui.entities.events')}>
       {EVENTS.map((event) => {
-        const isOn = text.trim().split(/\s+/)[0] === event;
+        const isOn = /^\w+/.exec(text.trim())?.[0] === event;
         return (
           <button
             key={event}

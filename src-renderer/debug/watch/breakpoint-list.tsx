@@ -81,14 +81,14 @@ function useStopHint({ source, picture }: CalmSession, text: string): string {
   return t('ui.watch.stops.later') + reused;
 }
 
-/** The number of hits of a breakpoint in the frames in memory. */
-function HitCount({ text, calm: { picture, source } }: { readonly text: string; readonly calm: CalmSession }) {
+/** The number of hits of a breakpoint that were found. */
+function HitCount({ text, calm: { source } }: { readonly text: string; readonly calm: CalmSession }) {
   const t = useTranslate();
   const found = useHitsOf([text]);
   const { hits, isComplete } = found;
   if (conditionProblem(text) !== null) return null;
   return (
-    <small className="watch-count" title={hitCountText(found, picture, source, t)}>
+    <small className="watch-count" title={hitCountText(found, source, t)}>
       {t(isComplete ? 'ui.watch.count' : 'ui.watch.countSoFar', { count: hits.length })}
     </small>
   );

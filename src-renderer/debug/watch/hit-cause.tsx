@@ -53,7 +53,7 @@ function isUntraced(picture: MemoryPicture, { hit, ...place }: Place): boolean {
 /** True if a hit in a frame that was read in parts may never have been true. */
 export function isUncertain(picture: MemoryPicture, place: Place): boolean {
   const frames = framesOf(place, picture);
-  return frames !== null && picture.moments !== undefined && isUncertainIn(frames, picture.moments, place.position);
+  return frames !== null && isUncertainIn(frames);
 }
 
 /** Says what the game must do to tell in which system the entities of a hit changed. */

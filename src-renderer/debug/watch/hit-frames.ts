@@ -4,10 +4,11 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { type Hit, readCondition } from '../../../core/inspect/conditions/condition.ts';
 import { hitWords } from '../../../core/inspect/conditions/hit-words.ts';
 import { systemNames } from '../../../core/inspect/conditions/system-changes.ts';
+import { isRecording } from '../../state/live/source-kinds.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import type { Source } from '../../state/source/source.ts';
 import { frameRange } from '../../ui/number-text.ts';
-import type { Hits, ListedHit } from './hits.ts';
+import type { Hits, ListedHit } from './listed-hits.ts';
 
 export type Place = Pick<ListedHit, 'text' | 'before' | 'position' | 'hit'>;
 
@@ -54,22 +55,18 @@ export function hitFramesText(place: Place, picture: MemoryPicture, source: Sour
   return frame === null ? t('ui.watch.step', { step: place.position }) : frameRange(source, null, frame, t);
 }
 
-/** Returns the first and the last frame in which hits are searched, those in memory; null for a script, and before they are received. */
-export function framesInMemory({ timeline }: MemoryPicture, source: Source | null): [from: number, to: number] | null {
-  const [oldest, newest] = [source?.momentAt(timeline.first + 1), source?.momentAt(timeline.length)];
-  return oldest == null || newest == null ? null : [oldest.frame, newest.frame];
-}
-
 /** Formats `17 hits in frames 1,823–1,991, the part in memory`, because a game or a recording may have more hits. */
 export function hitCountText(
-  { hits: { length: count }, isComplete }: Hits,
-  picture: MemoryPicture,
+  { hits: { length: count }, isComplete, frames, left }: Hits,
   source: Source | null,
   t: Translate,
 ): string {
-  const frames = framesInMemory(picture, source);
-  if (!isComplete || frames === null) return t(isComplete ? 'ui.watch.count' : 'ui.watch.countSoFar', { count });
-  return t('ui.watch.countIn', { count, when: frameRange(source, ...frames, t) });
+  if (isComplete && left === null && isRecording(source)) return t('ui.watch.countInFile', { count });
+  if (frames === null) return t(isComplete ? 'ui.watch.count' : 'ui.watch.countSoFar', { count });
+  const when = frameRange(source, frames.from, frames.to, t);
+  if (!isComplete) return t('ui.watch.countSoFarIn', { count, when });
+  const which = left === null ? 'In' : left === 'later' ? 'First' : 'Last';
+  return t(`ui.watch.count${which}`, { count, when });
 }
 
 /** Formats for example `#7, hero lost Frightened, in Fear`, as the commands do. */
@@ -77,11 +74,14 @@ export function hitText(place: Place, picture: MemoryPicture, t: Translate): str
   const condition = readCondition(place.text);
   if (condition === null) return place.text;
   const { hit } = place;
-  const { told = [], presumed = [] } = framesOf(place, picture) ?? {};
-  const labelOf = (id: RawId): string => picture.nameOf(id) ?? entityLabel(picture.driver.decode(id));
+  const {
+    told = [],
+    presumed = [],
+    names = hit.entities.map((id) => picture.nameOf(id)),
+  } = framesOf(place, picture) ?? {};
   const entities = hit.entities.map((id, i) => {
-    const { source: _, ...names } = systemNames(told[i]);
-    return { label: labelOf(id), presumed: presumed[i], ...names };
+    const { source: _, ...who } = systemNames(told[i]);
+    return { label: names[i] ?? entityLabel(picture.driver.decode(id)), presumed: presumed[i], ...who };
   });
   return hitWords({ condition, count: hit.count, entities }, { most: MAX_NAMED, more: 'ui.watch.more' }, t);
 }

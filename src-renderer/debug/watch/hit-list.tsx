@@ -6,7 +6,7 @@ import { sourceOf } from '../../../core/inspect/conditions/system-changes.ts';
 import { sourceText } from '../../../core/world/systems.ts';
 import { gameBreak } from '../../state/live/game-breaks.ts';
 import { useShownGame } from '../../state/live/games.ts';
-import { isGame } from '../../state/live/source-kinds.ts';
+import { isGame, isRecording } from '../../state/live/source-kinds.ts';
 import { listEntities } from '../../state/session/listed-entities.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useWatches } from '../../state/session/watches.ts';
@@ -21,17 +21,9 @@ import { SourceLink } from '../../ui/source-link.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { breakpointSince } from './breakpoint-searches.ts';
 import { isUncertain, UntoldHint } from './hit-cause.tsx';
-import {
-  framesInMemory,
-  framesOf,
-  hitCountText,
-  hitFramesText,
-  hitText,
-  lastFrame,
-  MAX_NAMED,
-  positionInTime,
-} from './hit-frames.ts';
-import { type Hits, hitsOfEntity, type ListedHit, useHitsOf } from './hits.ts';
+import { framesOf, hitCountText, hitFramesText, hitText, lastFrame, MAX_NAMED, positionInTime } from './hit-frames.ts';
+import { useHitsOf } from './hits.ts';
+import { type Hits, hitsOfEntity, type ListedHit } from './listed-hits.ts';
 import type { SearchedEvents } from './search-event.ts';
 import { showHit, useBreaking } from './show-hit.ts';
 
@@ -46,7 +38,7 @@ interface Props {
   readonly isCounted?: boolean;
 }
 
-/** Lists the frames in which conditions became true, with the entities. The frames are those in memory. */
+/** Lists the frames in which conditions became true, with the entities. */
 export function HitList({ found, texts, isCounted = false }: Props) {
   const t = useTranslate();
   const { picture, source } = useCalmSession();
@@ -59,8 +51,8 @@ export function HitList({ found, texts, isCounted = false }: Props) {
     !isCounted && isGame(source) && isOfBreakpoint(hit) && isBeforeBreakpoint(hit, picture, source);
   return (
     <section className="watch-hits" aria-label={t('ui.watch.hits')}>
-      {(isCounted || rows.length > 0) && <p className="hint">{hitCountText(found, picture, source, t)}</p>}
-      {rows.length === 0 && isComplete && <NoHits />}
+      {(isCounted || rows.length > 0) && <p className="hint">{hitCountText(found, source, t)}</p>}
+      {rows.length === 0 && isComplete && <NoHits frames={found.frames} />}
       {rows.length > 0 && source !== null && <p className="hint">{t('ui.watch.agoMeans')}</p>}
       <Rows hits={rows.filter((hit) => !isEarlier(hit))} />
       {rows.some(isEarlier) && <h3 className="subtitle">{t('ui.watch.earlier')}</h3>}
@@ -110,13 +102,13 @@ function useRows(texts: readonly string[], hits: readonly ListedHit[]): readonly
 }
 
 /** Says in which frames no condition became true. */
-function NoHits() {
+function NoHits({ frames }: Pick<Hits, 'frames'>) {
   const t = useTranslate();
-  const { source, picture } = useCalmSession();
+  const { source } = useCalmSession();
   const following = useSession((session) => session.following);
-  const frames = framesInMemory(picture, source);
-  if (frames === null) return <p className="hint">{t('ui.watch.noHits')}</p>;
-  const [from, to] = [t(...frameWords(source, frames[0])), t(...frameWords(source, frames[1]))];
+  if (isRecording(source)) return <p className="hint">{t('ui.watch.noHitsInFile')}</p>;
+  if (frames === null || frames.from === null) return <p className="hint">{t('ui.watch.noHits')}</p>;
+  const [from, to] = [t(...frameWords(source, frames.from)), t(...frameWords(source, frames.to))];
   return <p className="hint">{t(following ? 'ui.watch.noHitsYet' : 'ui.watch.noHitsIn', { from, to })}</p>;
 }
 

@@ -4,7 +4,9 @@ import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import type { Source } from '../../state/source/source.ts';
 import { hitCountText, hitFramesText } from './hit-frames.ts';
-import { collectHits, hitsOfEntity, markedTexts } from './hits.ts';
+import { markedTexts } from './hits.ts';
+import { type Hits, hitsOfEntity, joinHits } from './listed-hits.ts';
+import { collectHits } from './memory-hits.ts';
 
 const words = (key: string, args?: object): string => `${key} ${JSON.stringify(args)}`;
 
@@ -40,11 +42,12 @@ test('hits are listed with their frames, seconds ago and entities, however the s
   const source = sourceOf(game);
   expect(hitFramesText(hits[0]!, game.capture.world, source, words)).toBe('ui.live.frame {"frame":2}');
   expect(secondsAgo(hits[0]!.position, source)).toBeCloseTo(0.032);
-  const count = (isComplete: boolean) => hitCountText({ hits, isComplete }, game.capture.world, source, words);
-  expect(count(true)).toBe(
-    `ui.watch.countIn ${JSON.stringify({ count: 2, when: 'ui.watch.between {"from":1,"to":4}' })}`,
-  );
-  expect(count(false)).toBe('ui.watch.countSoFar {"count":2}');
+  const found = collectHits(game.capture.world, ['destroyed', 'created'], () => false);
+  const count = (change: Partial<Hits>) => hitCountText({ ...found, ...change }, source, words);
+  const range = JSON.stringify({ count: 2, when: 'ui.watch.between {"from":1,"to":4}' });
+  expect(count({})).toBe(`ui.watch.countIn ${range}`);
+  expect(count({ isComplete: false })).toBe(`ui.watch.countSoFarIn ${range}`);
+  expect(count({ left: 'earlier' })).toBe(`ui.watch.countLast ${range}`);
 });
 
 test('a hit in a whole frame after torn ones names the range of frames', () => {
@@ -81,6 +84,16 @@ test('the first picture of a game is no hit, later frames are found when they ar
   expect(collected(game, '+*')).toEqual([]);
   const made = game.move(12, 12);
   expect(collected(game, '+*').map(({ position }) => position)).toEqual([made]);
+});
+
+test('hits of which earlier or later ones are left out are joined where all are known', () => {
+  const at = (...positions: number[]) =>
+    positions.map((position) => ({ text: 'A', before: position - 1, position, hit: { entities: [], count: 1 } }));
+  const all = { hits: at(1, 5, 9), isComplete: true, frames: { from: 0, to: 9 }, left: null };
+  const joined = (hits: Hits) => joinHits([all, hits]).hits.map(({ position }) => position);
+  expect(joined({ ...all, hits: at(4, 6), left: 'earlier' })).toEqual([4, 5, 6, 9]);
+  expect(joined({ ...all, hits: at(4, 6), left: 'later' })).toEqual([1, 4, 5, 6]);
+  expect(joinHits([all, { ...all, frames: { from: 4, to: 6 } }])).toMatchObject({ frames: { from: 4, to: 6 } });
 });
 
 test('a search for one entity keeps only its hits, and names it first', () => {

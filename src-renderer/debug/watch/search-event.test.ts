@@ -7,7 +7,13 @@ test('an event takes the component of the search before it', () => {
       withEvent(text, 'lost'),
     ),
   ).toEqual(['lost ', 'lost Position', 'lost (Likes,3)', 'lost Position', 'lost ', 'lost ']);
-  expect(withEvent('lost Position', 'destroyed')).toBe('destroyed');
+  expect(['', 'lost Position', 'lost', 'goblin', '7v1'].map((text) => withEvent(text, 'destroyed'))).toEqual([
+    'destroyed',
+    'destroyed',
+    'destroyed',
+    'destroyed, goblin',
+    'destroyed, 7v1',
+  ]);
 });
 
 test('an event without a component is about any component, and may be about one entity', () => {

@@ -2,9 +2,15 @@ import { readCondition } from '../../../core/inspect/conditions/condition.ts';
 
 const COMPONENT_EVENTS = /^(?:lost|gained)(?:\s+|$)/;
 
-/** Returns a search for an event about the component that the search names: `Position` becomes `lost Position`. */
+/**
+ * Returns a search for an event about the component that the search names: `Position` becomes `lost Position`. For destroyed entities it is about
+ * those that the search would have found before: `goblin` becomes `destroyed, goblin`.
+ */
 export function withEvent(search: string, event: 'lost' | 'gained' | 'destroyed'): string {
-  if (event === 'destroyed') return event;
+  if (event === 'destroyed')
+    return search.trim() === '' || COMPONENT_EVENTS.test(search.trim()) || eventIn(search) !== null
+      ? event
+      : `${event}, ${search.trim()}`;
   const component = search.trim().replace(COMPONENT_EVENTS, '');
   return /^(?:[\w.]+|\([^()]*\))$/.test(component) && component !== 'destroyed' ? `${event} ${component}` : `${event} `;
 }
