@@ -125,7 +125,8 @@ test.skipIf(process.platform === 'win32').each(['open', 'desktop'])(
 
 test('run only prints JSON', async () => {
   const { code, out, err } = await ecsAtlas('run', join(folder, 'good.ecs'), '--state', 'each');
-  expect([code, err]).toEqual([0, '']);
+  expect(code).toBe(0);
+  expect(err).toContain('good.ecs names no version, so EnTT 3.12.2 runs it.');
   expect(JSON.parse(out).steps).toHaveLength(2);
 });
 

@@ -11,6 +11,7 @@ import { formatDiagnostics } from '../../../core/script/narration/print-diagnost
 import { explain } from '../../contract/user-error.ts';
 import { EXIT, type Terminal } from '../terminal/terminal.ts';
 import { worldIn } from './foreign-world.ts';
+import { type EngineScript, sayOldestVersion } from './say-version.ts';
 import { engineToRun, parseValid, readScriptText, type ScriptText, sayForeign } from './script-text.ts';
 
 export interface CheckOptions {
@@ -40,6 +41,7 @@ export async function checkCommand(
 ): Promise<number> {
   let isGood = true;
   const lessons: Lesson[] = [];
+  const scripts: EngineScript[] = [];
   /** Reports an error and continues, so that one file does not hide the others. */
   const attempt = async <R>(work: () => Promise<R>): Promise<R | null> =>
     work().catch((error: unknown) => {
@@ -52,9 +54,11 @@ export async function checkCommand(
       const source = await attempt(() => readScriptText(path, terminal.t));
       if (source === null) continue;
       if (questions !== undefined && source.lesson !== undefined) lessons.push(source.lesson);
-      else if ((await attempt(async () => isValid(source, { engine, seeds }, terminal))) === false) isGood = false;
+      else if ((await attempt(async () => isValid(source, { engine, seeds, scripts }, terminal))) === false)
+        isGood = false;
     }
   }
+  sayOldestVersion(scripts, terminal);
   if (questions !== undefined) printQuestions(lessons, questions, terminal);
   return isGood ? EXIT.ok : EXIT.failed;
 }
@@ -69,7 +73,12 @@ async function filesIn(path: string): Promise<readonly string[]> {
     .map((name) => join(path, name));
 }
 
-function isValid(source: ScriptText, { engine, seeds }: CheckOptions, terminal: Said): boolean {
+interface FileCheck extends CheckOptions {
+  /** Receives the script if it is valid. */
+  readonly scripts: EngineScript[];
+}
+
+function isValid(source: ScriptText, { engine: chosen, seeds, scripts }: FileCheck, terminal: Said): boolean {
   const print = (message: string) => terminal.out(`${message}\n`);
   const { lesson, foreign } = source;
   if (foreign?.opens === 'world') {
@@ -78,9 +87,11 @@ function isValid(source: ScriptText, { engine, seeds }: CheckOptions, terminal: 
     worldIn(foreign, terminal);
     return true;
   }
-  return lesson === undefined
-    ? parseValid(source, engineToRun(source, engine), terminal, print) !== null
-    : isValidLesson(lesson, terminal.t, print, seeds);
+  if (lesson !== undefined) return isValidLesson(lesson, terminal.t, print, seeds);
+  const engine = engineToRun(source, chosen);
+  const script = parseValid(source, engine, terminal, print);
+  if (script !== null) scripts.push({ source, script, engine });
+  return script !== null;
 }
 
 /** Prints the errors of a lesson. Returns true if there are none. */

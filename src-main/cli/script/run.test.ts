@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { versionsOf } from '../../../core/engines/all.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import { goldenDecsRuns } from '../../../core/testing/golden-decs.ts';
 import { goldenRuns } from '../../../core/testing/golden-entt.ts';
@@ -59,6 +60,14 @@ async function run(text: string, state?: number, engine: EngineId = 'entt') {
   return { code, ...terminal.seen };
 }
 
+/** Returns what is said of scripts that name no version. */
+function oldest(engine: EngineId, name = '<stdin>'): string {
+  const [first, last] = [versionsOf(engine)[0], versionsOf(engine).at(-1)];
+  if (first === last) return '';
+  const label = engine === 'entt' ? 'EnTT' : 'Flecs';
+  return `${name} names no version, so ${label} ${first} runs it. The line config version ${last} chooses the newest one.\n`;
+}
+
 /** False for runs that end with a refused operation. */
 function isComplete({ steps }: { readonly steps: readonly object[] }): boolean {
   return !steps.some((step) => 'refused' in step);
@@ -68,15 +77,15 @@ describe('run', () => {
   test('runs a script without operations, with a note', async () => {
     const { code, stdout, stderr } = await run('# nothing yet\n');
     expect([code, JSON.parse(stdout).steps]).toEqual([0, []]);
-    expect(stderr).toBe('<stdin> has no operations: nothing was run.\n');
-    expect((await run('create e1\n')).stderr).toBe('');
+    expect(stderr).toBe(`${oldest('entt')}<stdin> has no operations: nothing was run.\n`);
+    expect((await run('config version 3.16\ncreate e1\n')).stderr).toBe('');
   });
 
   test.each(sample(goldenRuns().filter(isComplete), 5))(
     'prints $name as the real engine did',
     async ({ config, steps, script }) => {
       const { code, stdout, stderr } = await run(script, 1);
-      expect([code, stderr]).toEqual([0, '']);
+      expect([code, stderr]).toEqual([0, script.includes('config version') ? '' : oldest('entt')]);
       const printed = JSON.parse(stdout) as { steps: GoldenStep[] };
       const wanted = { engine: 'entt', config, steps };
       expect({ ...printed, steps: printed.steps.map((step, i) => withStateOf(step, steps[i])) }).toStrictEqual(wanted);
@@ -87,7 +96,7 @@ describe('run', () => {
     'prints $name as the real Flecs did',
     async ({ steps, script, listed }) => {
       const { code, stdout, stderr } = await run(script, 1, 'flecs');
-      expect([code, stderr]).toEqual([0, '']);
+      expect([code, stderr]).toEqual([0, script.includes('config version') ? '' : oldest('flecs')]);
       const printed = JSON.parse(stdout) as { steps: GoldenStep[] };
       const trimmed = printed.steps.map((step) => ({ ...step, state: listedOnly(step.state as GoldenState, listed) }));
       const wanted = { engine: 'flecs', config: { entityPage: 4096, sparsePage: 64 }, steps };
@@ -150,7 +159,7 @@ describe('run', () => {
     const { steps } = JSON.parse(stdout) as Printed;
     expect(steps.map((step) => step.op)).toEqual(['create a', 'destroy a']);
     expect(steps[1]?.state).toMatchObject({ entities: { inUse: 0 } });
-    const [place, line, carets] = stderr.split('\n');
+    const [place, line, carets] = stderr.slice(oldest('entt').length).split('\n');
     expect(place).toMatch(/^<stdin>:4:3: error: a .*stale/);
     expect([line, carets]).toEqual(['    add a P 1', '    ^^^^^^^^^']);
   });
@@ -206,8 +215,15 @@ describe('check', () => {
     return { code, stdout: terminal.seen.stdout.replaceAll(`${folder}/`, ''), stderr: terminal.seen.stderr };
   }
 
-  test('prints nothing for a valid script', async () => {
-    expect(await check({ 'good.ecs': 'create a\ndestroy a\ndestroy a' })).toEqual({ code: 0, stdout: '', stderr: '' });
+  test('prints nothing for a valid script, but says once which version runs those that name none', async () => {
+    const good = 'create a\ndestroy a\ndestroy a';
+    const named = { 'named.ecs': `config version 3.16\n${good}` };
+    expect(await check(named)).toEqual({ code: 0, stdout: '', stderr: '' });
+    const one = { code: 0, stdout: '', stderr: oldest('entt', `${folder}/good.ecs`).replace(`${folder}/`, '') };
+    const short = ({ stderr, ...others }: typeof one) => ({ ...others, stderr: stderr.replaceAll(`${folder}/`, '') });
+    expect(short(await check({ ...named, 'good.ecs': good }))).toEqual(one);
+    const { stderr } = await check({ 'good.ecs': good, 'again.ecs': good });
+    expect(stderr).toMatch(/^2 scripts name no version, so EnTT 3\.12\.2 runs them\. [^\n]*\n$/);
   });
 
   test('lists all errors of all files on stdout', async () => {

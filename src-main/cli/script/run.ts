@@ -7,6 +7,7 @@ import type { OperationRecord } from '../../../core/script/operation/operation-r
 import { callsOf } from '../../../core/script/run/calls-of.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run/run.ts';
 import { EXIT, type Terminal } from '../terminal/terminal.ts';
+import { sayOldestVersion } from './say-version.ts';
 import { engineToRun, parseValid, readScriptText } from './script-text.ts';
 
 export interface RunCommandOptions {
@@ -34,6 +35,7 @@ export async function runScriptCommand(
   const engine = engineToRun(source, chosen);
   const script = parseValid(source, engine, terminal);
   if (script === null) return EXIT.failed;
+  sayOldestVersion([{ source, script, engine }], terminal);
   const run = runScript(script, languageOf(engine));
   printRun(run, state, terminal.out);
   if (run.operations.length === 0) terminal.say(terminal.t('cli.run.nothing', { name: source.name }));

@@ -6,6 +6,7 @@ import { useTranslate } from '../../text/translate.ts';
 import { part } from '../../ui/lazy-part.tsx';
 import { engineNames } from '../../ui/notices.tsx';
 import { PanelFrame } from '../../ui/panel.tsx';
+import { VersionNote } from './version-note.tsx';
 
 const ScriptEditor = part(async () => (await import('./script-editor.tsx')).ScriptEditor);
 
@@ -14,6 +15,7 @@ export function ScriptPanel() {
   return (
     <PanelFrame name="script" flush extra={<Health />}>
       <ScriptEditor />
+      <VersionNote />
     </PanelFrame>
   );
 }
