@@ -51,7 +51,6 @@ test('a value is typed into its cell with the mouse: a wrong one stays there wit
   await expect(cell(page, 'Burning.packed', 4), 'the place is the answer').toHaveCount(0);
   await field(page).click();
   await page.keyboard.type('2');
-  await expect(cell(page, 'Burning.packed', 4)).toHaveAttribute('data-text', 'not there yet');
   await expect(page.locator('.answer-arrows .mine')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(field(page)).toHaveValue('2');
@@ -62,7 +61,13 @@ test('a value is typed into its cell with the mouse: a wrong one stays there wit
   expect(await note.locator('span').count()).toBeLessThanOrEqual(3);
   expect(await overlap(note, field(page))).toBe(false);
   await expect(page.getByTestId('feedback')).toContainText('Not quite');
+  await expect(cell(page, 'Burning.packed', 4), 'a first mistake').toHaveCount(0);
   expect(await violationsIn(page)).toEqual([]);
+  await field(page).fill('0');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('feedback')).toContainText('0 is the entity’s own number, not its position.');
+  await expect(page.getByTestId('feedback')).toContainText('The number chooses the entry.');
+  await expect(cell(page, 'Burning.packed', 4), 'a second one').toHaveAttribute('data-text', 'not there yet');
   await field(page).fill('4');
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   await expect(page.getByTestId('feedback')).toContainText('Right, with a hint or another try');

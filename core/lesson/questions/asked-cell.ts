@@ -31,7 +31,7 @@ export function isAskedInPicture({ question, engine, from, to, run: { timeline }
   });
 }
 
-/** Returns the next cell of the array into which the asked cell leads, because an answer may name it. */
+/** Returns the next cell of the array into which the asked cell leads. Its row number may be the answer. */
 export function nextCell(variant: Variant): MarkedCell | null {
   const { question } = variant;
   const target = question.kind === 'value' ? targetArray(variant, question) : null;

@@ -97,6 +97,11 @@ function withNextHint(attempt: Attempt, hints: number): Attempt {
   return attempt.hintsHere >= hints ? attempt : { ...attempt, hintsHere: attempt.hintsHere + 1 };
 }
 
+/** Returns the number of wrong answers and writes since the variant was opened. Each of them gets one step more of help. */
+export function mistakesHere({ wrongHere, slipsHere }: Attempt): number {
+  return wrongHere + slipsHere;
+}
+
 /** Opens the question again with the next seed, its hints closed. A solved question stays solved. */
 export function retry(attempt: Attempt): Attempt {
   return { ...attempt, seed: attempt.seed + 1, open: true, why: null, wrongHere: 0, slipsHere: 0, hintsHere: 0 };

@@ -141,6 +141,5 @@ test('arrows of positions are drawn where the way between the cells is free', ()
     'flecs-sparse 5',
     'flecs-entity-index 8',
     'flecs-ranges 7',
-    'decs-move 11',
   ]);
 });

@@ -25,15 +25,14 @@ export function asksVersion(
   return isAsked;
 }
 
-/** Explains a wrong value. A misconception explains it better, but does not say that a position is taken. */
+/** Explains a wrong value. Where a misconception does so too, no cell is marked for it. */
 export function wrongValueOf(
   { variant, moment }: Pick<AskedVariant, 'variant' | 'moment'>,
   wrong: WrongText,
   misconceptions: readonly Misconception[],
   translate: Translate,
-): WrongValue | null {
+): WrongValue {
   const isDrawn = visibleInLesson(viewOfVariant(moment.view, variant), variant.engine.diagrams);
   const explained = explainWrongValue(variant, wrong, translate, isDrawn);
-  if (misconceptions.length === 0) return explained;
-  return explained.reason === 'taken' ? { ...explained, found: null } : null;
+  return misconceptions.length === 0 ? explained : { ...explained, found: null };
 }

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import type { Misconception } from '../../../core/cells/mistake.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
+import { mistakesHere } from '../../../core/lesson/questions/attempt.ts';
 import { rightText } from '../../../core/lesson/questions/right-text.ts';
 import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
@@ -8,7 +8,7 @@ import { useTranslate } from '../../text/translate.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerEcho } from './answer-echo.tsx';
 import { type Asking, isKnown } from './question-state.ts';
-import { isPlain, misconceptionWords, reasonOf } from './reason.ts';
+import { isPlain, misconceptionWords, reasonOf, saidMisconception, textOf } from './reason.ts';
 
 /** Feedback on the last answer or write: right, or the misconception that it shows. */
 export function FeedbackView({ asking }: { readonly asking: Asking }) {
@@ -30,10 +30,7 @@ export function FeedbackView({ asking }: { readonly asking: Asking }) {
         <AnswerEcho asking={asking} />
         {feedback?.words != null && <Markdown text={feedback.words} />}
         <Why asking={asking} />
-        {!isKnown(asking) &&
-          feedback?.misconceptions
-            .slice(0, 1)
-            .map((each) => <Wrong key={each.code} misconception={each} asking={asking} />)}
+        <Wrong asking={asking} />
         {isKnown(asking) && <Markdown text={asking.variant.question.why} />}
         {isKnown(asking) && why !== null && <p className="hint">{t('ui.question.reasonKept', { reason: why })}</p>}
       </div>
@@ -61,27 +58,18 @@ function verdictWords(verdict: string, asking: Asking, t: Translate): Readonly<R
   return { entity: operationEntity(variant.operation) ?? '', table: t(tableKey, { slot: hand.target.slot }) };
 }
 
-interface WrongProps {
-  readonly misconception: Misconception;
-  readonly asking: Asking;
-}
-
 /** Says why the answer is wrong. */
 function Why({ asking }: { readonly asking: Asking }) {
   const reason = reasonOf(asking, useTranslate());
   return reason === null ? null : <p>{reason.text}</p>;
 }
 
-/** Says why the engine does otherwise, and how to go on. */
-function Wrong({ misconception, asking }: WrongProps) {
+/** Says why the engine does otherwise after the second mistake, and after the third one how to go on. */
+function Wrong({ asking }: { readonly asking: Asking }) {
   const t = useTranslate();
+  const misconception = isKnown(asking) ? null : saidMisconception(asking);
+  if (misconception === null) return null;
   const words = misconceptionWords(misconception, asking, t);
-  const { code, args } = misconception;
-  const why = args.reason === undefined ? 'why' : `why-${args.reason}`;
-  return (
-    <>
-      <p>{t(`misconception.${code}.${why}`, words)}</p>
-      <p>{t(`misconception.${code}.fix`, words)}</p>
-    </>
-  );
+  const parts = (['why', 'fix'] as const).slice(0, mistakesHere(asking.attempt) - 1);
+  return parts.map((part) => <p key={part}>{t(textOf(misconception, part), words)}</p>);
 }

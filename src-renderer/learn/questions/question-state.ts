@@ -32,7 +32,7 @@ interface Feedback {
   readonly words: string | null;
   /** True if the answer was right after help, so it does not count as solved. */
   readonly helped: boolean;
-  /** Where the memory holds a wrong value; null for other answers, and where a misconception says why it is wrong. */
+  /** Says why the memory does not get a wrong value; null for other answers. */
   readonly wrongValue: WrongValue | null;
 }
 

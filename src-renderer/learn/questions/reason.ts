@@ -2,6 +2,7 @@ import { kindOf } from '../../../core/cells/cell-table.ts';
 import { explainCell } from '../../../core/cells/explain.ts';
 import type { Misconception } from '../../../core/cells/mistake.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
+import { mistakesHere } from '../../../core/lesson/questions/attempt.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { typedCell } from '../../../core/lesson/questions/grade.ts';
 import { isAboutRows } from '../../../core/lesson/questions/leads-to.ts';
@@ -18,21 +19,48 @@ export interface Reason {
   readonly text: string;
 }
 
-/** Returns null if the last answer is right or its mistake is not known. */
+/**
+ * Returns null if the last answer is right or its mistake is not known. A first wrong answer is only told what it is itself; what would name a place or a
+ * value of the right answer comes with the next one.
+ */
 export function reasonOf(asking: Asking, t: Translate): Reason | null {
   const { feedback, lastWrite, given, variant } = asking;
   if (isKnown(asking)) return null;
-  const [misconception] = feedback?.misconceptions ?? [];
+  const unfinished = asking.submission?.missing.length ?? 0;
+  if (isFirstMistake(asking) && unfinished > 0) {
+    return { cell: null, text: t('ui.question.missing', { count: unfinished }) };
+  }
+  const misconception = saidMisconception(asking);
   const own = lastWrite?.cell ?? (given?.kind === 'cell' ? given.cell : null);
-  if (misconception !== undefined) {
+  if (misconception !== null) {
     const asked = variant.question.kind === 'value' ? variant.question : null;
     const words = misconceptionWords(misconception, asking, t);
-    const did = t(`misconception.${misconception.code}.did`, words);
-    const more = feedback?.wrongValue == null ? null : wrongText(feedback.wrongValue, variant, t);
+    const did = t(textOf(misconception, 'did'), words);
+    const wrong = feedback?.wrongValue ?? null;
+    const more = wrong?.reason === 'taken' ? wrongText(wrong, asking, t) : null;
     const cell = misconception.cell ?? own ?? asked;
     return { cell, text: more === null ? did : joinSentences([did, more]) };
   }
   return wrongNumber(asking, t) ?? wrongCell(asking, t);
+}
+
+/** Their texts give the right value away. */
+const TELLS_ANSWER: ReadonlySet<string> = new Set(['counted-from-one', 'wrong-next-version']);
+
+/** Returns the misconception that the feedback is about; null if there is none, or it would tell the answer too early. */
+export function saidMisconception(asking: Asking): Misconception | null {
+  const misconception = asking.feedback?.misconceptions[0] ?? null;
+  if (misconception === null || !isFirstMistake(asking)) return misconception;
+  return TELLS_ANSWER.has(misconception.code) && asking.feedback?.wrongValue != null ? null : misconception;
+}
+
+/** Returns the key of a misconception's text, which may differ by its reason. */
+export function textOf({ code, args }: Misconception, part: 'did' | 'why' | 'fix'): string {
+  return `misconception.${code}.${part}${part === 'did' && args.reason !== undefined ? `-${args.reason}` : ''}`;
+}
+
+function isFirstMistake({ attempt }: Asking): boolean {
+  return mistakesHere(attempt) < 2;
 }
 
 /** True if the picture of a question shows no versions. */
@@ -41,12 +69,13 @@ export function isPlain({ moment }: Asking): boolean {
 }
 
 /** Says why the memory does not get the value, and which value the cell in question holds. */
-function wrongNumber({ feedback, variant }: Asking, t: Translate): Reason | null {
+function wrongNumber(asking: Asking, t: Translate): Reason | null {
+  const { feedback, variant } = asking;
   const wrong = feedback?.wrongValue ?? null;
   if (wrong === null) return null;
   const { cell, reason, holds } = wrong;
   const { engine, run } = variant;
-  const says = wrongText(wrong, variant, t);
+  const says = wrongText(wrong, asking, t);
   const words = cellWords({ engine, columns: run.timeline.columns, nameOf: run.nameOf }, cell, t);
   const isSaid = holds === null || SAYS_ENOUGH.has(reason);
   const meaning = isSaid ? null : t(`question.holds.${holds}`, { cell: words, ...idWords(variant, t) });
@@ -58,9 +87,19 @@ const SAYS_ENOUGH: ReadonlySet<WrongValue['reason']> = new Set([
   ...(['vacant', 'cut-off', 'rises', 'falls', 'too-far', 'too-near', 'moved'] as const),
 ]);
 
+/** These say where or how the operation writes something else, which may be the answer or the next one of a task. */
+const TELLS_MORE: ReadonlySet<WrongValue['reason']> = new Set([
+  ...(['vacant', 'cut-off', 'rises', 'falls', 'too-far', 'too-near', 'placed', 'elsewhere'] as const),
+]);
+
 /** Returns null if only the kind of values in the cell is known. */
-function wrongText(wrong: WrongValue, variant: Asking['variant'], t: Translate): string | null {
+function wrongText(wrong: WrongValue, asking: Asking, t: Translate): string | null {
   const { reason, text: value, place, count, name, is, holds } = wrong;
+  const { variant } = asking;
+  if (isFirstMistake(asking)) {
+    if (reason === 'past-end') return t('question.wrongValue.beyond', { value, place });
+    if (TELLS_MORE.has(reason)) return wouldMean(wrong, variant, t);
+  }
   if (reason === 'nowhere') return holds === null ? wouldMean(wrong, variant, t) : null;
   const isOfRows = holds === 'row' && (reason === 'taken' || reason === 'past-end');
   const meaning = isOfRows ? holds : is;
@@ -101,8 +140,10 @@ function wrongCell(asking: Asking, t: Translate): Reason | null {
     nameOf: run.nameOf,
     plain: isPlain(asking),
   });
-  const key = asking.lastWrite === null ? 'ui.question.chosenCell' : 'ui.question.writtenCell';
-  return explained && { cell, text: t(key, { cell: explained.role }) };
+  if (explained === null) return null;
+  if (asking.lastWrite !== null) return { cell, text: t('ui.question.writtenCell', { cell: explained.role }) };
+  const chosen = t('ui.question.chosenCell', { cell: explained.role });
+  return { cell, text: joinSentences([chosen, t('ui.question.untouchedCell')]) };
 }
 
 /** Returns the engine's word for a table: "archetype"; empty for an engine without tables. */

@@ -4,6 +4,7 @@ import type { LessonMoment, ViewBlock } from '../../../../core/lesson/parse/less
 import { viewOfVariant } from '../../../../core/lesson/play/resolve-view.ts';
 import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
 import { askedCell, nextCell } from '../../../../core/lesson/questions/asked-cell.ts';
+import { mistakesHere } from '../../../../core/lesson/questions/attempt.ts';
 import { spanAsked } from '../../../../core/lesson/questions/question-span.ts';
 import type { OperationSpan } from '../../../../core/scene/stage/shot.ts';
 import type { Depth } from '../../../../core/script/narration/beats.ts';
@@ -76,12 +77,11 @@ export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): Sho
 
 /** Returns the data of the question, and after the answer the model answer. */
 export function ofVariant(asking: Asking, at: number): ShownPicture {
-  const { variant, position, attempt, moment, feedback, typed, given } = asking;
+  const { variant, position, attempt, moment, feedback } = asking;
   const { run, from, to, question, engine } = variant;
   const isBefore = position === from;
   const asked = isBefore ? askedCell(variant) : null;
-  // Its row number may be the answer, so it is drawn for the arrow of an answer only, not with the question.
-  const next = isBefore && (typed.trim() !== '' || given !== null) ? nextCell(variant) : null;
+  const next = isBefore && mistakesHere(attempt) > 1 ? nextCell(variant) : null;
   const found = isBefore ? (feedback?.wrongValue?.found ?? null) : null;
   const view = viewOfVariant(moment.view, variant);
   return {
