@@ -138,6 +138,23 @@ test('the results of a class are saved as a table @chromium', async ({ page, atl
   ]);
 });
 
+test('when the window that presents is closed followers say so, and the next one that presents takes the class over @chromium', async ({
+  page,
+  room,
+}) => {
+  const follower = await room.join();
+  await page.keyboard.press('ArrowRight');
+  await new Atlas(follower).expectStep(1);
+  const next = await page.context().newPage();
+  await next.goto(page.url());
+  await page.close();
+  await expect(follower.getByText('The lecturer’s window is closed.')).toBeVisible();
+  await new Atlas(follower).expectStep(1);
+  await run(next, 'view.present');
+  await expect(follower.getByText('Connected')).toBeVisible();
+  await expect(next.locator('.presenting')).toBeVisible();
+});
+
 test('followers keep the picture and show a message when the lecturer’s program ends', { tag: '@either' }, async ({
   page,
   host,

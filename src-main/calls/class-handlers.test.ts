@@ -69,8 +69,8 @@ test('pages receive the status at each change after their first request', async 
 
 test('the class follows the window that opened it, also after a reload, until another window takes it over', async () => {
   const handlers = newDesk().handlers();
-  const reloaded = new AbortController();
-  const [own, copy, other] = [page(reloaded.signal), page(), page()];
+  const [reloaded, closed] = [new AbortController(), new AbortController()];
+  const [own, copy, other] = [page(reloaded.signal), page(), page(closed.signal)];
   for (const [window, caller] of Object.entries({ own, other })) await handlers['class.status']({ window }, caller);
   await handlers['class.open']({ seatsPerAddress: 5 }, own);
   await handlers['class.show']({ place }, own);
@@ -89,8 +89,12 @@ test('the class follows the window that opened it, also after a reload, until an
   await expect.poll(() => copy.received.at(-1)).toMatchObject({ isOwn: true });
   await handlers['class.show']({ place }, copy);
   await handlers['class.takeOver'](undefined, other);
-  await expect.poll(() => copy.received.at(-1)).toMatchObject({ isOwn: false });
+  await expect.poll(() => copy.received.at(-1)).toMatchObject({ isOwn: false, isFollowed: true });
   await handlers['class.show']({ place }, other);
+  closed.abort();
+  await expect.poll(() => copy.received.at(-1)).toMatchObject({ isOwn: false, isFollowed: false });
+  await handlers['class.takeOver'](undefined, copy);
+  await expect.poll(() => copy.received.at(-1)).toMatchObject({ isOwn: true, isFollowed: true });
 });
 
 test('a class that was opened with the program follows the first window', async () => {

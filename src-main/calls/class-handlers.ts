@@ -32,8 +32,10 @@ export class ClassDesk {
   #window: string | null = null;
   /** The page that took the class over; null if none did. */
   #page: AbortSignal | null = null;
-  #status: () => Omit<NonNullable<ClassStatus>, 'isOwn'> | null = () => null;
+  #status: () => Omit<NonNullable<ClassStatus>, 'isOwn' | 'isFollowed'> | null = () => null;
   #results: () => ClassResult[] = () => [];
+  /** Tells followers if the window is open. */
+  #showWindow: (isOpen: boolean) => void = () => undefined;
   #reporting: NodeJS.Timeout | null = null;
 
   /**
@@ -102,6 +104,7 @@ export class ClassDesk {
     const server = await startClassServer({ ...at, folder: rendererFolder, room });
     this.#status = () => ({ ...room.status(), addresses: [...server.addresses] });
     this.#results = () => room.results();
+    this.#showWindow = (isOpen) => room.show([{ type: 'window', isOpen }]);
     this.#changed();
     return { room, server };
   }
@@ -118,6 +121,7 @@ export class ClassDesk {
     const { gone } = caller;
     if (gone.aborted) return;
     this.#pages.set(gone, { window, caller });
+    this.#changed();
     gone.addEventListener('abort', () => {
       this.#pages.delete(gone);
       this.#changed();
@@ -128,22 +132,30 @@ export class ClassDesk {
     return this.#pages.get(gone)?.window ?? null;
   }
 
-  /** A copied tab has the id of its original. So one page counts: the one that took the class over, otherwise the oldest of the window. */
   #isOwn({ gone }: Caller): boolean {
-    if (this.#page !== null && this.#pages.has(this.#page)) return this.#page === gone;
-    const own = [...this.#pages].find(([, { window }]) => window === this.#window);
-    return own?.[0] === gone;
+    return this.#followed() === gone;
+  }
+
+  /**
+   * Returns the page that the class follows; null if its window is closed. A copied tab has the id of its original. So one page counts: the one that
+   * took the class over, otherwise the oldest of the window.
+   */
+  #followed(): AbortSignal | null {
+    if (this.#page !== null && this.#pages.has(this.#page)) return this.#page;
+    return [...this.#pages].find(([, { window }]) => window === this.#window)?.[0] ?? null;
   }
 
   #statusFor(caller?: Caller): ClassStatus {
     const status = this.#status();
-    return status && { ...status, isOwn: caller !== undefined && this.#isOwn(caller) };
+    const isFollowed = this.#followed() !== null;
+    return status && { ...status, isOwn: caller !== undefined && this.#isOwn(caller), isFollowed };
   }
 
   #changed(): void {
     this.#reporting ??= setTimeout(() => {
       this.#reporting = null;
       for (const { caller } of this.#pages.values()) caller.emit('class.status', this.#statusFor(caller));
+      this.#showWindow(this.#followed() !== null);
     }, REPORT_MS);
   }
 }

@@ -22,9 +22,9 @@ const LENGTH = 6;
 
 /** The encoded messages that a follower needs, in the order of sending. Null for messages that do not exist yet. */
 export type RoomContent = Readonly<Record<(typeof PARTS)[number], string | null>>;
-export const PARTS = ['script', 'place', 'question'] as const;
+export const PARTS = ['window', 'script', 'place', 'question'] as const;
 
-export const NOTHING_SHOWN: RoomContent = { script: null, place: null, question: null };
+export const NOTHING_SHOWN: RoomContent = { window: null, script: null, place: null, question: null };
 
 /** A member of the class. */
 interface Member {
@@ -80,7 +80,7 @@ export class Room {
     return this.#shown;
   }
 
-  status(): Omit<NonNullable<ClassStatus>, 'addresses' | 'isOwn'> {
+  status(): Omit<NonNullable<ClassStatus>, 'addresses' | 'isOwn' | 'isFollowed'> {
     return {
       code: spelled(this.code),
       joined: this.#members.size,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { focus, scriptSource } from '../../core/export/shapes.ts';
 import { DEPTHS } from '../../core/script/narration/beats.ts';
+import { sharedCurve } from './shared-curve.ts';
 import { sharedKnob } from './shared-knob.ts';
 
 /**
@@ -34,6 +35,8 @@ const lessonPlace = z.object({
   isComparison: z.boolean(),
   /** The numbers that the lecturer turns at this moment. Null at other moments, and in place of numbers that are invalid. */
   knob: sharedKnob.nullable().catch(null),
+  /** The curve that replaces the diagram at this moment. Null at other moments, and in place of numbers that are invalid. */
+  curve: sharedCurve.nullable().catch(null),
   /** The engines that are shown side by side, the script's own first; empty for one engine. */
   engines: z.array(z.string().max(100)).max(8),
   /** Like `view` in a lesson. */
@@ -187,6 +190,8 @@ export const classStatus = z
   .object({
     /** True in the window that the class follows: the one that opened it, or took it over. */
     isOwn: z.boolean(),
+    /** True if that window is open. */
+    isFollowed: z.boolean(),
     /** The addresses for followers, the most likely first. */
     addresses: z.array(z.string()),
     code: z.string(),
@@ -232,6 +237,8 @@ export const toFollower = z.discriminatedUnion('type', [
   }),
   /** All seats of the network address are taken. `joined` follows once there is one. */
   z.object({ type: z.literal('waiting') }),
+  /** Tells if the window that the class follows is open. What it showed last stays. */
+  z.object({ type: z.literal('window'), isOpen: z.boolean() }),
   scriptSource.extend({ type: z.literal('script') }),
   place.extend({ type: z.literal('place') }),
   /** Null if there is no question. `right`: the right choices, once the question is closed and if the lecturer's window knows them. */

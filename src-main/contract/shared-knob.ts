@@ -12,7 +12,8 @@ const figures = z.array(z.number().nonnegative()).readonly();
 
 const row = z.object({ verb: z.enum(VERBS).nullable(), own: count, sums: figures, means: figures });
 
-const table = z
+/** A table of costs. */
+export const sharedTable = z
   .object({
     engines: z.array(z.enum(scriptEngineIds)).readonly(),
     first: figures.nullable(),
@@ -42,7 +43,7 @@ export const sharedKnob = z.object({
   entities: count.min(1).max(MAX_COUNTED_ENTITIES),
   choices: z.partialRecord(z.enum(CHOICES), z.boolean()),
   /** Null while the lecturer's window counts. */
-  table: table.nullable(),
+  table: sharedTable.nullable(),
   /** True if larger than what was counted. */
   isCalculated: z.boolean(),
   /** The options of the vote before it. */

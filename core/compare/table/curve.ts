@@ -51,28 +51,36 @@ export function tablesBySize(
   });
 }
 
-export interface CurveChoice {
+interface CurveLooks {
   readonly engines: readonly EngineId[];
   readonly row: CurveRow;
-  readonly runs: readonly SizedCounts[];
   /** The number of entities that is marked. */
   readonly entities?: number;
   /** How many of the runs are counted, while some are missing: the chart says so and concludes nothing. */
   readonly progress?: { readonly done: number; readonly total: number } | null;
 }
 
+export interface CurveChoice extends CurveLooks {
+  readonly runs: readonly SizedCounts[];
+}
+
 /**
  * Builds the chart of a row of the tables, in the user's language.
  * @param all engines in their usual order, which determines their line styles
  */
-export function curveChart(
-  { runs, engines, row, entities, progress = null }: CurveChoice,
+export function curveChart({ runs, ...looks }: CurveChoice, all: readonly EngineId[], translate: TranslateText) {
+  const { engines, entities } = looks;
+  return chartOfTables(tablesBySize(runs, engines, entities === undefined ? [] : [entities]), looks, all, translate);
+}
+
+/** Builds the chart as `curveChart`, of tables that are counted already. */
+export function chartOfTables(
+  counted: readonly SizedTable[],
+  { engines, row, entities, progress = null }: CurveLooks,
   all: readonly EngineId[],
   translate: TranslateText,
 ) {
-  const tables = tablesBySize(runs, engines, entities === undefined ? [] : [entities]).filter(
-    ({ table }) => table[row] !== null,
-  );
+  const tables = counted.filter(({ table }) => table[row] !== null);
   const name = translate(`ui.compare.table.${row}`, {});
   return {
     title: progress === null ? titleOf(tables, row, translate) : progressText(progress, translate),

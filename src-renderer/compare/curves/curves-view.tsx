@@ -1,12 +1,10 @@
 import { Square } from 'lucide-react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PresetName } from '../../../core/compare/presets/presets.ts';
 import { type CurveRow, curveChart, curveRows } from '../../../core/compare/table/curve.ts';
 import { SIZES } from '../../../core/compare/table/sizes.ts';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
-import { type Chart, curveMarks } from '../../../core/scene/charts/curve-chart.ts';
-import type { Size } from '../../../core/scene/kit/measures.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useCountText } from '../../ui/number-text.ts';
@@ -23,8 +21,7 @@ import {
   stopSizes,
   useSizes,
 } from '../counting/sizes.ts';
-import { useChartUnit } from '../figures/chart-unit.ts';
-import { MarksCanvas } from '../figures/marks-canvas.tsx';
+import { CurveCanvas, CurveTable } from './curve-canvas.tsx';
 
 /** A row of the table of a question by the number of entities, for each engine. */
 export function CurvesView({ preset }: { readonly preset: PresetName }) {
@@ -138,58 +135,5 @@ export function RunsProgress({ counting: { done, total } }: { readonly counting:
         {t('ui.compare.curves.progress', { done, count: total })}
       </span>
     </>
-  );
-}
-
-/** Paints a chart in the available space. The table is for screen readers. */
-export function CurveCanvas({ chart }: { readonly chart: Chart }) {
-  const unit = useChartUnit();
-  const marksOf = useCallback((size: Size) => curveMarks(chart, size, unit), [chart, unit]);
-  return (
-    <div className="curve-frame">
-      <MarksCanvas marksOf={marksOf} />
-    </div>
-  );
-}
-
-/** The points of the curves: a row for each number of entities. */
-export function CurveTable({ chart: { y: title, curves } }: { readonly chart: Chart }) {
-  const { t, i18n } = useTranslation();
-  const number = useCountText();
-  const value = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 3 });
-  const sizes = [...new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b);
-  return (
-    <details className="curve-table">
-      <summary>{t('ui.compare.curves.table')}</summary>
-      <table>
-        <caption className="visually-hidden">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('ui.compare.curves.entities')}</th>
-            {curves.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sizes.map((size) => (
-            <tr key={size}>
-              <th scope="row">{number(size)}</th>
-              {curves.map(({ name, points }) => {
-                const point = points.find(({ x }) => x === size);
-                const text = point === undefined ? '–' : value.format(point.y);
-                return (
-                  <td key={name}>
-                    {point?.calculated === true ? t('ui.compare.curves.calculated', { value: text }) : text}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }

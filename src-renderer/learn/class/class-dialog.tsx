@@ -20,13 +20,13 @@ import { sharedView } from './shared-view.ts';
 /** Opens a class, and then shows how to join and lets the lecturer ask questions. */
 export function ClassDialog({ classroom }: { readonly classroom: Classroom }) {
   const { t } = useTranslation();
-  const { status, isElsewhere } = useClass();
+  const { status, elsewhere } = useClass();
   return (
     <Dialog title={t('ui.class.title')} className="class-dialog">
       {status !== null ? (
         <Open status={status} classroom={classroom} />
-      ) : isElsewhere ? (
-        <Elsewhere classroom={classroom} />
+      ) : elsewhere !== null ? (
+        <Elsewhere window={elsewhere} classroom={classroom} />
       ) : (
         <Closed classroom={classroom} />
       )}
@@ -35,11 +35,11 @@ export function ClassDialog({ classroom }: { readonly classroom: Classroom }) {
 }
 
 /** The class follows another window of this program. */
-function Elsewhere({ classroom }: { readonly classroom: Classroom }) {
+function Elsewhere({ window, classroom }: { readonly window: 'open' | 'closed'; readonly classroom: Classroom }) {
   const { t } = useTranslation();
   return (
     <>
-      <p>{t('ui.class.elsewhere')}</p>
+      <p>{t(`ui.class.elsewhere.${window}`)}</p>
       <div className="dialog-actions">
         <button type="button" className="button primary" data-autofocus onClick={() => void classroom.takeOver()}>
           {t('ui.class.takeOver')}

@@ -9,13 +9,13 @@ import { onSharedViewChange, sharedView } from './shared-view.ts';
 interface ClassState {
   /** Null if the class is closed, or follows another window. */
   readonly status: ClassStatus;
-  /** True if the class follows another window. */
-  readonly isElsewhere: boolean;
+  /** The other window that the class follows, and if it is still open; null if there is none. */
+  readonly elsewhere: 'open' | 'closed' | null;
   /** True if this window has had a class, whose results can be saved. */
   readonly hadClass: boolean;
 }
 
-export const useClass = create<ClassState>(() => ({ status: null, isElsewhere: false, hadClass: false }));
+export const useClass = create<ClassState>(() => ({ status: null, elsewhere: null, hadClass: false }));
 
 /** Tells whether a class follows this window. */
 export function isClassOpen(): boolean {
@@ -45,6 +45,7 @@ export class Classroom {
       onSharedViewChange(() => void this.#share()),
       useShell.subscribe((now, before) => {
         if (now.connected && !before.connected) void this.#begin();
+        if (now.presenting && !before.presenting && useClass.getState().elsewhere === 'closed') void this.takeOver();
       }),
     ];
     void this.#begin();
@@ -112,7 +113,7 @@ export class Classroom {
   /** Sends everything again, because the host may be a new process. */
   async #begin(): Promise<void> {
     await report(async () => {
-      useClass.setState({ status: null, isElsewhere: false });
+      useClass.setState({ status: null, elsewhere: null });
       this.#received(await this.#host.call('class.status', { window: windowId() }));
     });
   }
@@ -121,7 +122,8 @@ export class Classroom {
     const { status: before, hadClass } = useClass.getState();
     const status = received?.isOwn === true ? received : null;
     const isAnother = status?.code !== before?.code;
-    useClass.setState({ status, isElsewhere: received?.isOwn === false, hadClass: hadClass || status !== null });
+    const other = received === null || received.isOwn ? null : received.isFollowed ? 'open' : 'closed';
+    useClass.setState({ status, elsewhere: other, hadClass: hadClass || status !== null });
     if (!isAnother) return;
     this.#sentRun = null;
     this.#sentPlace = '';

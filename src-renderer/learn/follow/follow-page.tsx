@@ -19,6 +19,7 @@ import { seekLanes } from '../lesson/state/side-by-side.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Presentation } from '../present/presentation.tsx';
 import type { ClassConnection } from './connection.ts';
+import { FollowCurve } from './follow-curve.tsx';
 import { FollowField } from './follow-field.tsx';
 import { FollowKnob } from './follow-knob.tsx';
 import { FollowQuestion } from './follow-question.tsx';
@@ -42,14 +43,16 @@ function Classroom({ connection }: { readonly connection: ClassConnection }) {
   const phase = useFollowing((following) => following.phase);
   const shows = useFollowing((following) => following.shows);
   const lesson = useFollowing((following) => following.lesson);
+  const isWindowOpen = useFollowing((following) => following.isWindowOpen);
+  const status = phase === 'lost' ? 'lost' : isWindowOpen || shows === null ? 'connected' : 'windowClosed';
   const question = <FollowQuestion connection={connection} />;
   return (
     <div className="app presenting following">
       <header className="row follow-bar">
         <Logo />
         <h1 className="ellipsis">{(shows === 'script' && lesson?.title) || t('ui.follow.title')}</h1>
-        <p role="status" className={phase === 'lost' ? 'follow-status lost' : 'follow-status'}>
-          {t(phase === 'lost' ? 'ui.follow.lost' : 'ui.follow.connected')}
+        <p role="status" className={status === 'connected' ? 'follow-status' : 'follow-status lost'}>
+          {t(`ui.follow.${status}`)}
         </p>
       </header>
       {shows === 'script' && lesson !== null && (
@@ -122,7 +125,7 @@ interface Props {
 /** A lesson as in the lecturer's window: text, diagram and progress. A comparison has no diagram. */
 function FollowLesson({ lesson, field, children }: Props) {
   const { t } = useTranslation();
-  const { title, chapter, number, isBeat, depth, isComparison, knob, view } = lesson;
+  const { title, chapter, number, isBeat, depth, isComparison, knob, curve, view } = lesson;
   const run = useSession(({ document }) => document.run);
   const position = useSession((session) => session.position);
   const opening = useSession((session) => session.opening);
@@ -143,6 +146,7 @@ function FollowLesson({ lesson, field, children }: Props) {
           {children}
           {prose !== null && <Markdown text={prose} />}
           {knob !== null && <FollowKnob knob={knob} />}
+          {curve !== null && <FollowCurve curve={curve} />}
         </article>
       </div>
       {!isComparison &&

@@ -20,6 +20,8 @@ export interface Following {
   readonly refusal: FollowRefusal | null;
   /** Null if nothing was received yet. */
   readonly shows: 'script' | 'other' | null;
+  /** False while the lecturer's window is closed. */
+  readonly isWindowOpen: boolean;
   readonly prose: string | null;
   /** The lesson that is shown; null for a script. */
   readonly lesson: LessonPlace | null;
@@ -47,6 +49,7 @@ export const useFollowing = create<Following>(() => ({
   phase: 'outside',
   refusal: null,
   shows: null,
+  isWindowOpen: true,
   prose: null,
   lesson: null,
   question: null,
@@ -81,6 +84,9 @@ export function receive(message: ToFollower): void {
       break;
     case 'waiting':
       set({ phase: 'waiting' });
+      break;
+    case 'window':
+      set({ isWindowOpen: message.isOpen });
       break;
     case 'script':
       openScript(message);

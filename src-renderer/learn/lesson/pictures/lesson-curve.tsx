@@ -6,7 +6,8 @@ import { scriptEngineIds } from '../../../../core/engines/all.ts';
 import type { LessonCompare } from '../../../../core/lesson/parse/lesson.ts';
 import { CountingProblem } from '../../../compare/counting/counting-problem.tsx';
 import { countsOfQuestion, progressOf, useSizes } from '../../../compare/counting/sizes.ts';
-import { CurveCanvas, CurveTable, useCounting } from '../../../compare/curves/curves-view.tsx';
+import { CurveCanvas, CurveTable } from '../../../compare/curves/curve-canvas.tsx';
+import { useCounting } from '../../../compare/curves/curves-view.tsx';
 import { useTranslate } from '../../../text/translate.ts';
 
 interface Props {

@@ -56,6 +56,10 @@ Last words.
 `;
 
 shareLessons(strictTranslator('en'));
+const STATUS = {
+  ...{ isOwn: true, isFollowed: true, addresses: [], code: 'ABC-DEF' },
+  ...{ joined: 1, seatsPerAddress: 5, held: [], poll: null },
+};
 const said: unknown[] = [];
 const gradings: unknown[] = [];
 const classroom = {
@@ -91,6 +95,7 @@ test('followers see the diagram, the text and the moment', () => {
     depth: 'beat',
     isComparison: false,
     knob: null,
+    curve: null,
     engines: [],
     view,
   });
@@ -112,9 +117,7 @@ test('notes, answers, hints and all operations after the next question stay in t
 test('a task is sent with its question, without hint and explanation', () => {
   const text = TEXT.replace(/```quiz choose[^`]*```/, '```quiz do\nask: Add {entity}.\nhint: HINT\nwhy: BECAUSE\n```');
   openLesson({ name: 'shared.md', text, id: null });
-  useClass.setState({
-    status: { isOwn: true, addresses: [], code: 'ABC-DEF', joined: 1, seatsPerAddress: 5, held: [], poll: null },
-  });
+  useClass.setState({ status: STATUS });
   goTo(useLesson.getState().played!.moments.findIndex(({ kind }) => kind === 'question'));
   const after = sharedView()!.run.script.operations.length;
   const task = { operation: 'add e1 Selected', after, in: [], show: ['storages'], only: ['Selected'], detail: null };
@@ -130,8 +133,7 @@ test('a question is asked while it is shown, ends with the answer, and is remove
   })!;
   goTo(0);
   expect(said).toEqual([]);
-  const status = { isOwn: true, addresses: [], code: 'ABC-DEF', joined: 1, seatsPerAddress: 5, held: [], poll: null };
-  useClass.setState({ status });
+  useClass.setState({ status: STATUS });
   goTo(at);
   expect(said).toEqual([expect.objectContaining({ kind: 'choice', ask: 'Where does e1 go?' })]);
   expect(gradings).toEqual([{ right: ['To the end'], rows: {}, results: [] }]);
@@ -139,7 +141,7 @@ test('a question is asked while it is shown, ends with the answer, and is remove
   expect([...question.options].sort()).toEqual(['To the end', 'To the start']);
   useClass.setState({
     status: {
-      ...status,
+      ...STATUS,
       poll: { question: question as never, taken: true, counts: { bars: [], answered: 0 }, right: null },
     },
   });
@@ -156,9 +158,7 @@ test.each([
 ])('the class server receives the right answer to a %s question, and followers do not', (kind, lines, right) => {
   const quiz = `\`\`\`quiz ${kind}\n${lines}\nwhy: BECAUSE\n\`\`\``;
   openLesson({ name: 'shared.md', text: TEXT.replace(/```quiz choose[^`]*```/, quiz), id: null });
-  useClass.setState({
-    status: { isOwn: true, addresses: [], code: 'ABC-DEF', joined: 1, seatsPerAddress: 5, held: [], poll: null },
-  });
+  useClass.setState({ status: STATUS });
   goTo(useLesson.getState().played!.moments.findIndex((moment) => moment.kind === 'question'));
   const [grading] = gradings as { right: string[]; rows: Record<string, number> }[];
   expect(said).toEqual([expect.objectContaining({ kind, options: [] })]);

@@ -28,7 +28,7 @@ import { type Asking, isAnswered, isKnown, useQuestions } from '../../questions/
 import { compareProse, proseAt } from '../state/lesson-prose.ts';
 import { isLessonOpen, useLesson } from '../state/lesson-state.ts';
 import { scriptOf } from '../state/script-to-here.ts';
-import { knobStores, sharedKnobAt } from './share-knob.ts';
+import { knobStores, sharedCurveAt, sharedKnobAt } from './share-knob.ts';
 
 /** Makes lessons shareable: followers receive the diagram, text and moment, but nothing after the next question. */
 export function shareLessons(say: TranslateText): void {
@@ -68,6 +68,7 @@ function sharedViewNow(say: TranslateText): SharedView | 'unshared' | null {
     depth: isWhole ? ('operation' as const) : ('beat' as const),
     isComparison,
     knob: moment.kind === 'compare' ? sharedKnobAt(played, at, moment.compare) : null,
+    curve: moment.kind === 'compare' ? sharedCurveAt(moment.compare) : null,
     view: viewOf(played, moment, answer !== null && moment.kind === 'question' ? [] : page.memory.looks.marked),
   };
   return { run, position, depth: 'beat', focus: selection, prose, panes: null, lesson };
