@@ -171,6 +171,8 @@ test('a reason is beside the marked cell that it is about, and goes once another
   await page.keyboard.press('Delete');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'I am done' }).click();
+  await expect(page.getByTestId('feedback'), 'a first mistake').toContainText('What you wrote is not all: 1 cell');
+  await page.getByRole('button', { name: 'I am done' }).click();
   await expect(page.getByTestId('feedback')).toContainText('Burning.sparse[1]');
   const marked = (await page.locator('.wrong-cell').boundingBox())!;
   expect(Math.abs(marked.x + marked.width / 2 - middle[0])).toBeLessThan(marked.width / 2);

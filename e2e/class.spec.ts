@@ -146,7 +146,8 @@ test('when the window that presents is closed followers say so, and the next one
   await page.keyboard.press('ArrowRight');
   await new Atlas(follower).expectStep(1);
   const next = await page.context().newPage();
-  await next.goto(page.url());
+  const token = await page.evaluate(() => sessionStorage.getItem('ecs-atlas.token'));
+  await next.goto(`${page.url().split('#')[0]}#token=${token}`);
   await page.close();
   await expect(follower.getByText('The lecturer’s window is closed.')).toBeVisible();
   await new Atlas(follower).expectStep(1);
