@@ -19,6 +19,8 @@ export interface Destination {
 /** Nothing that nobody can read at the size of the picture. */
 const TITLED = { title: true, number: true, sentence: true, pseudocode: false, costs: false } as const;
 const PAPER = { perPage: 4, paper: 'a4' } as const;
+/** A clip of a page. Four pictures on the way are enough to follow a value, and most of what a GIF weighs are these. */
+const POSTED = { fps: 10, transition: 0.4, hold: 2, loop: true } as const;
 /** Nobody looks up a line of the script in a room. */
 const PRESENTED = { ...TITLED, number: false } as const;
 const SLIDE = { width: 1920, height: 1080, scale: 1, pair: false, parts: PRESENTED, handout: PAPER } as const;
@@ -31,7 +33,7 @@ export const destinations: Readonly<Record<DestinationId, Destination>> = {
     scope: 'step',
     settings: {
       ...{ every: 'beat', width: 880, height: 460, scale: 1, pair: true, parts: TITLED, handout: PAPER },
-      motion: { fps: 15, transition: 0.5, hold: 2, loop: true },
+      motion: POSTED,
     },
   },
   // A column of text is about 720 pixels wide. A clip of one operation is short enough to be watched twice.
@@ -40,7 +42,7 @@ export const destinations: Readonly<Record<DestinationId, Destination>> = {
     scope: 'operation',
     settings: {
       ...{ every: 'beat', width: 720, height: 420, scale: 2, pair: false, parts: TITLED, handout: PAPER },
-      motion: { fps: 15, transition: 0.5, hold: 2, loop: true },
+      motion: POSTED,
     },
   },
   slide: {

@@ -64,10 +64,8 @@ function leastOnSlide({ width, height, compare, curves }: ExportRequest): number
 
 /** Returns the smallest text on paper in pixels of its picture. */
 function leastPixels(wholeRequest: ExportRequest, picture: Parameters<typeof placeOnPage>[1]): number {
-  const { slots, pixelsPerPoint } = pageLayoutOf(wholeRequest);
-  const [first, last] = [slots[0]!.picture, slots.at(-1)!.picture];
-  const tallest = last.y + last.height - first.y;
-  return MIN_ON_PAPER / placeOnPage(first, picture, { pixelsPerPoint, slots }, tallest).scale;
+  const layout = pageLayoutOf(wholeRequest);
+  return MIN_ON_PAPER / placeOnPage(layout.header, picture, 1, layout).scale;
 }
 
 /** Alternates languages between looks, so that over all examples each kind of picture is tested in both. */

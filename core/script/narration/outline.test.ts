@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runOn } from '../../testing/run-on.ts';
-import { chaptersOf, chosenChapters, outlineOf, titleComment, UnknownChapter } from './outline.ts';
+import { chapterAt, chaptersOf, chosenChapters, outlineOf, titleComment, UnknownChapter } from './outline.ts';
 
 const TEXT = `component P
 # Not above an operation
@@ -31,6 +31,13 @@ test('a comment right above an operation is a chapter', () => {
   expect(chaptersOf(run)).toEqual([
     { position: 0, title: 'The world' },
     { position: at(3).firstStep, title: 'Values' },
+  ]);
+});
+
+test('a position is in the chapter whose steps led to it', () => {
+  const chapters = chaptersOf(run);
+  expect([0, 1, at(3).firstStep, at(3).firstStep + 1].map((position) => chapterAt(chapters, position))).toEqual([
+    -1, 0, 0, 1,
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../trace/lookup.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { ScriptRun } from '../run/run.ts';
 import type { StepSpan } from '../run/steppable.ts';
@@ -51,6 +52,11 @@ export function chaptersOf(run: ScriptRun): readonly Chapter[] {
     const title = isInside ? null : commentAbove(lines, beginningOf(lines, operation.span.line - 1));
     return title === null ? [] : [{ position: firstStep, title }];
   });
+}
+
+/** Returns the index of the chapter whose steps led to a position; -1 if the first one begins there or later. */
+export function chapterAt(chapters: readonly Chapter[], position: number): number {
+  return firstIndex(chapters.length, (i) => chapters[i]!.position >= position) - 1;
 }
 
 /** Returns the comment that a script begins with if it is one line with an empty line below, as a title is; null for other scripts. */

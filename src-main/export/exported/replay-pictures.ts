@@ -3,7 +3,7 @@ import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { type EmbeddedSource, MAX_RECORDING } from '../../../core/export/embedded-source.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { type Depth, stops } from '../../../core/script/narration/beats.ts';
-import { chaptersOf } from '../../../core/script/narration/outline.ts';
+import { chapterAt, chaptersOf } from '../../../core/script/narration/outline.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { base64 } from '../bytes.ts';
@@ -43,17 +43,17 @@ export function replayPictures(request: ExportRequest, translate: HostTranslate)
     source,
   );
   const chapters = run.script === undefined ? [] : chaptersOf(run.script);
-  const chapterAt = (position: number) => chapters.findLast((chapter) => chapter.position < position);
-  const opening = new Map(positions.toReversed().map((position) => [chapterAt(position), position]));
+  const opening = new Map(positions.toReversed().map((position) => [chapterAt(chapters, position), position]));
   return {
     shots,
     before: (position) => plan.before(position),
     drawing({ position, caption }) {
       const described = replayedStep(run, position, translate);
-      const chapter = chapterAt(position);
+      const at = chapterAt(chapters, position);
+      const chapter = chapters[at];
       const said = caption === undefined ? described : { ...described, sentence: caption, refused: false };
       const moment = { ...said, ...(chapter !== undefined && { chapter: chapter.title }) };
-      const isFirst = chapter !== undefined && opening.get(chapter) === position;
+      const isFirst = chapter !== undefined && opening.get(at) === position;
       return {
         number: moment.number,
         from: run.numberOf(plan.before(position)),

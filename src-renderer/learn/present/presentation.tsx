@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { chaptersOf } from '../../../core/script/narration/outline.ts';
+import { chapterAt, chaptersOf } from '../../../core/script/narration/outline.ts';
 import { Narration } from '../../stage/narration/narration.tsx';
 import { Pseudocode } from '../../stage/narration/pseudocode.tsx';
 import { Panes } from '../../stage/panes/panes.tsx';
 import { StepCount } from '../../stage/timeline/timeline.tsx';
-import { markerAfter } from '../../state/play/markers.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { useSession } from '../../state/session/session.ts';
 import { ClassBadge } from '../class/class-badge.tsx';
@@ -47,5 +46,5 @@ function useChapter(): string | null {
   const position = useSession((session) => session.position);
   if (!isScriptRun(picture)) return null;
   const chapters = chaptersOf(picture);
-  return chapters.length > 1 ? (chapters[Math.max(0, markerAfter(chapters, position - 1) - 1)]?.title ?? null) : null;
+  return chapters.length > 1 ? chapters[Math.max(0, chapterAt(chapters, position))]!.title : null;
 }

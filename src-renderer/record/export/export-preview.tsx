@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormatId, formats } from '../../../core/export/formats.ts';
 import { isTooHeavy, weightText } from '../../../core/export/weight.ts';
@@ -6,8 +6,8 @@ import type { Host } from '../../../src-main/contract/api.ts';
 import { messageOf } from '../../state/window/window-state.ts';
 import type { ExportChoices, StageContent } from './export-types.ts';
 import {
-  type Estimate,
   estimateOf,
+  isPaged,
   isPair,
   previewedShot,
   previewRequest,
@@ -22,12 +22,15 @@ interface Props {
   readonly choices: ExportChoices;
 }
 
-/** Shows a picture of the current position, and says how much the export will be. */
+/** Shows a picture of the current position, or the first page of a handout, and says how much the export will be. */
 export function ExportPreview({ host, content, choices }: Props) {
   const { t } = useTranslation();
-  const { url, weight, error } = usePreview(host, content, choices);
-  const [width, height] = choices.size.split('x');
-  const estimate = useMemo(() => estimateOf(choices, content), [choices, content]);
+  const { url, error, painted } = usePicture(host, content, choices);
+  const weighed = useWeight(host, content, painted);
+  const key = useMemo(() => weightKey(choices, content), [choices, content]);
+  const weight = weighed?.key === key ? weighed.weight : null;
+  const hasPages = isPaged(choices, content);
+  const [width, height] = hasPages ? PAGE : choices.size.split('x');
   const { n } = choices.scope === 'shots' ? { n: 1 } : content.placeAt(previewedShot(choices, content), choices.every);
   return (
     <section className="export-preview" aria-label={t('ui.export.preview')}>
@@ -35,19 +38,30 @@ export function ExportPreview({ host, content, choices }: Props) {
         className="export-picture"
         style={{ aspectRatio: `${width} / ${height}`, '--width': `${width}px` } as CSSProperties}
       >
-        {url !== null && <img src={url} alt={t('ui.export.previewAlt', { n })} />}
+        {url !== null && <img src={url} alt={t(hasPages ? 'ui.export.firstPage' : 'ui.export.previewAlt', { n })} />}
         {url === null && <p>{error ?? t('ui.export.painting')}</p>}
       </div>
       <p className="export-estimate" aria-live="polite">
-        <EstimateText {...estimate} />
+        <EstimateText content={content} choices={choices} pages={weight?.pages ?? null} />
         {weight !== null && <WeightText weight={weight} isPair={isPair(choices)} format={choices.format} />}
       </p>
     </section>
   );
 }
 
-function EstimateText({ pictures, seconds }: Estimate) {
+/** The width and height of a page in points. Letter is hardly different, and a landscape page has room beside it. */
+const PAGE = ['595', '842'] as const;
+
+interface EstimateProps extends Omit<Props, 'host'> {
+  /** Null if it is not known, and for files without pages. */
+  readonly pages: number | null;
+}
+
+function EstimateText({ content, choices, pages }: EstimateProps) {
   const { t } = useTranslation();
+  const { pictures, seconds } = useMemo(() => estimateOf(choices, content), [choices, content]);
+  const paper = t(`ui.export.value.paper.${choices.handout.paper}`);
+  if (pages !== null) return t('ui.export.pagesOf', { pages: t('ui.export.pages', { count: pages }), paper });
   if (seconds === null) return t('ui.export.estimate', { count: pictures });
   const s = String(seconds % 60).padStart(2, '0');
   const time =
@@ -82,20 +96,18 @@ function WeightText({
 /** Changes come in bursts, so the picture is painted after the last one. */
 const PAINT_AFTER_MS = 150;
 
-interface Preview {
+interface PaintedPicture {
   /** Null while the first picture is being painted, and if none can be painted. */
   readonly url: string | null;
-  /** Null until the export or a part of it is painted, and if nothing can be. */
-  readonly weight: Weight | null;
   readonly error: string | null;
+  /** The choices whose picture was painted last. */
+  readonly painted: ExportChoices | null;
 }
 
-/** Paints a picture after each change of the choices, and weighs the export if its weight may have changed. */
-function usePreview(host: Host, content: StageContent, choices: ExportChoices): Preview {
-  const [{ url, error }, setPicture] = useState<Omit<Preview, 'weight'>>({ url: null, error: null });
-  const [weighed, setWeighed] = useState<{ readonly key: string; readonly weight: Weight | null } | null>(null);
-  const key = useMemo(() => weightKey(choices, content), [choices, content]);
-  const weighedKey = useRef<string | null>(null);
+/** Paints a picture after each change of the choices. */
+function usePicture(host: Host, content: StageContent, choices: ExportChoices): PaintedPicture {
+  const [picture, setPicture] = useState<PaintedPicture>({ url: null, error: null, painted: null });
+  const { url } = picture;
   useEffect(() => {
     const id = crypto.randomUUID();
     let isWanted = true;
@@ -105,14 +117,9 @@ function usePreview(host: Host, content: StageContent, choices: ExportChoices): 
         const png = request === null ? null : await host.call('export.picture', request);
         if (!isWanted || png === null) return;
         const url = URL.createObjectURL(new Blob([new Uint8Array(png)], { type: 'image/png' }));
-        setPicture({ url, error: null });
-        if (weighedKey.current === key) return;
-        const weight = await weigh(host, id, choices, content);
-        if (!isWanted) return;
-        weighedKey.current = key;
-        setWeighed({ key, weight });
+        setPicture({ url, error: null, painted: choices });
       } catch (problem) {
-        if (isWanted) setPicture({ url: null, error: messageOf(problem) });
+        if (isWanted) setPicture({ url: null, error: messageOf(problem), painted: null });
       }
     };
     const timer = setTimeout(() => void paint(), PAINT_AFTER_MS);
@@ -121,9 +128,42 @@ function usePreview(host: Host, content: StageContent, choices: ExportChoices): 
       clearTimeout(timer);
       host.call('export.cancel', { id }).catch(() => null);
     };
-  }, [host, content, choices, key]);
+  }, [host, content, choices]);
   useEffect(() => {
     if (url !== null) return () => URL.revokeObjectURL(url);
   }, [url]);
-  return { url, error, weight: weighed?.key === key ? weighed.weight : null };
+  return picture;
+}
+
+interface Weighed {
+  /** The `weightKey` of the choices. */
+  readonly key: string;
+  /** Null if nothing can be painted. */
+  readonly weight: Weight | null;
+}
+
+/**
+ * Weighs the export once its picture was painted, and again only if a change may change the weight.
+ * @returns null until the first export or a part of it was painted
+ */
+function useWeight(host: Host, content: StageContent, painted: ExportChoices | null): Weighed | null {
+  const [weighed, setWeighed] = useState<Weighed | null>(null);
+  const [choices, setChoices] = useState(painted);
+  const isEqual =
+    painted === choices ||
+    (painted !== null && choices !== null && weightKey(painted, content) === weightKey(choices, content));
+  if (!isEqual) setChoices(painted);
+  useEffect(() => {
+    if (choices === null) return undefined;
+    const id = crypto.randomUUID();
+    let isWanted = true;
+    void weigh(host, id, choices, content).then((weight) => {
+      if (isWanted) setWeighed({ key: weightKey(choices, content), weight });
+    });
+    return () => {
+      isWanted = false;
+      host.call('export.cancel', { id }).catch(() => null);
+    };
+  }, [host, content, choices]);
+  return weighed;
 }

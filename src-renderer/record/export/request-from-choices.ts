@@ -1,6 +1,7 @@
 import { formats, hasOption } from '../../../core/export/formats.ts';
 import { framesOf } from '../../../core/export/motion.ts';
 import { filledOptions, optionIds, optionIn } from '../../../core/export/options.ts';
+import { pagesIn } from '../../../core/export/reopen/pages-in.ts';
 import { DEFAULTS, type ExportRequest, type StoryboardShot } from '../../../core/export/request.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
 import type { ExportResult, Host } from '../../../src-main/contract/api.ts';
@@ -57,12 +58,16 @@ export function previewedShot(choices: ExportChoices, content: StageContent): nu
   return (found ?? shots.at(-1))?.position ?? shown;
 }
 
-/** A request for one small picture of the export. Null if there is none. */
+/** A request for one small picture of the export, or for the first of its pages. Null if there is none. */
 export async function previewRequest(
   id: string,
   choices: ExportChoices,
   content: StageContent,
 ): Promise<ExportRequest | null> {
+  if (isPaged(choices, content)) {
+    const whole = await content.part(choices.scope, choices.every);
+    return whole && { ...requestFromChoices(id, choices, content, whole), isPreview: true };
+  }
   const scope = choices.scope === 'shots' ? 'shots' : 'step';
   const part = await content.part(scope, choices.every, previewedShot(choices, content));
   if (part === null) return null;
@@ -98,10 +103,22 @@ export interface Weight {
   readonly bytes: number;
   /** False if only a part of the pictures was painted. */
   readonly isExact: boolean;
+  /** The number of pages of a handout; null for other files, and where it is not known. */
+  readonly pages: number | null;
 }
 
-/** The most pictures that are painted to be weighed. */
-const MOST_WEIGHED = 8;
+/** The most pictures that are painted to be weighed. On paper they are vectors, which are written quickly. */
+const MOST_WEIGHED = { pictures: 8, onPaper: 100 };
+
+function mostWeighed({ format }: ExportChoices, { kind }: StageContent): number {
+  // A long recording takes long to cut.
+  return hasOption(format, 'paper') && kind !== 'recording' ? MOST_WEIGHED.onPaper : MOST_WEIGHED.pictures;
+}
+
+/** True for a handout of which all pages are made for the preview. */
+export function isPaged(choices: ExportChoices, content: StageContent): boolean {
+  return hasOption(choices.format, 'paper') && chosenShots(choices, content).length <= mostWeighed(choices, content);
+}
 
 /** Returns a text that is the same for choices with the same weight. */
 export function weightKey(choices: ExportChoices, content: StageContent): string {
@@ -120,17 +137,18 @@ export async function weigh(
   content: StageContent,
 ): Promise<Weight | null> {
   const shots = chosenShots(choices, content);
-  const isExact = shots.length <= MOST_WEIGHED;
-  const bytesOf = async (part: ExportPart): Promise<number> => {
+  const isExact = shots.length <= mostWeighed(choices, content);
+  const write = async (part: ExportPart): Promise<Uint8Array> => {
     const request = requestFromChoices(id, choices, content, part);
-    const data = await host.call('export.picture', { ...request, pair: false });
-    return data?.byteLength ?? Number.NaN;
+    return (await host.call('export.picture', { ...request, pair: false })) ?? new Uint8Array();
   };
   try {
     const part = await content.part(choices.scope, choices.every);
     if (part === null || (!isExact && content.kind === 'recording')) return null;
-    const bytes = isExact ? await bytesOf(part) : await estimatedBytes(choices, part, shots, bytesOf);
-    return Number.isNaN(bytes) ? null : { bytes, isExact };
+    const file = isExact ? await write(part) : null;
+    const bytes = file?.byteLength ?? (await estimatedBytes(choices, part, shots, write));
+    const pages = file !== null && hasOption(choices.format, 'paper') ? pagesIn(file) : null;
+    return bytes === 0 ? null : { bytes, isExact, pages };
   } catch {
     // The preview says why nothing can be painted.
     return null;
@@ -142,12 +160,14 @@ async function estimatedBytes(
   { scope }: ExportChoices,
   part: ExportPart,
   shots: readonly StoryboardShot[],
-  bytesOf: (part: ExportPart) => Promise<number>,
+  write: (part: ExportPart) => Promise<Uint8Array>,
 ): Promise<number> {
-  const most = MOST_WEIGHED - 1;
+  const most = MOST_WEIGHED.pictures - 1;
   const first = Math.floor((shots.length - most) / 2);
-  const of = (some: StoryboardShot[]): Promise<number> =>
-    bytesOf({ ...part, steps: scope === 'shots' ? { shots: some } : some.map(({ position }) => position) });
+  const of = async (some: StoryboardShot[]): Promise<number> => {
+    const steps = scope === 'shots' ? { shots: some } : some.map(({ position }) => position);
+    return (await write({ ...part, steps })).byteLength;
+  };
   const one = await of(shots.slice(first, first + 1));
   const several = await of(shots.slice(first, first + most));
   return one + ((several - one) / (most - 1)) * (shots.length - 1);

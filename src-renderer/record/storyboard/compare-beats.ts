@@ -10,7 +10,7 @@ import type { Unit, Units } from '../../../core/script/parse/anchor.ts';
 import type { Plan } from '../../compare/state/comparison-plan.ts';
 import { scriptKey } from '../../state/preferences/storyboards.ts';
 import type { Beats, NoBeats } from './beats.ts';
-import { chapterAt, miniatureIn, within } from './script-beats.ts';
+import { chapterSpan, miniatureIn, within } from './script-beats.ts';
 
 type Choices = Readonly<Partial<Record<EngineId, StructureChoice>>>;
 
@@ -22,7 +22,7 @@ export function compareBeats({ name, script, lanes, lockstep }: Plan, choices: C
   const first = lanes.findIndex(({ run }) => run !== null);
   const chapter = (position: number) => {
     const run = lanes[first]?.run ?? null;
-    const span = run && chapterAt(run, lockstep.placeIn(first, position).position);
+    const span = run && chapterSpan(run, lockstep.placeIn(first, position).position);
     return span && { from: lockstep.positionOf(first, span.from), to: lockstep.positionOf(first, span.to) };
   };
   return {

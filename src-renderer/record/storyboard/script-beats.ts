@@ -2,7 +2,7 @@ import { operationAt, spanAt } from '../../../core/page/operation-span.ts';
 import { direct, wholeShot } from '../../../core/scene/stage/director.ts';
 import { type Depth, detailTo, stepSpanAt } from '../../../core/script/narration/beats.ts';
 import { narrate, narrateError } from '../../../core/script/narration/narrate.ts';
-import { chaptersOf } from '../../../core/script/narration/outline.ts';
+import { chapterAt, chaptersOf } from '../../../core/script/narration/outline.ts';
 import type { Unit, Units } from '../../../core/script/parse/anchor.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { StepSpan } from '../../../core/script/run/steppable.ts';
@@ -27,7 +27,7 @@ export function scriptBeats({ name, run }: Document, depth: Depth): Beats {
     sentenceAt: (position, translate) => readAt(run, position, () => sentenceIn(run, position, depth, translate)),
     partAt(position, part) {
       if (position === 0) return [];
-      const span = part === 'operation' ? stepSpanAt(run, position - 1, 'operation') : chapterAt(run, position);
+      const span = part === 'operation' ? stepSpanAt(run, position - 1, 'operation') : chapterSpan(run, position);
       return within(stopsOf(run, depth === 'operation' ? 'beat' : depth), span);
     },
     miniaturesAt: (position) => [
@@ -66,9 +66,9 @@ function sentenceIn(run: ScriptRun, position: number, depth: Depth, translate: P
 }
 
 /** Returns the chapter of a position; null if there is none. */
-export function chapterAt(run: ScriptRun, position: number): StepSpan | null {
+export function chapterSpan(run: ScriptRun, position: number): StepSpan | null {
   const chapters = chaptersOf(run);
-  const at = chapters.findLastIndex((chapter) => chapter.position < position);
+  const at = chapterAt(chapters, position);
   if (at < 0) return null;
   return { from: chapters[at]!.position, to: chapters[at + 1]?.position ?? run.timeline.length };
 }

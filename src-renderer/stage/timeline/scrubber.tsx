@@ -3,10 +3,10 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { operationAt } from '../../../core/page/operation-span.ts';
 import { measure } from '../../../core/scene/text-metrics.ts';
 import { type Depth, nextStop } from '../../../core/script/narration/beats.ts';
+import { type Chapter, chapterAt } from '../../../core/script/narration/outline.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { firstIndex } from '../../../core/trace/lookup.ts';
 import { countAt, stopsOf } from '../../state/play/depth.ts';
-import { markerAfter } from '../../state/play/markers.ts';
 import { markersIn } from '../../state/play/stops.ts';
 import { useTransport } from '../../state/play/transport.ts';
 import { isScriptRun } from '../../state/script/document.ts';
@@ -38,7 +38,14 @@ export function Scrubber() {
     <TimelineTrack
       words={words.filter((each) => each !== '').join(': ')}
       onHover={setHover}
-      ticks={<Ticks picture={picture} source={source} depth={depth} here={chapterAt(picture, source, position)} />}
+      ticks={
+        <Ticks
+          picture={picture}
+          source={source}
+          depth={depth}
+          here={markerAt({ picture, source }, position)?.position ?? -1}
+        />
+      }
     >
       <Marks position={position} />
       {hover !== null && <HoverLabel picture={picture} source={source} position={hover} />}
@@ -46,12 +53,11 @@ export function Scrubber() {
   );
 }
 
-/** Returns the beginning of the chapter whose step led to the position; -1 if there is none. */
-function chapterAt(picture: MemoryPicture, source: Source | null, position: number): number {
-  const markers = markersIn({ picture, source });
-  // The end of a script's chapter is where the next one begins.
-  const last = isScriptRun(picture) ? position - 1 : position;
-  return markers[markerAfter(markers, last) - 1]?.position ?? -1;
+/** Returns the chapter of a script whose steps led to a position, or the caption that is shown there. */
+function markerAt(shown: ShownProps, position: number): Chapter | undefined {
+  const markers = markersIn(shown);
+  // A caption is shown at its own position, where a chapter has no step yet.
+  return markers[chapterAt(markers, isScriptRun(shown.picture) ? position : position + 1)];
 }
 
 /** Names the operation in progress at a position, or for a game the frame. */
@@ -178,8 +184,7 @@ function HoverLabel({ picture, source, position }: ShownProps & { readonly posit
   const { first, length } = source ?? picture.timeline;
   const depth = useDepth();
   const where = whereIn(picture, source, position, t);
-  const markers = markersIn({ picture, source });
-  const chapter = markers[markerAfter(markers, position) - 1]?.title;
+  const chapter = markerAt({ picture, source }, position)?.title;
   const share = percentOf(position, first, length);
   return (
     <div className="popup scrubber-hover" style={{ left: share, translate: `-${share} 0` }}>

@@ -3,7 +3,7 @@ import { operationAt } from '../../../core/page/operation-span.ts';
 import { nextStop, previousStop } from '../../../core/script/narration/beats.ts';
 import { runOf } from '../../testing/runs.ts';
 import { failedOperation } from '../script/operations.ts';
-import { markerAfter, markersOf, nextMarker, previousMarker } from './markers.ts';
+import { markersOf, nextMarker, previousMarker } from './markers.ts';
 
 describe('markers', () => {
   test('comments on their own lines are chapters', () => {
@@ -32,7 +32,6 @@ describe('markers', () => {
     const markers = [3, 7].map((position) => ({ position, title: '' }));
     expect([0, 3, 7].map((position) => nextMarker(markers, position, 9))).toEqual([3, 7, 9]);
     expect([9, 7, 3].map((position) => previousMarker(markers, position))).toEqual([7, 3, 0]);
-    expect([2, 3, 7].map((position) => markerAfter(markers, position))).toEqual([0, 1, 2]);
   });
 });
 

@@ -1,6 +1,6 @@
-import { type Chapter, chaptersOf } from '../../../core/script/narration/outline.ts';
+import { type Chapter, chapterAt, chaptersOf } from '../../../core/script/narration/outline.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
-import { firstIndex, getOrInsert } from '../../../core/trace/lookup.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
 
 /** Cached, because a long script may have a hundred thousand markers. */
 const known = new WeakMap<ScriptRun, readonly Chapter[]>();
@@ -10,11 +10,6 @@ export function markersOf(run: ScriptRun): readonly Chapter[] {
   return getOrInsert(known, run, findMarkers);
 }
 
-/** Returns the index of the first marker after a position. */
-export function markerAfter(markers: readonly Chapter[], position: number): number {
-  return firstIndex(markers.length, (i) => markers[i]!.position > position);
-}
-
 function findMarkers(run: ScriptRun): readonly Chapter[] {
   const chapters = chaptersOf(run);
   if (chapters.length > 1) return chapters;
@@ -22,9 +17,9 @@ function findMarkers(run: ScriptRun): readonly Chapter[] {
 }
 
 export function nextMarker(markers: readonly Chapter[], position: number, end: number): number {
-  return markers[markerAfter(markers, position)]?.position ?? end;
+  return markers[chapterAt(markers, position + 1) + 1]?.position ?? end;
 }
 
 export function previousMarker(markers: readonly Chapter[], position: number): number {
-  return markers[markerAfter(markers, position - 1) - 1]?.position ?? 0;
+  return markers[chapterAt(markers, position)]?.position ?? 0;
 }

@@ -4,7 +4,6 @@ import type { Description } from '../../exported-pictures.ts';
 import { MarkCollector } from '../../picture/mark-collector.ts';
 import { type Paragraph, writeParagraphs } from '../../picture/paragraphs.ts';
 import { type CodeRow, codeRows, codeWindow, drawCode } from '../../picture/still-pseudocode.ts';
-import type { PageSlot } from './page-layout.ts';
 
 /** The texts of one position as marks in points. */
 export interface BeatTexts {
@@ -47,22 +46,24 @@ const SPACE = 0.35;
 /** Minimum sizes in points that are easy to read. Longer pseudocode shows only some lines, but at least `MIN_CODE_LINES`. */
 const YIELD = 1;
 const MIN_CODE_LINES = 4;
+/** The size in points of a sentence that is easy to read. */
+const EASY_SIZE = 8.5;
 
 /**
- * Returns number, heading, sentence and pseudocode of a position in its slot, as large as they fit. The pseudocode shrinks first, then the
+ * Returns number, heading, sentence and pseudocode of a position in its place, as large as they fit. The pseudocode shrinks first, then the
  * sentence with the heading and the comment of the chapter. Pseudocode that is still too long shows the lines around the current one.
  * @param number the written number: `step 3 of 24`
- * @param options `hasNotes` fills the rest of the slot with lines to write on
+ * @param options `perPage` is the number of positions of the page, `hasNotes` fills the rest of the place with lines to write on
  */
 export function beatTexts(
-  slot: PageSlot,
+  words: Rect,
   beat: Description,
   number: string,
   { perPage, hasNotes }: { readonly perPage: number; readonly hasNotes: boolean },
 ): BeatTexts {
-  const sizes = SIZES[perPage]!;
+  const sizes = sizesOf(perPage);
   const textsAt = ({ sentence, code }: Pick<Sizes, 'sentence' | 'code'>) =>
-    textsIn(slot, beat, number, { ...sizes, heading: sizes.heading - sizes.sentence + sentence, sentence, code });
+    textsIn(words, beat, number, { ...sizes, heading: sizes.heading - sizes.sentence + sentence, sentence, code });
   const tries = stepsDown(sizes.sentence).flatMap((sentence) =>
     stepsDown(sizes.code).map((code) => ({ sentence, code })),
   );
@@ -80,13 +81,23 @@ function stepsDown(largest: number): readonly number[] {
   return Array.from({ length: 2 * (largest - MIN_SIZE) + 1 }, (_, i) => largest - i / 2);
 }
 
-/** Returns the height of the heading and the sentence at their largest sizes, with room for the answer to a question, and of small pseudocode. */
-export function textHeight(area: Rect, beat: Description, perPage: number): number {
-  const sizes = SIZES[perPage]!;
-  const texts = [...headingOf(beat, '1', sizes), ...sentenceOf(beat, sizes.sentence)];
-  const rows = codeRows(beat.pseudocode, area.width - 2 * PAD, MIN_SIZE).length;
+/** Returns the sizes of the texts of a page with some positions. */
+function sizesOf(perPage: number): Sizes {
+  return SIZES[perPage <= 2 ? perPage : perPage <= 4 ? 4 : 6]!;
+}
+
+/**
+ * Returns the height of the texts of a position in a place of some width: of the heading and the sentence, with room for the answer to a question, and
+ * of small pseudocode.
+ * @param isLarge true for the largest sizes, false for smaller ones that are still easy to read
+ */
+export function textHeight(beat: Description, width: number, perPage: number, isLarge: boolean): number {
+  const { sentence: largest, ...others } = sizesOf(perPage);
+  const sentence = isLarge ? largest : Math.min(largest - YIELD, EASY_SIZE);
+  const texts = [...headingOf(beat, '1', { ...others, sentence }), ...sentenceOf(beat, sentence)];
+  const rows = codeRows(beat.pseudocode, width - 2 * PAD, MIN_SIZE).length;
   const code = rows === 0 ? 0 : MIN_SIZE * ABOVE_CODE + rows * MIN_SIZE * LEADING + 2 * PAD;
-  return writeParagraphs(null, texts, area, LEADING) - area.y + answerRoom(beat) + Math.ceil(code);
+  return writeParagraphs(null, texts, { x: 0, y: 0, width }, LEADING) + answerRoom(beat) + Math.ceil(code);
 }
 
 function headingOf({ code, heading, lead }: Description, number: string, sizes: Sizes): readonly Paragraph[] {
@@ -105,7 +116,7 @@ function answerRoom({ code }: Description): number {
   return code === 'question' ? ANSWER_LINES * RULE : 0;
 }
 
-function textsIn({ words }: PageSlot, beat: Description, number: string, sizes: Sizes) {
+function textsIn(words: Rect, beat: Description, number: string, sizes: Sizes) {
   const bottom = words.y + words.height;
   const heading = new MarkCollector();
   const y = writeParagraphs(heading, headingOf(beat, number, sizes), words, LEADING);

@@ -6,7 +6,7 @@ import type { Typefaces } from '../../paint/typefaces.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 
-interface PdfOptions {
+export interface PdfOptions {
   readonly title: string;
   readonly lang: string;
   readonly size: readonly [number, number];

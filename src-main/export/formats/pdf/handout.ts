@@ -1,31 +1,17 @@
 import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import type { Mark } from '../../../../core/scene/scene.ts';
-import type { Picture } from '../../../../core/scene/svg.ts';
 import { measure } from '../../../../core/scene/text-metrics.ts';
-import { themes } from '../../../../core/scene/theme.ts';
 import type { PositionDrawing } from '../../exported-pictures.ts';
-import type { Typefaces } from '../../paint/typefaces.ts';
 import { MarkCollector } from '../../picture/mark-collector.ts';
 import { type Paragraph, writeParagraphs } from '../../picture/paragraphs.ts';
 import { beatTexts, LEADING, rulesIn, textHeight } from './beat-texts.ts';
-import { attachSource, closePdf, openPdf, type Pdf } from './document.ts';
-import {
-  GAP,
-  type Heights,
-  heightOf,
-  heightsIn,
-  higher,
-  nextTo,
-  type PageLayout,
-  type PageSlot,
-  slotAt,
-} from './page-layout.ts';
-import { PdfPainter } from './pdf-painter.ts';
-import { type PicturePlace, placeOnPage } from './picture-place.ts';
+import type { Block, Page, Section } from './page.ts';
+import { GAP, type PageLayout, wordsPlace } from './page-layout.ts';
+import { heightAt, type Position, pageCounts, zoomIn } from './page-plan.ts';
+import { placeOnPage } from './picture-place.ts';
 
 export interface HandoutOptions {
   readonly layout: PageLayout;
-  readonly lang: string;
   readonly title: string;
   /** The top of the first page of a lesson; null for other exports. */
   readonly cover: readonly Paragraph[] | null;
@@ -37,152 +23,152 @@ export interface HandoutOptions {
   labelOf(at: number, drawing: PositionDrawing): string;
 }
 
-/** Points by which positions that fill a page may exceed it. */
-const ROUNDING = 0.5;
-
-/** Points by which a position may grow to fill its page. */
+/** Points by which a position may be higher than its picture and its texts to fill its page. */
 const MAX_SHARE = 240;
 
-/** A position of the page that is not drawn yet. */
-interface Waiting {
+/** The part of an equal share of a page that the pseudocode of a script may ask for where many positions share a page. */
+const MAX_CODE = 0.9;
+
+/** The most positions that wait for their pages. With all positions of a long script at once, memory would run out. */
+const MAX_WAITING = 60;
+
+/** A position of a page that is not drawn yet. */
+interface Waiting extends Position {
   readonly drawing: PositionDrawing;
-  readonly picture: Picture;
   readonly label: string;
-  /** The top of its slot. */
-  readonly y: number;
-  readonly heights: Heights;
 }
 
 /** The answer to a question, with its number on the handout. */
 const ANSWER = { size: 9.5, below: 6 } as const;
 
-type Element = ReturnType<Pdf['struct']>;
-
-/** Writes pages with a few positions each, as a tagged PDF. */
-export class HandoutPdf {
+/** Makes pages with a few positions each. A page is made when its positions are known. */
+export class Handout {
   readonly #options: HandoutOptions;
-  readonly #doc: Pdf;
-  readonly #root: Element;
-  readonly #painter: PdfPainter;
+  readonly #take: (page: Page) => void;
   #pages = 0;
   #positions = 0;
-  /** The top of the next slot. */
-  #y = 0;
   #part: number | null = null;
-  /** The positions of the page, which is drawn when all of them are known. */
   #waiting: Waiting[] = [];
+  /** The blocks of the page that is being made. */
+  #page: Block[] = [];
+  /** The place below them. */
+  #y = 0;
   readonly #answers: Paragraph[] = [];
 
-  constructor(options: HandoutOptions, faces: Typefaces) {
+  /** @param take receives the pages in order */
+  constructor(options: HandoutOptions, take: (page: Page) => void) {
     this.#options = options;
-    const { width, height } = options.layout;
-    this.#doc = openPdf({ title: options.title, lang: options.lang, size: [width, height] }, faces);
-    this.#painter = new PdfPainter(this.#doc, themes.light, faces);
-    this.#root = this.#doc.struct('Document');
-    this.#doc.addStructure(this.#root);
-    if (options.cover === null) return;
-    this.#page();
-    this.#y = options.layout.header.y;
-    this.#write('H1', options.cover);
+    this.#take = take;
   }
 
   add(drawing: PositionDrawing): void {
-    const picture = drawing.at(1);
     const { layout } = this.#options;
-    let heights = this.#heightsOf(drawing, picture);
-    if (heights === null || this.#y + heightOf(layout, heights) > this.#bottom + ROUNDING) {
-      this.#drawPage(true);
-      this.#page();
-      heights = this.#heightsOf(drawing, picture)!;
-    }
     const label = this.#options.labelOf(++this.#positions, drawing);
-    this.#waiting.push({ drawing, picture, label, y: this.#y, heights });
-    this.#y += heightOf(layout, heights) + GAP;
+    this.#waiting.push({
+      ...{ drawing, label, picture: drawing.at(1), most: Number.POSITIVE_INFINITY },
+      textHeight: (width) => textHeight(drawing, width, layout.perPage, this.#isLesson),
+    });
     if (drawing.answer !== undefined)
       this.#answers.push({ ...ANSWER, text: drawing.answer, sign: { text: String(this.#positions), indent: 24 } });
+    if (this.#waiting.length > MAX_WAITING) this.#makePages(false);
   }
 
-  /**
-   * Returns the heights of the next position of the page, which has an equal part of what is left of it. A high picture has more instead of being
-   * cropped, and so have the texts of a lesson or of few positions. Null if the page has all its positions.
-   */
-  #heightsOf(drawing: PositionDrawing, picture: Picture): Heights | null {
+  /** Makes the last pages. */
+  end(): void {
+    this.#makePages(true);
+    if (this.#pages === 0) this.#begin();
+    this.#addAnswers();
+    if (this.#isLesson) this.#add('Layout', rulesIn({ ...this.#rest, height: this.#bottom - this.#y }));
+    this.#take(this.#page);
+  }
+
+  /** @param isEnd false if more positions follow, with which the last of these may share a page */
+  #makePages(isEnd: boolean): void {
     const { layout } = this.#options;
-    const { slots, texts } = layout;
-    const left = slots.length - this.#waiting.length;
-    if (this.#pages === 0 || left === 0) return null;
-    const heights = heightsIn(layout, (this.#bottom - this.#y - (left - 1) * GAP) / left);
-    const slot = slotAt(layout, this.#y, heights);
-    const most = this.#bottom - slots[0]!.picture.y - heightOf(layout, heights);
-    const wanted = placeOnPage(slot.picture, picture, layout, heights.picture + most).area;
-    const { words } = nextTo(texts, slot, wanted);
-    const isWhole = this.#isLesson || slots.length <= 2;
-    const lines = isWhole ? textHeight(words, drawing, slots.length) - words.height : 0;
-    const isBelow = texts === 'below';
-    const least = this.#isLesson && isBelow ? -heights.picture : 0;
-    const more = Math.min(most, Math.max(least, wanted.height - heights.picture));
-    return higher(layout, heights, {
-      picture: more,
-      words: Math.min(isBelow ? most - more : most, Math.max(0, lines)),
+    const top = this.#pages === 0 ? this.#opening().y : this.#top;
+    const answers = isEnd ? this.#answersHeight() : 0;
+    const rooms = { first: this.#bottom - top, other: this.#bottom - this.#top };
+    const tail = answers < rooms.other / 2 ? answers : 0;
+    const pagesOf = (positions: readonly Position[]): readonly number[] => {
+      const heights = positions.map((position) => heightAt(position, 1, layout));
+      return pageCounts(heights, { ...rooms, tail }, layout);
+    };
+    // The pseudocode of a script is only cut if this saves a page.
+    const short = this.#waiting.map((position) => ({ ...position, most: MAX_CODE * layout.room }));
+    const whole = pagesOf(this.#waiting);
+    const isCut = !this.#isLesson && layout.perPage > 2 && pagesOf(short).length < whole.length;
+    if (isCut) this.#waiting = short;
+    const counts = isCut ? pagesOf(short) : whole;
+    const made = isEnd ? counts : counts.slice(0, -2);
+    made.forEach((count, i) => {
+      const isLast = isEnd && i === made.length - 1;
+      this.#makePage(this.#waiting.splice(0, count), isLast ? tail : 0, isLast);
     });
   }
 
   /**
-   * Draws the positions of the page.
-   * @param fills true if the positions of a lesson share the room that is left at the foot of the page
+   * Begins a page with some positions, which fill it: their pictures are as large as they fit, and what is left is shared.
+   * @param tail the room for what is below them
    */
-  #drawPage(fills: boolean): void {
+  #makePage(positions: readonly Waiting[], tail: number, isLast: boolean): void {
     const { layout } = this.#options;
-    const { length } = this.#waiting;
-    const left = fills && this.#isLesson ? Math.max(0, this.#bottom - (this.#y - GAP)) : 0;
-    const share = Math.min(MAX_SHARE, left / length);
-    this.#waiting.forEach((position, i) => {
-      const heights = higher(layout, position.heights, { picture: 0, words: share });
-      this.#draw(position, slotAt(layout, position.y + i * share, heights), i > 0);
+    this.#begin();
+    const room = this.#bottom - this.#y - tail;
+    const zoom = zoomIn(room, positions, layout);
+    const heights = positions.map((position) => heightAt(position, zoom, layout));
+    const left = room - heights.reduce((sum, height) => sum + height + GAP, -GAP);
+    const share = isLast && this.#isLesson ? 0 : Math.max(0, Math.min(MAX_SHARE, left / positions.length));
+    positions.forEach((position, i) => {
+      if (i > 0) this.#add('Layout', this.#line(this.#y - GAP / 2));
+      const height = Math.min(heights[i]! + share, this.#bottom - this.#y);
+      this.#page.push(this.#section(position, zoom, { height, count: positions.length }));
+      this.#y += height + GAP;
     });
-    this.#y += length * share;
-    this.#waiting = [];
   }
 
-  #draw({ drawing, picture, label }: Waiting, slot: PageSlot, hasLine: boolean): void {
+  /** @param count the positions of the page */
+  #section({ drawing, label, picture }: Waiting, zoom: number, { height, count }: SectionPlace): Section {
     const { layout } = this.#options;
-    const { slots, texts: arranged } = layout;
-    if (hasLine) this.#artifact('Layout', this.#line(slot.picture.y - GAP / 2));
-    if (drawing.part !== this.#part) this.#doc.outline.addItem(drawing.heading);
+    const place = placeOnPage({ x: layout.header.x, y: this.#y }, picture, zoom, layout);
+    const words = wordsPlace(layout, place.area, height);
+    const perPage = count <= 2 ? Math.min(2, layout.perPage) : layout.perPage;
+    const texts = beatTexts(words, drawing, label, { perPage, hasNotes: this.#isLesson });
+    const isFirst = drawing.part !== this.#part;
     this.#part = drawing.part;
-    const placed = placeOnPage(slot.picture, picture, layout);
-    const place = nextTo(arranged, slot, placed.area);
-    const texts = beatTexts(place, drawing, label, { perPage: slots.length, hasNotes: this.#isLesson });
-    const section = this.#doc.struct('Sect', { title: drawing.heading });
-    this.#root.add(section);
-    this.#block(section, 'H2', texts.heading);
-    this.#figure(section, drawing.alt ?? drawing.title, picture, placed);
-    this.#block(section, 'P', texts.sentence);
-    if (texts.code.length > 0) this.#block(section, 'P', texts.code);
-    section.end();
-    if (texts.rules.length > 0) this.#artifact('Layout', texts.rules);
+    return {
+      role: 'Sect',
+      title: drawing.heading,
+      isFirst,
+      blocks: [
+        { role: 'H2', marks: texts.heading },
+        { role: 'Figure', alt: drawing.alt ?? drawing.title, picture, place },
+        { role: 'P', marks: texts.sentence },
+        ...(texts.code.length > 0 ? [{ role: 'P', marks: texts.code } as const] : []),
+        ...(texts.rules.length > 0 ? [{ role: 'Layout', marks: texts.rules } as const] : []),
+      ],
+    };
   }
 
-  /** @param source the text of the attached file */
-  end(source: string | null): Promise<Uint8Array> {
-    if (this.#pages === 0) this.#page();
-    this.#drawPage(false);
-    if (this.#answers.length > 0) this.#drawAnswers();
-    if (this.#isLesson) this.#artifact('Layout', rulesIn({ ...this.#rest, height: this.#bottom - this.#y }));
-    this.#root.end();
-    if (source !== null) attachSource(this.#doc, source);
-    return closePdf(this.#doc);
-  }
-
-  /** Draws the answers below the last position, or on more pages if they do not fit there. */
-  #drawAnswers(): void {
-    const title = { text: this.#options.answersTitle, size: 14, weight: 600, below: 9 } as const;
-    if (this.#below([title, ...this.#answers]) > this.#bottom) this.#page();
+  /** Adds the answers below the last position, or on more pages if they do not fit there. */
+  #addAnswers(): void {
+    if (this.#answers.length === 0) return;
+    const title = this.#answersHead();
+    if (this.#below([title, ...this.#answers]) > this.#bottom) this.#begin();
     this.#write('H2', [title]);
     for (const answer of this.#answers) {
-      if (this.#below([answer]) > this.#bottom) this.#page();
+      if (this.#below([answer]) > this.#bottom) this.#begin();
       this.#write('P', [answer]);
     }
+  }
+
+  #answersHead(): Paragraph {
+    return { text: this.#options.answersTitle, size: 14, weight: 600, below: 9 };
+  }
+
+  /** Returns the height of the answers with the gap above them; 0 if there are none. */
+  #answersHeight(): number {
+    if (this.#answers.length === 0) return 0;
+    return GAP + writeParagraphs(null, [this.#answersHead(), ...this.#answers], { ...this.#rest, y: 0 }, LEADING);
   }
 
   /** Returns the place below paragraphs on the rest of the page. */
@@ -190,14 +176,18 @@ export class HandoutPdf {
     return writeParagraphs(null, paragraphs, this.#rest, LEADING);
   }
 
-  /** Writes paragraphs below what is drawn. */
-  #write(type: string, paragraphs: readonly Paragraph[]): void {
+  /** Writes paragraphs below what is on the page. */
+  #write(role: 'H1' | 'H2' | 'P', paragraphs: readonly Paragraph[]): void {
     const sheet = new MarkCollector();
     this.#y = writeParagraphs(sheet, paragraphs, this.#rest, LEADING);
-    this.#block(this.#root, type, sheet.marks);
+    this.#add(role, sheet.marks);
   }
 
-  /** The rest of the page below what is drawn. */
+  #add(role: 'H1' | 'H2' | 'P' | 'Layout' | 'Pagination', marks: readonly Mark[]): void {
+    this.#page.push({ role, marks });
+  }
+
+  /** The rest of the page below what is on it. */
   get #rest(): Rect {
     return { ...this.#options.layout.footer, y: this.#y };
   }
@@ -206,58 +196,55 @@ export class HandoutPdf {
     return this.#options.cover !== null;
   }
 
-  /** The bottom of the last slot of a page. */
+  /** The top of the first position of every page but the first one. */
+  get #top(): number {
+    const { header } = this.#options.layout;
+    return header.y + header.height;
+  }
+
+  /** The bottom of the last position of a page. */
   get #bottom(): number {
     return this.#options.layout.footer.y;
   }
 
-  #page(): void {
-    const { title, subtitle, layout } = this.#options;
-    const { header, footer, width, height, slots } = layout;
-    this.#y = slots[0]!.picture.y;
+  /** Begins the next page with the title and the number. */
+  #begin(): void {
+    if (this.#pages > 0) this.#take(this.#page);
     this.#pages++;
-    this.#doc.addPage({ size: [width, height], margin: 0 });
-    const hasCover = this.#options.cover !== null;
-    const first = this.#pages === 1;
-    const sheet = new MarkCollector();
-    const small = { size: 8.5, color: 'text-muted' } as const;
-    const room = header.width - measure(subtitle, { font: 'sans', size: small.size }) - GAP;
-    const look = first ? ({ size: 16, weight: 600 } as const) : ({ ...small, most: 1 } as const);
-    const below = writeParagraphs(sheet, [{ text: title, ...look }], { ...header, width: room }, LEADING);
-    if (first) this.#y = Math.max(this.#y, below + small.size);
-    sheet.text(header.x + header.width, header.y + small.size, subtitle, { ...small, align: 'end' });
-    if (first && !hasCover) this.#block(this.#root, 'H1', sheet.marks);
-    else if (!first) this.#artifact('Pagination', sheet.marks);
+    const { y, blocks } = this.#pages === 1 ? this.#opening() : this.#heading();
+    const { footer } = this.#options.layout;
     const number = new MarkCollector();
-    const page = String(this.#pages);
-    const bottom = footer.y + footer.height - 4;
-    number.text(footer.x + footer.width, bottom, page, { size: 8.5, color: 'text-muted', align: 'end' });
-    this.#artifact('Pagination', number.marks);
+    number.text(footer.x + footer.width, footer.y + footer.height - 4, String(this.#pages), { ...SMALL, align: 'end' });
+    this.#page = [...blocks, { role: 'Pagination', marks: number.marks }];
+    this.#y = y;
   }
 
-  #figure(section: Element, alt: string, picture: Picture, placed: PicturePlace): void {
-    const { x, y, width, height } = placed.area;
-    const box = { bbox: [x, y, x + width, y + height] };
-    const figure = this.#doc.struct('Figure', { alt, ...box });
-    section.add(figure);
-    figure.add(() => {
-      // Printers print grey as dots, so pictures have no background.
-      this.#painter.picture(picture, placed);
-    });
-    figure.end();
+  /** Returns the top of the first page: the title, or the cover of a lesson. */
+  #opening(): PageTop {
+    const { cover, title, layout } = this.#options;
+    const sheet = new MarkCollector();
+    if (cover !== null) {
+      const y = writeParagraphs(sheet, cover, layout.header, LEADING);
+      return { blocks: [{ role: 'H1', marks: sheet.marks }], y };
+    }
+    const below = this.#titleLine(sheet, { text: title, size: 16, weight: 600 });
+    return { blocks: [{ role: 'H1', marks: sheet.marks }], y: Math.max(this.#top, below + SMALL.size) };
   }
 
-  #block(parent: Element, type: string, marks: readonly Mark[]): void {
-    const block = this.#doc.struct(type);
-    parent.add(block);
-    block.add(() => this.#painter.marks(marks));
-    block.end();
+  /** Returns the top of other pages. */
+  #heading(): PageTop {
+    const sheet = new MarkCollector();
+    this.#titleLine(sheet, { ...SMALL, text: this.#options.title, most: 1 });
+    return { blocks: [{ role: 'Pagination', marks: sheet.marks }], y: this.#top };
   }
 
-  #artifact(type: 'Layout' | 'Pagination', marks: readonly Mark[]): void {
-    this.#doc.markContent('Artifact', { type });
-    this.#painter.marks(marks);
-    this.#doc.endMarkedContent();
+  /** Writes the title with the subtitle right of it, and returns the place below. */
+  #titleLine(sheet: MarkCollector, title: Paragraph): number {
+    const { subtitle, layout } = this.#options;
+    const { x, y, width } = layout.header;
+    const room = width - measure(subtitle, { font: 'sans', size: SMALL.size }) - GAP;
+    sheet.text(x + width, y + SMALL.size, subtitle, { ...SMALL, align: 'end' });
+    return writeParagraphs(sheet, [title], { x, y, width: room }, LEADING);
   }
 
   /** Returns the line between two positions. */
@@ -266,4 +253,18 @@ export class HandoutPdf {
     const line = { curve: 'line', stroke: 'grid', strokeWidth: 0.6 } as const;
     return [{ kind: 'path', key: 'line', points: [x, y, x + width, y], ...line }];
   }
+}
+
+/** The texts at the edges of a page. */
+const SMALL = { size: 8.5, color: 'text-muted' } as const;
+
+interface SectionPlace {
+  readonly height: number;
+  readonly count: number;
+}
+
+interface PageTop {
+  readonly blocks: readonly Block[];
+  /** The place below. */
+  readonly y: number;
 }

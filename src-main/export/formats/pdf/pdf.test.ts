@@ -2,18 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas';
+import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import pixelmatch from 'pixelmatch';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SOURCE_TYPE } from '../../../../core/export/embedded-source.ts';
 import type { ExportRequest } from '../../../../core/export/request.ts';
-import type { Size } from '../../../../core/scene/stage/shot.ts';
-import { themes } from '../../../../core/scene/theme.ts';
-import { paintCanvas } from '../../paint/canvas-painter.ts';
 import { drawingsOf, exampleSource, exportFile, isInstalled, request } from '../../testing/export-files.ts';
 import { pageLayout } from './page-layout.ts';
-import { placeOnPage } from './picture-place.ts';
 
 const chinese = request({
   source: exampleSource('zh-CN/sparse-set.ecs', 'entt'),
@@ -51,24 +47,30 @@ describe('a handout', () => {
     document = await open(bytes);
   }, 60_000);
 
-  test('has four positions per page, each with number, heading and the whole sentence as text', async () => {
+  test('has up to four positions per page, evenly, each with number, heading and the whole sentence as text', async () => {
     const beats = beatsOf(chinese);
     expect(document.numPages).toBe(Math.ceil(beats.length / 4));
+    let next = 0;
     for (let page = 1; page <= document.numPages; page++) {
       const text = (await textsOf(document, page))
         .map(({ str }) => str)
         .join('')
         .replace(/\s/g, '');
-      for (const { heading, title, number } of beats.slice(4 * (page - 1), 4 * page)) {
+      const own = beats.slice(next).findIndex(({ number }) => !text.includes(`第${number.n}个环节`));
+      const count = own < 0 ? beats.length - next : own;
+      expect(count).toBeGreaterThanOrEqual(3);
+      expect(count).toBeLessThanOrEqual(4);
+      for (const { heading, title } of beats.slice(next, next + count)) {
         expect(text).toContain(heading.replace(/\s/g, ''));
         expect(text).toContain(title.replace(/\s/g, ''));
-        expect(text).toContain(`第${number.n}个环节`);
       }
+      next += count;
     }
+    expect(next).toBe(beats.length);
   });
 
   test('has no text smaller than 6.5 points, and none outside the margins', async () => {
-    const { width, height } = pageLayout(chinese.handout, false);
+    const { width, height } = pageLayout(chinese.handout);
     for (let page = 1; page <= document.numPages; page++) {
       for (const { str, transform, width: wide } of await textsOf(document, page)) {
         const [size, , , , x, y] = transform as number[];
@@ -173,34 +175,26 @@ test('a handout has one, two or up to six positions per page, on paper of two si
 });
 
 test.skipIf(!isInstalled('pdftoppm')).each(['light', 'dark'] as const)(
-  'pages that pdftoppm renders show light pictures on paper, exported from the %s theme',
+  'a page that pdftoppm renders is the one of the preview, exported from the %s theme',
   async (theme) => {
     const wanted: ExportRequest = { ...chinese, theme, steps: [0, 32, 33, 39] };
     const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-pdf-'));
     writeFileSync(join(folder, 'a.pdf'), await exportFile(wanted));
-    const done = spawnSync('pdftoppm', ['-r', '216', '-png', '-singlefile', 'a.pdf', 'a'], { cwd: folder });
-    const page = await loadImage(readFileSync(join(folder, 'a.png')));
+    const done = spawnSync('pdftoppm', ['-r', '144', '-png', '-singlefile', 'a.pdf', 'a'], { cwd: folder });
+    const printed = pixelsOf(await loadImage(readFileSync(join(folder, 'a.png'))));
     rmSync(folder, { recursive: true });
     expect(done.stderr.toString()).toBe('');
-    beatsOf(wanted).forEach(({ at }, i) => {
-      const picture = at(1);
-      const { slots, pixelsPerPoint } = pageLayout(wanted.handout, false);
-      const { x, y, scale, area } = placeOnPage(slots[i]!.picture, picture, { pixelsPerPoint, slots });
-      const painted = paintCanvas(picture, themes.light, { scale: scale * 3, transparent: true });
-      const size = { width: Math.round(area.width * 3), height: Math.round(area.height * 3) };
-      const expected = onPaper(painted, (x - area.x) * 3, (y - area.y) * 3, size);
-      const actual = onPaper(page, -area.x * 3, -area.y * 3, size);
-      const different = pixelmatch(actual, expected, undefined, size.width, size.height, { threshold: 0.2 });
-      expect(different / (size.width * size.height), `picture ${i}`).toBeLessThan(0.02);
-    });
+    const previewed = pixelsOf(await loadImage(Buffer.from(await exportFile({ ...wanted, isPreview: true }))));
+    const different = pixelmatch(printed, previewed, undefined, PAGE.width, PAGE.height, { threshold: 0.2 });
+    expect(different / (PAGE.width * PAGE.height)).toBeLessThan(0.01);
   },
 );
 
-/** Returns the pixels of a part of an image on white. */
-function onPaper(image: Canvas | Image, dx: number, dy: number, { width, height }: Size): Uint8ClampedArray {
-  const context = createCanvas(width, height).getContext('2d');
-  context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, width, height);
-  context.drawImage(image, dx, dy);
-  return context.getImageData(0, 0, width, height).data;
+/** A page of A4 with two pixels a point. */
+const PAGE = { width: 1191, height: 1684 };
+
+function pixelsOf(image: Image): Uint8ClampedArray {
+  const context = createCanvas(PAGE.width, PAGE.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, PAGE.width, PAGE.height).data;
 }

@@ -10,28 +10,25 @@ export interface PicturePlace {
   readonly area: Rect;
 }
 
-/** Maximum enlargement of pictures with little content: where many share a page, equal cells have about the same size. */
-const MAX_SCALE = { few: 2.5, many: 1.25 };
-
 /**
- * Places a picture without its margins at the top left of its slot, as large as it fits.
- * @param tallest the slot's maximum height
+ * Places the content of a picture, without the margins around it.
+ * @param zoom its enlargement: at 1 its smallest texts can just be read. Pictures with the same zoom have equal cells. A picture that would be wider
+ *   than its place, or higher than a page, has less
  */
 export function placeOnPage(
-  place: Rect,
+  { x, y }: Pick<Rect, 'x' | 'y'>,
   picture: Picture,
-  { pixelsPerPoint, slots }: Pick<PageLayout, 'pixelsPerPoint' | 'slots'>,
-  tallest = place.height,
+  zoom: number,
+  { pixelsPerPoint, picture: place, room, header, footer }: PageLayout,
 ): PicturePlace {
   const shown = shownOf(picture);
-  const height = Math.max(place.height, Math.min(tallest, shown.height / pixelsPerPoint));
-  const fitting = Math.min(place.width / shown.width, height / shown.height);
-  const scale = Math.min(fitting, MAX_SCALE[slots.length <= 2 ? 'few' : 'many'] / pixelsPerPoint);
+  const tallest = footer.y - header.y - header.height - (room - place.height);
+  const scale = Math.min(zoom / pixelsPerPoint, place.width / shown.width, tallest / shown.height);
   return {
-    x: place.x - shown.x * scale,
-    y: place.y - shown.y * scale,
+    x: x - shown.x * scale,
+    y: y - shown.y * scale,
     scale,
-    area: { x: place.x, y: place.y, width: shown.width * scale, height: shown.height * scale },
+    area: { x, y, width: shown.width * scale, height: shown.height * scale },
   };
 }
 

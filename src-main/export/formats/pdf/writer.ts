@@ -1,16 +1,22 @@
+import type { Threads } from '#export/threads';
 import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
 import { captionParts, type ExportRequest, perPageOf } from '../../../../core/export/request.ts';
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
 import { engineTitle } from '../../../../core/page/engine-title.ts';
+import { themes } from '../../../../core/scene/theme.ts';
 import { titleComment } from '../../../../core/script/narration/outline.ts';
 import { placeText } from '../../../../core/script/narration/place.ts';
 import { parseScript } from '../../../../core/script/parse/parse.ts';
 import { type HostTranslate, translator } from '../../../contract/text.ts';
+import { paintPixels } from '../../paint/canvas-painter.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import type { Paragraph } from '../../picture/paragraphs.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
-import { type HandoutOptions, HandoutPdf } from './handout.ts';
+import { encodePng } from '../png-file.ts';
+import { Handout, type HandoutOptions } from './handout.ts';
+import { type Page, pagePicture } from './page.ts';
 import { type PageLayout, pageLayout, pictureSize } from './page-layout.ts';
+import { TaggedPdf } from './tagged-pdf.ts';
 
 /** A handout to print with a few positions per page, each with its picture, number, heading, sentence and pseudocode. */
 export const writer: FormatWriter = {
@@ -21,26 +27,26 @@ export const writer: FormatWriter = {
     formats: ['pdf'],
     parts: captionParts(false),
   }),
-  open: ({ request, original }) => openHandout({ ...request, parts: original.parts }),
+  open: ({ request, original, threads }) => {
+    const wanted = { ...request, parts: original.parts };
+    return request.isPreview ? openFirstPage(wanted, threads) : openHandout(wanted);
+  },
 };
 
 /** Returns the layout of the pages of a request. */
 export function pageLayoutOf(request: ExportRequest): PageLayout {
   const { handout, compare, source } = request;
   const perPage = perPageOf(request);
-  if (isSideBySide(request))
-    return pageLayout({ ...handout, perPage: perPage === 1 ? 1 : 2 }, true, { words: LESSON_WORDS });
-  if (compare === undefined) return pageLayout({ ...handout, perPage }, false, { hasCode: 'engine' in source });
-  return pageLayout({ ...handout, perPage }, true, {
-    words: COMPARED_WORDS + compare.engines.length * ENGINE_WORDS,
-  });
+  if (isSideBySide(request)) return pageLayout({ ...handout, perPage: perPage === 1 ? 1 : 2 }, { words: LESSON_WORDS });
+  if (compare === undefined) return pageLayout({ ...handout, perPage }, { hasCode: 'engine' in source });
+  return pageLayout({ ...handout, perPage }, { words: COMPARED_WORDS + compare.engines.length * ENGINE_WORDS });
 }
 
 /** The height of a lesson's texts below a picture, with room to write. */
 const LESSON_WORDS = 110;
-/** The height of the heading below a comparison, and of the sentence of each engine. */
+/** The height of the heading below a comparison, and of the two lines that the sentence of an engine usually has. */
 const COMPARED_WORDS = 36;
-const ENGINE_WORDS = 17;
+const ENGINE_WORDS = 30;
 
 /** True for a lesson on several engines. */
 function isSideBySide({ source }: ExportRequest): boolean {
@@ -48,32 +54,63 @@ function isSideBySide({ source }: ExportRequest): boolean {
 }
 
 function openHandout(request: ExportRequest): SeriesWriter {
-  const translate = translator(request.locale);
-  let handout: HandoutPdf | null = null;
+  const options = handoutOf(request, translator(request.locale));
+  const { title, layout } = options;
+  const size = [layout.width, layout.height] as const;
+  let handout: { readonly pages: Handout; readonly pdf: TaggedPdf } | null = null;
   /** The source at the first position. */
   let source: EmbeddedSource | null = null;
-  const opened = async (): Promise<HandoutPdf> => {
-    handout ??= new HandoutPdf(handoutOf(request, translate), await typefaces());
+  const opened = async () => {
+    if (handout !== null) return handout;
+    const pdf = new TaggedPdf({ title, lang: request.locale, size }, await typefaces());
+    handout = { pdf, pages: new Handout(options, (page) => pdf.page(page)) };
     return handout;
   };
   return {
     kind: 'series',
     async add(drawing) {
       source ??= drawing.source;
-      (await opened()).add(drawing);
+      (await opened()).pages.add(drawing);
     },
-    end: async () => (await opened()).end(source && embeddedText(source)),
+    async end() {
+      const { pages, pdf } = await opened();
+      pages.end();
+      return pdf.end(source && embeddedText(source));
+    },
+  };
+}
+
+/** The pixels of a preview per point, which are enough to read its smallest texts. */
+const PREVIEW_SCALE = 2;
+
+/** Makes the picture of the first page, as it is printed. */
+function openFirstPage(request: ExportRequest, threads: Threads): SeriesWriter {
+  const options = handoutOf(request, translator(request.locale));
+  let first: Page | null = null;
+  const pages = new Handout(options, (page) => {
+    first ??= page;
+  });
+  return {
+    kind: 'series',
+    async add(drawing) {
+      if (first === null) pages.add(drawing);
+    },
+    end() {
+      if (first === null) pages.end();
+      const picture = pagePicture(first!, options.layout);
+      const pixels = paintPixels(picture, themes.light, { scale: PREVIEW_SCALE, transparent: false });
+      return encodePng(pixels, { transparent: false, texts: {} }, threads);
+    },
   };
 }
 
 function handoutOf(request: ExportRequest, translate: HostTranslate): HandoutOptions {
-  const { locale, compare, curves, source } = request;
+  const { compare, curves, source } = request;
   const titles = titleOf(request, translate);
   const script = 'engine' in source ? parseScript(source.text, source.name).schema : {};
   const engines = compare?.engines ?? curves?.engines ?? ('engine' in source ? [source.engine] : []);
   return {
     layout: pageLayoutOf(request),
-    lang: locale,
     ...titles,
     labelOf: (at, { number }) => {
       const place = request.parts.number ? placeText(number, translate) : '';

@@ -21,7 +21,7 @@ import { TableView } from '../../../compare/table/table-view.tsx';
 import { newRequest } from '../../../state/session/open-request.ts';
 import { report } from '../../../state/window/window-state.ts';
 import { ClassVotes } from '../questions/class-votes.tsx';
-import { keepPageCounts, pageCounts } from '../state/page-counts.ts';
+import { keepLane, pageCounts, usePageCounts } from '../state/page-counts.ts';
 import { scriptHere } from '../state/script-to-here.ts';
 import { LessonCurve } from './lesson-curve.tsx';
 
@@ -113,25 +113,20 @@ function useFigures(
   compare: LessonCompare,
 ): { readonly lanes: readonly LaneFigures[]; readonly problem: WorkerFailure | null } {
   const { preset, engines, entities } = compare;
-  const known = pageCounts(compare, played, at);
-  const [lanes, setLanes] = useState(known);
+  const lanes = usePageCounts((state) => pageCounts(state, compare, { played, at }));
   const [problem, setProblem] = useState<WorkerFailure | null>(null);
   useEffect(() => {
-    setLanes(known);
+    const page = { played, at };
     setProblem(null);
-    if (known.length === engines.length) return undefined;
+    if (pageCounts(usePageCounts.getState(), compare, page).length === engines.length) return undefined;
     const counting = {
-      onLane: (figures: LaneFigures) =>
-        setLanes((before) => engines.flatMap((id) => [...before, figures].find(({ engine }) => engine === id) ?? [])),
+      onLane: (figures: LaneFigures) => keepLane(compare, page, figures),
       onProgress: () => {},
       onFailure: setProblem,
     };
     if (preset !== null) return countPreset({ preset, entities: entities ?? DEFAULT_ENTITIES }, engines, counting);
     return countFigures({ ...scriptHere(played, at), compared: engines, engines }, counting);
-  }, [played, at, preset, engines, entities, known]);
-  useEffect(() => {
-    if (lanes.length === engines.length) keepPageCounts(compare, { played, at, lanes });
-  }, [lanes, engines, compare, played, at]);
+  }, [played, at, compare, preset, engines, entities]);
   return { lanes, problem };
 }
 

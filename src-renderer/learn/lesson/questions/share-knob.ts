@@ -24,7 +24,7 @@ export function sharedKnobAt(played: LessonRun, at: number, compare: LessonCompa
   if (preset === null || show === 'curve') return null;
   const options = votedOptions(played, at);
   if (show === 'table') {
-    const counts = pageCounts(compare, played, at).flatMap((lane) => lane.counts ?? []);
+    const counts = pageCounts(usePageCounts.getState(), compare, { played, at }).flatMap((lane) => lane.counts ?? []);
     const table = counts.length < engines.length ? null : costTable(counts, { rounds: compare.visits });
     return { preset, entities: asked ?? DEFAULT_ENTITIES, choices: {}, table, isCalculated: false, options };
   }
