@@ -1,4 +1,3 @@
-import { RunAddresses } from '../../cost/run-addresses.ts';
 import type { Driver, Language } from '../../script/language/language.ts';
 import { ListenerCalls, type ListenerCode } from '../../script/language/listener-calls.ts';
 import { operationsOf } from '../../script/language/performers.ts';
@@ -10,7 +9,6 @@ import {
   foreignWords,
   versionOf,
 } from '../../script/language/schema-checks.ts';
-import { valueSizes } from '../../script/language/value-sizes.ts';
 import type { OperationKind, QueryTerm } from '../../script/operation/operation.ts';
 import {
   isExclusionQuery,
@@ -20,6 +18,7 @@ import {
 } from '../../script/operation/unknown-operation.ts';
 import { ModelError } from '../../trace/model-error.ts';
 import type { Json } from '../../trace/value.ts';
+import { flecsAddresses, refusePointers } from './addresses.ts';
 import { builtInNames } from './built-in.ts';
 import { card } from './card.ts';
 import { checkStorage, checkWiths } from './check-schema.ts';
@@ -38,7 +37,6 @@ import type { Declared } from './model/traits.ts';
 import { FLECS_VERSIONS, type FlecsVersionName, flecsVersions, versionsWith } from './model/version.ts';
 import { World } from './model/world.ts';
 import { cells } from './read/cells.ts';
-import { flecsLayout } from './read/memory.ts';
 import { FlecsWorld } from './read/world.ts';
 import { jsonHandle, numberOf, Session, type SessionPerform, type SessionPerformers } from './session.ts';
 
@@ -146,6 +144,7 @@ const performers: SessionPerformers = {
     session.ranges.activate(name);
   },
   shrink(session) {
+    refusePointers(session.world.context.columns);
     session.world.shrink();
   },
   remove(session, { entity, id }) {
@@ -206,7 +205,7 @@ export const flecsLanguage: Language = {
   label: LABEL,
   versions: flecsVersions,
   memory: { cells, world: (columns) => new FlecsWorld(columns) },
-  addresses: (timeline, schema) => new RunAddresses(timeline, valueSizes(schema), flecsLayout, cells),
+  addresses: flecsAddresses,
   pairs: true,
   handleBits: { entityBits: INDEX_BITS, versionBits: GENERATION_BITS },
   builtIns: builtInNames,

@@ -5,7 +5,7 @@ import { matchedRows, type PartialMatch, type QueryParts } from './partial-match
 import { at } from './pseudocode.ts';
 import { QueryEvaluation } from './query-evaluation.ts';
 import { QueryLog } from './query-log.ts';
-import { type IdTerm, isSimple, planQuery } from './query-plan.ts';
+import { type IdTerm, isSimple, planQuery, type QueryOp } from './query-plan.ts';
 import { steps } from './steps.ts';
 import type { TableStore } from './table-store.ts';
 import { requireStoredTarget } from './usable-id.ts';
@@ -33,7 +33,8 @@ export function entitiesIn(tables: TableStore, { table, offset, count, list }: Q
 
 /**
  * Plans and runs an uncached query (`ecs_query_init`); results are in Flecs' order.
- * @throws ModelError `not-modelled-isa-query`, `not-modelled-roots-first`, `not-modelled-any-exclusion`, `not-modelled-target-fragment`
+ * @throws ModelError `not-modelled-isa-query`, `not-modelled-roots-first`, `not-modelled-any-exclusion`, `not-modelled-target-fragment`,
+ *   `not-modelled-order-after-shrink`
  */
 export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResult[] {
   const { context, components, tables } = world;
@@ -46,6 +47,7 @@ export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResu
     refuseInheritance(world, id);
   }
   refuseExclusions(world, terms);
+  refuseUnknownOrder(world, plan);
   const evaluation = new QueryEvaluation(parts, terms, plan);
   const results: QueryResult[] = [];
   const writes = context.version.simpleQueriesWrite || !isSimple(context.space, terms);
@@ -90,6 +92,13 @@ function refuseExclusions({ context }: WorldParts, terms: readonly IdTerm[]): vo
     const message = `A query that excludes ${id} is not modelled, because ${other.name} does not fragment`;
     throw new ModelError('not-modelled-any-exclusion', message, { id: context.label(id), other: other.name });
   }
+}
+
+/** A shrink also deletes tables of the library, and moves the last tables to their places (`sparse_remove`). */
+function refuseUnknownOrder({ tables }: WorldParts, [first]: readonly QueryOp[]): void {
+  if (first?.kind !== 'all' || !tables.isShrunk) return;
+  const message = 'After a shrink the order of all tables depends on those that belong to Flecs: this is not modelled';
+  throw new ModelError('not-modelled-order-after-shrink', message, {});
 }
 
 /** Flecs follows `IsA` from base to base, also for components that inherit. This is not modelled. */

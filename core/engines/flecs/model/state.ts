@@ -18,7 +18,7 @@ import {
   toggleOf,
   WILDCARD,
 } from './id.ts';
-import { TABLE_FLAGS } from './table.ts';
+import { TABLE_FLAGS, valueColumnName } from './table.ts';
 import { ROOT, TABLES_GROUP } from './table-store.ts';
 import { type Declared, IdSpace } from './traits.ts';
 import { FLECS_VERSIONS } from './version.ts';
@@ -196,7 +196,7 @@ class Dump {
       ...head,
       typeToColumn: type.map((_, i) => map[i] ?? -1),
       columnToType,
-      columns: columnToType.map((place, column) => this.#cells(type[place]!, `${group}.column.${column}`)),
+      columns: columnToType.map((place, column) => this.#cells(slot, column, type[place]!)),
       ...this.#toggles(slot, type),
       ...flags,
       ...edges,
@@ -249,7 +249,8 @@ class Dump {
     return { union: Object.fromEntries(lists.filter(([, members]) => members.length > 0)) };
   }
 
-  #cells(id: FlecsId, name: string): Json[] {
+  #cells(slot: number, column: number, id: FlecsId): Json[] {
+    const name = valueColumnName(slot, column, id);
     if (id === TREE_SPAWNER) return this.#values(name).map(() => null);
     return id === PARENT ? this.#numbers(name).map((parent) => this.#handleName(parent)) : this.#values(name);
   }

@@ -10,6 +10,9 @@ import { type Edge, storedType, TABLE_FLAGS, Table, typeKey } from './table.ts';
 
 export const TABLES_GROUP = 'tables';
 
+/** The column that a shrink writes. */
+export const LAST_SLOT = `${TABLES_GROUP}.last-slot`;
+
 /** Slot of the table with the empty type, where new entities start. */
 export const ROOT = 0;
 
@@ -67,7 +70,12 @@ export class TableStore {
 
   /** True if tables were deleted. */
   get hadMore(): boolean {
-    return this.dense.length > this.count || this.#last?.peek(0) !== undefined;
+    return this.dense.length > this.count || this.isShrunk;
+  }
+
+  /** True if empty tables were deleted by a shrink. */
+  get isShrunk(): boolean {
+    return this.#last?.peek(0) !== undefined;
   }
 
   get root(): Table {

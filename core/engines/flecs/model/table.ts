@@ -10,6 +10,14 @@ import type { IdSpace } from './traits.ts';
 import { type Diff, type EdgeKind, edgeDiff, idsDiff } from './type-diff.ts';
 import type { FlecsVersion } from './version.ts';
 
+/** Ids whose cells are no plain values. A table that gets the slot of a deleted one may have values in that place, so their columns have names of their own. */
+const OWN_NAMES: Readonly<Record<FlecsId, string>> = { [PARENT]: '.parent', [TREE_SPAWNER]: '.spawner' };
+
+/** Returns the name of the column with an id's values; `column` is its place among the columns of the table. */
+export function valueColumnName(slot: number, column: number, id: FlecsId): string {
+  return `table.${slot}.column.${column}${OWN_NAMES[id] ?? ''}`;
+}
+
 /**
  * All entities with exactly one set of ids, after Flecs' table.
  *
@@ -70,7 +78,7 @@ export class Table {
       };
       // The cell of a tree spawner stands for a list, which no other code takes for a number.
       const type = id === TREE_SPAWNER ? 'json' : 'f64';
-      return set.declare({ name: `${group}.column.${column}`, type, meta }) as Column<number>;
+      return set.declare({ name: valueColumnName(slot, column, id), type, meta }) as Column<number>;
     });
     const toggled = ids.filter((id) => space.parts(id).toggle);
     this.toggles = toggled.map((id, i) => new Bitset(set, slot, i, space.parts(id).first));

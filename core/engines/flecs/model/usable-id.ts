@@ -63,9 +63,11 @@ export function requireVersionable({ context, components }: WorldParts, changed:
   const entity = entities.current(indexOf(changed)) as Handle;
   if (entity === changed) return;
   const unions = space.declared.flatMap(({ name }) => components.union(name) ?? []);
-  const isHeld = (entities.flags(entity) & IS_ID) !== 0 || unions.some((union) => union.isUsed(tagOf(entity)));
+  const isOutside = [...components.nonFragmenting()].some(({ sparse }) => sparse?.knows(entity));
+  const isHeld =
+    isOutside || (entities.flags(entity) & IS_ID) !== 0 || unions.some((union) => union.isUsed(tagOf(entity)));
   if (!isHeld) return;
-  const message = `Types or unions hold ${handleText(entity)} with its generation: changing it is not modelled`;
+  const message = `Types, unions or sparse sets hold ${handleText(entity)} with its generation: changing it is not modelled`;
   throw new ModelError('not-modelled-version', message, { entity });
 }
 

@@ -5,7 +5,8 @@ import { getOrInsert } from '../../../trace/lookup.ts';
 import type { Value } from '../../../trace/value.ts';
 import { columnTexts, type Group, groupsOf, numberAt, textAt } from '../../../world/column-groups.ts';
 import { indexOf } from '../model/handle.ts';
-import { TOGGLE } from '../model/id.ts';
+import { type FlecsId, TOGGLE } from '../model/id.ts';
+import { valueColumnName } from '../model/table.ts';
 
 /* A typed view of the columns of a Flecs world. Columns of a game can be missing or hold unexpected values. */
 
@@ -62,7 +63,7 @@ export function tableAt(columns: ColumnSet, slot: number): TableColumns | undefi
   const values: ValuesColumn[] = [];
   for (let row = ids.length; row < columnMap.length; row++) {
     const place = Number(columnMap.peek(row));
-    const fields = fieldColumns(columns, `table.${slot}.column.${row - ids.length}`);
+    const fields = fieldColumns(columns, valuesName(columns, slot, row - ids.length, ids[place] ?? ''));
     fields.forEach((column, n) => {
       values.push({ id: ids[place] ?? '', place, column, field: fieldOf(column), isFirst: n === 0 });
     });
@@ -73,6 +74,12 @@ export function tableAt(columns: ColumnSet, slot: number): TableColumns | undefi
     return bits === undefined ? [] : [{ bits, of }];
   });
   return { slot, name: typeName(ids), ids, type, entities, columnMap, values, toggles };
+}
+
+/** Games send all columns by their plain names. */
+function valuesName(columns: ColumnSet, slot: number, column: number, id: FlecsId): string {
+  const name = valueColumnName(slot, column, id);
+  return columns.find(name) === undefined ? valueColumnName(slot, column, '') : name;
 }
 
 /** Returns the column of an id's values, or one column per field. The first has the plain name, later ones a number. */
