@@ -8,7 +8,7 @@ import { LISTENERS } from '../model/listeners.ts';
 import { viewedIdText } from './faces.ts';
 
 const HEIGHT = 32;
-const WIDTH = 148;
+const WIDTH = 160;
 
 /** Draws the hooks in type info, and for each event and id the observers in the order of their map. */
 export function listenersPanel(drawing: Drawing): Panel {
