@@ -22,7 +22,7 @@ import { CountingProblem } from './counting/counting-problem.tsx';
 import { CurvesView } from './curves/curves-view.tsx';
 import { CostMatrix } from './figures/cost-matrix.tsx';
 import { TotalsTable } from './figures/totals-table.tsx';
-import { LaneView } from './lanes/lane.tsx';
+import { LaneView, shownDepth } from './lanes/lane.tsx';
 import { LARGE_LANES, useLaneScales, useLaneShots, type VisibleInLane } from './lanes/lane-shots.ts';
 import { goToStep } from './state/compare-pages.ts';
 import { askPreset, tableShown, useCompare } from './state/compare-state.ts';
@@ -97,7 +97,8 @@ function Lanes({ plan }: { readonly plan: Plan }) {
     [choices, lanes, lockstep, operation],
   );
   const position = useCompare((compare) => compare.position);
-  const depth = usePreferences((preferences) => preferences.depth);
+  const chosenDepth = usePreferences((preferences) => preferences.depth);
+  const depth = shownDepth(lockstep, position, chosenDepth);
   const shots = useLaneShots(element, plan, { position, depth }, visibleOf, useLaneScales(LARGE_LANES));
   return (
     <section className="lanes" data-count={lanes.length} aria-label={t('ui.compare.lanes')} ref={element}>

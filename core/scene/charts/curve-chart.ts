@@ -55,8 +55,11 @@ const LINE = 20;
 const AXIS = 56;
 /** The vertical axis is logarithmic if the largest value is at least this many times the smallest, which is 1 or more. */
 const WIDE = 20;
-/** A longer title ends with an ellipsis. */
+/** A longer title ends with an ellipsis. On a phone, whose pages scroll, it has the lines that it needs. */
 const MAX_TITLE_LINES = 2;
+const MAX_PHONE_TITLE_LINES = 6;
+/** Width of a chart on a phone, in pixels at unit 1. */
+const PHONE = 480;
 const TITLE_LEADING = 1.25;
 const NAME = 18;
 const TICKS = 4;
@@ -88,6 +91,8 @@ interface Frame {
   readonly x: Axis;
   readonly y: Axis;
   readonly title: readonly string[];
+  /** The lines of the name of the vertical axis. */
+  readonly yTitle: readonly string[];
   readonly note: readonly string[];
 }
 
@@ -95,13 +100,15 @@ function frameOf(chart: Chart, { width, height }: Size, u: number): Frame {
   const style = textStyle(u);
   const note = wrap(chart.note, width - 2 * EDGE * u, style);
   const label = Math.max(0, ...chart.curves.map(({ name }) => measure(name, nameStyle(u))));
-  const title = chart.title === '' ? [] : wrapUpTo(MAX_TITLE_LINES, chart.title, width - 2 * EDGE * u, titleStyle(u));
+  const most = width < PHONE * u ? MAX_PHONE_TITLE_LINES : MAX_TITLE_LINES;
+  const title = chart.title === '' ? [] : wrapUpTo(most, chart.title, width - 2 * EDGE * u, titleStyle(u));
+  const yTitle = wrap(chart.y, width - 2 * EDGE * u, style);
   const left = (EDGE + AXIS) * u;
   const right = Math.max(left + 80 * u, width - EDGE * u - label - 16 * u);
-  const top = (EDGE + title.length * TITLE * TITLE_LEADING + 2 * LINE) * u;
+  const top = (EDGE + title.length * TITLE * TITLE_LEADING + (1 + yTitle.length) * LINE) * u;
   const bottom = Math.max(top + 60 * u, height - (EDGE + 3 * LINE + note.length * LINE) * u);
   const x = scaleLog().domain(chart.domain).range([left, right]);
-  return { u, left, right, top, bottom, x, y: verticalOf(chart, top, bottom), title, note };
+  return { u, left, right, top, bottom, x, y: verticalOf(chart, top, bottom), title, yTitle, note };
 }
 
 /** Linear from 0, or logarithmic if values are very different. The ticks of small values would be hard to read on a logarithmic axis. */
@@ -138,15 +145,24 @@ function text(u: number, look: TextAt): TextMark {
   return { kind: 'text', align: 'start', color: 'text', ...textStyle(u), ...look };
 }
 
-function captions({ x, y }: Chart, { height }: Size, frame: Frame): Mark[] {
-  const { u, title, note, left, right, top, bottom } = frame;
+function captions({ x }: Chart, { height }: Size, frame: Frame): Mark[] {
+  const { u, title, yTitle, note, left, right, top, bottom } = frame;
   const from = height - (EDGE + (note.length - 0.5) * LINE) * u;
   return [
     ...title.map((line, i) => {
       const middle = (EDGE + (i + 0.5) * TITLE * TITLE_LEADING) * u;
       return text(u, { key: `title:${i}`, x: EDGE * u, y: middle, text: line, ...titleStyle(u) });
     }),
-    text(u, { key: 'axis:y', x: EDGE * u, y: top - 1.1 * LINE * u, text: y, color: 'text-muted' }),
+    ...yTitle.map((line, i) => {
+      const above = top - (yTitle.length - i + 0.1) * LINE * u;
+      return text(u, {
+        key: i === 0 ? 'axis:y' : `axis:y:${i}`,
+        x: EDGE * u,
+        y: above,
+        text: line,
+        color: 'text-muted',
+      });
+    }),
     text(u, {
       key: 'axis:x',
       x: (left + right) / 2,

@@ -189,8 +189,9 @@ export function onlyParticipant(memory: ShownMemory, name: string): Participants
   };
 }
 
-/** How the cells of a structure are touched: `written` if any of them is. */
-type How = 'written' | 'read';
+/** How the cells of a structure are touched: `written` if any of them is, `emptied` if none of those holds anything afterwards. The first counts most. */
+const TOUCHES = ['written', 'emptied', 'read'] as const;
+type How = (typeof TOUCHES)[number];
 
 /** Returns the touched structures in the order in which they are touched. Moves the timeline to the start of the operation. */
 function structuresOf(
@@ -207,15 +208,22 @@ function structuresOf(
       if (name === null) continue;
       left.delete(column);
       if (view.visible?.(name) === false) continue;
-      if (written.size > 0 || !found.has(name)) found.set(name, written.size > 0 ? 'written' : 'read');
+      const how =
+        written.size === 0 ? 'read' : position === span.to && holdsAny(column, written) ? 'written' : 'emptied';
+      const before = found.get(name);
+      if (before === undefined || TOUCHES.indexOf(how) < TOUCHES.indexOf(before)) found.set(name, how);
     }
   }
   return found;
 }
 
+function holdsAny(column: Column, rows: ReadonlySet<number>): boolean {
+  return [...rows].some((row) => column.peek(row) !== undefined);
+}
+
 /**
- * Returns the leading families first, and in each family written structures before those that are only read, which are the first to be collapsed. Moves
- * the timeline to the end of the operation.
+ * Returns the leading families first, and in each family written structures before those that are emptied, and these before those that are only read,
+ * which are the first to be collapsed. Moves the timeline to the end of the operation.
  */
 function ranked(
   { engine, timeline }: ShownMemory,
@@ -234,9 +242,9 @@ function ranked(
     const leads = leading.length === 0 || rank(name) < leading.length;
     return { name, place: placeOf(diagrams, name), leads, order: order.get(name) ?? order.size };
   });
-  const isRead = (name: string): number => Number(found.get(name) === 'read');
+  const touch = (name: string): number => TOUCHES.indexOf(found.get(name)!);
   // Sorting is stable: structures of equal rank stay in the order in which they were touched.
-  return parts.sort((a, b) => rank(a.name) - rank(b.name) || isRead(a.name) - isRead(b.name));
+  return parts.sort((a, b) => rank(a.name) - rank(b.name) || touch(a.name) - touch(b.name));
 }
 
 function placeOf({ above, familyOf }: Diagrams, name: string): Participant['place'] {

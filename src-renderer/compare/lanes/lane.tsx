@@ -98,7 +98,7 @@ export function LaneView({ lane, lockstep, at, count, shots, outcomes }: Props) 
 }
 
 /** At the end of an operation all of it is shown. */
-function shownDepth(lockstep: Lockstep, position: number, depth: Depth): Depth {
+export function shownDepth(lockstep: Lockstep, position: number, depth: Depth): Depth {
   const operation = lockstep.operationAt(position);
   return operation >= 0 && position === lockstep.spanOf(operation)[1] ? 'operation' : depth;
 }

@@ -1,5 +1,5 @@
 import { cellKey } from '../../../cells/origins.ts';
-import { type Panel, panel, showsDetail } from '../../../scene/kit/block.ts';
+import { type Block, type Panel, panel, showsDetail } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
 import { missingFacts } from '../../../scene/kit/known-columns.ts';
@@ -15,7 +15,7 @@ import {
   TYPE,
 } from '../../../scene/kit/measures.ts';
 import { grouped } from '../../../scene/kit/number-text.ts';
-import { ellipsis, measure } from '../../../scene/text-metrics.ts';
+import { measure } from '../../../scene/text-metrics.ts';
 import { ENTITIES } from '../model/entity-storage.ts';
 import { assertions, steps } from '../model/steps.ts';
 import { inUseOf, type StorageColumns, storageColumns } from '../read/columns.ts';
@@ -24,6 +24,7 @@ import type { HeadCellOptions } from './head-cell.ts';
 import { rowState } from './packed-array.ts';
 import { placeholderLane } from './placeholder-lane.ts';
 import type { FindCell } from './pointers.ts';
+import { setGutter } from './set-gutter.ts';
 import { sparseSet } from './sparse-set.ts';
 
 /** The panel of the entity storage: the bits of one handle, and the sparse set of all handles with the end of the part in use. */
@@ -55,9 +56,11 @@ export function entitiesPanel(drawing: Drawing): Panel {
   const { touched } = drawing.view;
   const isWritten = touched === undefined || touched.get(set.packed.name) === 'written';
   const showsBits = isWritten && showsDetail(drawing, set.packed.name);
-  const bits = showsBits ? [handleBitsBlock(drawing, set)] : [];
+  // In a lane beside other engines the bits never widen the card.
+  const fits = (block: Block): boolean => drawing.view.large !== true || block.width <= roomOf(drawing);
+  const bits = showsBits ? [handleBitsBlock(drawing, set)].filter(fits) : [];
   const counted = set.placeholder !== null && (touched === undefined || touched.has(set.placeholder.name));
-  const fresh = counted ? [placeholderLane(drawing, set.placeholder!)] : [];
+  const fresh = counted ? [placeholderLane(drawing, set, set.placeholder!)] : [];
   const blocks = [...bits, { ...handles, ...size }, ...fresh];
   return panel(drawing, {
     name: ENTITIES,
@@ -126,7 +129,7 @@ function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Fi
   drawing.line('badge', `divider:${key}`, [x, top, x, bottom], 'accent', 3);
   const { translate } = drawing.view;
   const style = { y: bottom - LINE_GAP / 2 + 1, color: 'accent', weight: 600 } as const;
-  const isFirstOfLine = cell.x === at.x + gutterOf(drawing);
+  const isFirstOfLine = cell.x === at.x + setGutter(drawing, set);
   if (inUse > 0 && (isLast || !isFirstOfLine))
     drawing.text({ key: `alive:${key}`, x: x - 8, text: translate('diagram.entities.alive'), align: 'end', ...style });
   if (isLast) return;
@@ -138,11 +141,11 @@ function freeStyle(drawing: Drawing) {
   return { font: 'sans', size: drawing.sized(TYPE.small), weight: 600 } as const;
 }
 
-/** Returns the longest text for the right side of the divider that fits. */
+/** Returns the longest text for the right side of the divider that fits; empty if none does. */
 function textForFree(drawing: Drawing, set: StorageColumns, x: number): string {
   const words = countBeingCreated(drawing, set) > 0 ? ['born', 'born-short'] : ['free', 'free-short'];
   const texts = words.map((word) => drawing.view.translate(`diagram.entities.${word}`));
   const room = gutterOf(drawing) + innerWidth(drawing) + paddingOf(drawing) / 2 - x - 8;
   const style = freeStyle(drawing);
-  return texts.find((text) => measure(text, style) <= room) ?? ellipsis(texts.at(-1)!, room, style);
+  return texts.find((text) => measure(text, style) <= room) ?? '';
 }

@@ -5,12 +5,12 @@ import {
   CELL_HEIGHT,
   type Corner,
   captionSize,
-  gutterOf,
   LABEL_HEIGHT,
   LINE_GAP,
   type Rect,
 } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
+import { headedGutter } from './set-gutter.ts';
 
 export interface HeadCellOptions {
   readonly column: Column;
@@ -23,13 +23,13 @@ export interface HeadCellOptions {
 /** A single cell with its name above, left of the packed array. */
 export function headCell(drawing: Drawing, width: number, { column, label, grid, face }: HeadCellOptions): Block {
   const rect = ({ x, y }: Corner): Rect => ({
-    x: x + gutterOf(drawing) - LINE_GAP - width,
+    x: x + headedGutter(drawing) - LINE_GAP - width,
     y: y + LABEL_HEIGHT,
     width,
     height: CELL_HEIGHT,
   });
   return {
-    width: gutterOf(drawing),
+    width: headedGutter(drawing),
     height: LABEL_HEIGHT + CELL_HEIGHT,
     draw(at) {
       const cell = rect(at);

@@ -24,6 +24,9 @@ export interface PackedOptions {
   readonly caption: (row: number, handle: number | bigint) => string | undefined;
 }
 
+/** Distance of the name of `packed` from the cell next to it. */
+const LABEL_GAP = 4;
+
 interface PackedArray extends Block {
   /** Rows in use on lines that are at least partly visible. */
   readonly rowsInView: (at: Corner) => readonly number[];
@@ -66,7 +69,9 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
   const gutter = setGutter(drawing, set);
   const isPlain = drawing.view.plain === true;
   const words = isPlain ? plainWords(drawing, 'packed-hint', gutter - 8) : translate('diagram.packed-hint');
-  const hint = isGutterFree(set) ? { hint: words, room: gutter - 8 } : { room: gutter - packed.line.leastWidth - 16 };
+  const hint = isGutterFree(set)
+    ? { hint: words, room: gutter - 8 }
+    : { room: gutter - packed.line.leastWidth - LINE_GAP - LABEL_GAP };
   const label = { column: set.packed, label: translate('diagram.packed'), height: CELL_HEIGHT, ...hint };
   laneLabel(drawing, label, at.x, top, { pitch: packed.pitch, count: packed.rows.lines });
   // A cell next to the name has its own label there.

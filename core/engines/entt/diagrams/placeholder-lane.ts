@@ -3,13 +3,15 @@ import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
 import { laneLabel } from '../../../scene/kit/lane-array.ts';
-import { CELL_HEIGHT, CELL_WIDTH, type Corner, gutterOf, type Rect } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, CELL_WIDTH, type Corner, type Rect } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
+import type { StorageColumns } from '../read/columns.ts';
+import { setGutter } from './set-gutter.ts';
 
 /** The next fresh index, which versions since 3.14 count: one cell below the arrays of the entity storage. */
-export function placeholderLane(drawing: Drawing, column: Column): Block {
+export function placeholderLane(drawing: Drawing, set: StorageColumns, column: Column): Block {
   const { translate } = drawing.view;
-  const gutter = gutterOf(drawing);
+  const gutter = setGutter(drawing, set);
   const rect = ({ x, y }: Corner): Rect => ({ x: x + gutter, y, width: CELL_WIDTH, height: CELL_HEIGHT });
   return {
     width: gutter + CELL_WIDTH,

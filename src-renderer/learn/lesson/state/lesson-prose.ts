@@ -31,8 +31,7 @@ function isSameOperation(one: LessonMoment, other: LessonMoment): boolean {
 
 /** Returns a comparison of a lesson as Markdown: its question, and the verdict if it is one on the operations that were shown. The tables of presets are drawn. */
 export function compareProse({ ask, picture }: LessonPage, translate: TranslateText): string {
-  if (picture.kind === 'knob' || (picture.kind === 'table' && !picture.isOfLesson)) return `**${ask}**`;
-  if (picture.kind !== 'table') return `**${ask}**\n\n${translate('ui.follow.onScreen', {})}`;
+  if (picture.kind !== 'table' || !picture.isOfLesson) return `**${ask}**`;
   const { headline, rows, flip, heading, leftOut } = tableTexts(picture.counted(), translate);
   const list = (texts: readonly string[]): string => texts.map((text) => `- ${text}`).join('\n');
   const texts = [headline, list(rows), flip, heading, list(leftOut)];
