@@ -273,6 +273,10 @@ test.each([
   ['config version 4.1.6\ntag T\ncreate a T\neach T as e\nadd e Parent\nend', 'flecs-parent-value'],
   ['config version 4.1.6\ncomponent B dontFragment\nrelation R\ncreate a\nadd a (R,B)', 'not-modelled-target-fragment'],
   ['config version 4.1.6\ncomponent B dontFragment\nrelation R\ncreate a\nquery (R,B)', 'not-modelled-target-fragment'],
+  ['config version 4.1.6\ntag S dontFragment\ncreate a S\nversion a v2', 'not-modelled-version'],
+  ['config version 4.1.6\ncomponent P\ntag T\ncreate a P\nshrink\nquery !T P', 'not-modelled-order-after-shrink'],
+  ['config version 4.1.6\ncomponent P\ncreate a P\npointer p a P\nshrink', 'not-modelled-shrink-pointers'],
+  ['config version 4.1.6\ncomponent P\ncreate a P\nshrink\npointer p a P', 'not-modelled-shrink-pointers'],
 ])('%j is refused with %s', (text, code) => {
   expect(run(text).error?.code).toBe(code);
 });
