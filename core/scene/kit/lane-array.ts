@@ -259,12 +259,13 @@ export function captionBelow(
 ): void {
   if (name === undefined) return;
   const room = cell.width - (drawing.view.large === true ? LARGE_CAPTION_GAP : 2);
-  const size = drawing.sized(Math.min(MAX_CAPTION, captionSize(drawing, name, room)));
-  const text = ellipsis(name, room, { font: 'sans', size });
+  const least = { font: 'sans', size: Math.min(MAX_CAPTION, captionSize(drawing, name, room)) } as const;
+  const size = drawing.enlarged(name, room, least);
+  const text = ellipsis(name, room, { ...least, size });
   const middle = {
     x: cell.x + cell.width / 2,
     y: captionMiddle(drawing, cell.y + cell.height),
     align: 'middle',
   } as const;
-  drawing.text({ key: `name:${cellKey(column, row)}`, ...middle, text, size });
+  drawing.text({ key: `name:${cellKey(column, row)}`, ...middle, text, size, room });
 }

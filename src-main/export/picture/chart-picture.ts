@@ -24,7 +24,7 @@ import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { ReplayedStep } from '../replay/replay.ts';
 import { MarkCollector } from './mark-collector.ts';
-import { type Paragraph, writeParagraphs } from './paragraphs.ts';
+import { fittingLines, type Paragraph, writeParagraphs } from './paragraphs.ts';
 import { header, headerOf } from './still-caption.ts';
 import { stillFrame } from './still-frame.ts';
 
@@ -105,6 +105,9 @@ function voteLayers(question: string, options: LessonPage['options'], place: Pla
   return [layerOf(sheet)];
 }
 
+/** Factors of the size of what a table leaves out. The first one with which all of it fits is used. */
+const SIZES_OF_NOTE = [1, 0.9, 0.8];
+
 /**
  * The table of a comparison: its headline, its rows, and what it leaves out.
  * @param map drawn beside the table; null for the table alone
@@ -131,7 +134,14 @@ function tableLayers(question: string, counted: LessonTable, map: FlipMap | null
   // The clip rectangles let a handout leave out the empty part below the table.
   if (!withWords) return [...maps, { ...layerOf(sheet), clip: { ...area, height: y - area.y } }];
   y = write(sheet, flip, { x, y, width }, { size: muted.size }) + 16 * u;
-  write(sheet, `${heading}: ${leftOut.join(' ')}`, { x, y, width }, muted);
+  const sizes = SIZES_OF_NOTE.map((by) => by * muted.size);
+  const note = fittingLines(
+    `${heading}: ${leftOut.join(' ')}`,
+    { width, height: area.y + area.height - y },
+    sizes,
+    LEADING,
+  );
+  sheet.lines(note.lines, { x, y }, note.size * LEADING, { ...muted, size: note.size });
   return [...maps, layerOf(sheet)];
 }
 

@@ -94,7 +94,8 @@ export class LanesStill {
     const depth = this.#depthAt(position);
     const sheet = new MarkCollector();
     if (area !== null) header(sheet, area, unit, moment.header, this.#isNumbered);
-    if (prose !== null) drawLines(sheet, prose, moment.prose, SIZES.prose * unit);
+    if (prose !== null) drawLines(sheet, prose, moment.prose, readableSizes(SIZES.prose * unit));
+    this.#sentences(sheet, moment, depth);
     const commonScale = this.#scaleAt(position, depth);
     const diagrams = comparison.lanes.flatMap(({ run }, i) => {
       this.#laneTexts(sheet, i, moment, depth);
@@ -162,7 +163,7 @@ export class LanesStill {
 
   #laneTexts(sheet: MarkCollector, i: number, moment: LanesMoment, depth: Depth): void {
     const { unit: u } = this.#frame;
-    const { title, sentence, counters, follows } = this.#frame.lanes[i]!;
+    const { title, counters, follows } = this.#frame.lanes[i]!;
     const heading = { font: 'sans', size: SIZES.name * u, weight: 600 } as const;
     const middle = title.y + title.height / 2;
     const name = ellipsis(this.#titleOf(i), title.width, heading);
@@ -178,11 +179,18 @@ export class LanesStill {
       const look = { size: SIZES.label * u, color: 'text-muted', align: 'end' } as const;
       sheet.text(title.x + title.width, middle, this.#progress(i, moment.position, depth), look);
     }
-    if (sentence !== null) {
-      const said = this.#said(i, moment, depth);
-      drawLines(sheet, sentence, said, SIZES.sentence * u);
-    }
     this.#counters(sheet, i, moment.operation);
+  }
+
+  /** Writes what each engine did, in one size for all: the largest in which the longest sentence fits. */
+  #sentences(sheet: MarkCollector, moment: LanesMoment, depth: Depth): void {
+    if (moment.operation === null) return;
+    const texts = this.#frame.lanes.flatMap(({ sentence }, i) =>
+      sentence === null ? [] : { area: sentence, text: this.#said(i, moment, depth) },
+    );
+    const sizes = readableSizes(SIZES.sentence * this.#frame.unit);
+    const size = Math.min(...texts.map(({ area, text }) => fittingLines(text, area, sizes, LEADING).size));
+    for (const { area, text } of texts) drawLines(sheet, area, text, [size]);
   }
 
   #progress(i: number, position: number, depth: Depth): string {
@@ -262,10 +270,14 @@ const MIN_TEXT = 11;
 /** Factors of the size of a text. The first one with which it fits is used. */
 const SCALES_OF_TEXT = [1, 0.9, 0.8, 0.7] as const;
 
+/** Returns the sizes of a text, the largest first. */
+function readableSizes(most: number): readonly number[] {
+  return SCALES_OF_TEXT.map((scale) => most * scale).filter((size, i) => i === 0 || size >= MIN_TEXT);
+}
+
 /** Draws a text from the top of an area. The last line ends with an ellipsis if some are missing. */
-function drawLines(sheet: MarkCollector, area: Rect, text: string, most: number): void {
-  const readable = SCALES_OF_TEXT.map((scale) => most * scale).filter((size, i) => i === 0 || size >= MIN_TEXT);
-  const { size, lines } = fittingLines(text, area, readable, LEADING);
+function drawLines(sheet: MarkCollector, area: Rect, text: string, sizes: readonly number[]): void {
+  const { size, lines } = fittingLines(text, area, sizes, LEADING);
   const step = size * LEADING;
   sheet.lines(lines, { x: area.x, y: area.y + 0.1 * step }, step, { size });
 }

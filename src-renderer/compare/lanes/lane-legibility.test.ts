@@ -38,15 +38,15 @@ const LANES: readonly (Size & { readonly when: string; readonly scales: Scales }
 /** The size of small texts at the smallest scale, to which names and numbers shrink before they are cut. */
 const SMALLEST = 12 * LARGE_LANES.min - 0.1;
 /**
- * The members of an object are drawn to scale without a distance. At the smallest scale, a card may be larger than its lane, which then scrolls. The
- * texts of handles with few bits, and the edges of a table graph, are wider than their places, as are some titles of archetypes.
+ * The members of an object are drawn to scale without a distance. At the smallest scale, a card may be larger than its lane, which then scrolls: storages
+ * that are wide by themselves, archetypes with their chunk, and a table as narrow as its one column, whose title is cut.
  */
 const KNOWN = [
-  /^touch: .*\(value:objects/,
-  /^card-\w+: .* 0\.70\)$/,
-  /\(bits:\w+\)/,
-  /\(edge-label:/,
-  /^cut: .*\(title:/,
+  /^touch: .*\(value:objects\.flags\./,
+  /^card-outside: (Position|Health|Transform) \d+ × 272 .* 0\.70\)$/,
+  /^card-outside: \[Position\] 340 × 166 .* 0\.70\)$/,
+  /^card-overlap: \[\], \[Position\b.* \(create e5 of .* 0\.70\)$/,
+  /^cut: “Tabl…” \(title:\[Position, Velocity\]\) .* of views\.ecs, 0\.70\)$/,
 ];
 
 const QUERIES = {

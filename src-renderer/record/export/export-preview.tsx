@@ -33,7 +33,7 @@ export function ExportPreview({ host, content, choices }: Props) {
   const [width, height] = hasPages ? PAGE : choices.size.split('x');
   const { n } = choices.scope === 'shots' ? { n: 1 } : content.placeAt(previewedShot(choices, content), choices.every);
   return (
-    <section className="export-preview" aria-label={t('ui.export.preview')}>
+    <section className={hasPages ? 'export-preview of-page' : 'export-preview'} aria-label={t('ui.export.preview')}>
       <div
         className="export-picture"
         style={{ aspectRatio: `${width} / ${height}`, '--width': `${width}px` } as CSSProperties}

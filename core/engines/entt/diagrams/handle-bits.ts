@@ -12,7 +12,7 @@ import {
   TYPE,
 } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
-import { ellipsis, measure } from '../../../scene/text-metrics.ts';
+import { ellipsis, measure, type TextStyle } from '../../../scene/text-metrics.ts';
 import type { StepDetail } from '../../../trace/step.ts';
 import { handlePartsAt, inUseOf, positionInPacked, type StorageColumns } from '../read/columns.ts';
 import { rowState } from './packed-array.ts';
@@ -191,10 +191,17 @@ function drawBracket(drawing: Drawing, part: Part, layout: Layout, at: Corner, t
   const [right, bottom] = [left + part.bits * layout.bit, under + BRACKET - 3];
   const points = [left, under, left, bottom, right, bottom, right, under];
   drawing.line('badge', `bracket:${part.name}`, points, 'border-strong', 1.5);
-  const x = at.x + captionMiddle(part, layout, measure(text, CAPTION));
+  const style = captionStyle(drawing, part, layout, text);
+  const x = at.x + captionMiddle(part, layout, measure(text, style));
   const place = { x, y: under + BRACKET + TEXT_LINE / 2 - 3, align: 'middle' } as const;
   const about = drawing.view.translate(`diagram.handle.about.${part.name}`);
-  drawing.text({ key: `bits:${part.name}`, ...place, text, ...CAPTION, color: 'text', about });
+  drawing.text({ key: `bits:${part.name}`, ...place, text, ...style, room: 0, color: 'text', about });
+}
+
+/** The caption of the version, which extends to the left, has the room up to the edge of the panel. */
+function captionStyle(drawing: Drawing, { name, x, bits }: Part, { bit }: Layout, text: string): TextStyle {
+  const room = name === 'version' ? x + bits * bit : Number.POSITIVE_INFINITY;
+  return { ...CAPTION, size: drawing.enlarged(text, room, CAPTION) };
 }
 
 /** The caption is centred under its bits. If it is longer, it extends away from the other caption. */
@@ -208,7 +215,7 @@ function captionEnd(drawing: Drawing, part: Part, layout: Layout, { format }: St
   const most = (part.name === 'index' ? format.indices : format.versions) - 1;
   const word = part.name === 'index' ? drawing.words.null : drawing.words.tombstone;
   const text = drawing.view.translate(`diagram.handle.${part.name}`, { value: `${most} (${word})` });
-  const width = measure(text, CAPTION);
+  const width = measure(text, captionStyle(drawing, part, layout, text));
   return captionMiddle(part, layout, width) + width / 2 - GUTTER;
 }
 

@@ -46,7 +46,7 @@ function drawLabel(drawing: Drawing, key: string, text: string, box: Rect, empha
   if (plain) drawing.add('frame', { ...plate, fill: 'surface', opacity: 0.85 });
   else drawing.add('arrow', { ...plate, fill: `${emphasis}-soft`, ...explained(emphasis), strokeWidth: 1.5 });
   const look = plain ? ({} as const) : ({ weight: 600, color: emphasis } as const);
-  drawing.text({ key: `edge-label:${key}`, ...middleOf(box), text, ...look, ...LABEL_STYLE });
+  drawing.text({ key: `edge-label:${key}`, ...middleOf(box), text, room: box.width, ...look, ...LABEL_STYLE });
 }
 
 function stateOf({ marks }: Drawing, { ids, to, row }: GraphEdge): SceneCell['state'] {
