@@ -274,6 +274,11 @@ test.each([
   ['config version 4.1.6\ncomponent B dontFragment\nrelation R\ncreate a\nadd a (R,B)', 'not-modelled-target-fragment'],
   ['config version 4.1.6\ncomponent B dontFragment\nrelation R\ncreate a\nquery (R,B)', 'not-modelled-target-fragment'],
   ['config version 4.1.6\ntag S dontFragment\ncreate a S\nversion a v2', 'not-modelled-version'],
+  ['config version 4.1.6\ncreate a\ncreate b\nset b Parent a\nversion a v2', 'not-modelled-version'],
+  [
+    'config version 4.1.6\nrelation N Symmetric\nrelation R\ncreate a\ncreate b\nadd a (R,a)\nadd a (N,b)\ndestroy a',
+    'not-modelled-own-target',
+  ],
   ['config version 4.1.6\ncomponent P\ntag T\ncreate a P\nshrink\nquery !T P', 'not-modelled-order-after-shrink'],
   ['config version 4.1.6\ncomponent P\ncreate a P\npointer p a P\nshrink', 'not-modelled-shrink-pointers'],
   ['config version 4.1.6\ncomponent P\ncreate a P\nshrink\npointer p a P', 'not-modelled-shrink-pointers'],

@@ -8,7 +8,7 @@ import { type FlecsId, pair, pairPartOf, tagOf, WILDCARD } from './id.ts';
 import type { Listeners } from './listeners.ts';
 import type { NonFragmenting } from './non-fragmenting.ts';
 import { at } from './pseudocode.ts';
-import { diedTwice, panic, refilled, spawned } from './refused-deletions.ts';
+import { diedTwice, panic, refilled, refuseOwnTarget, spawned } from './refused-deletions.ts';
 import type { Rows } from './rows.ts';
 import { deleteRecord } from './shrink.ts';
 import type { Spawner } from './spawner.ts';
@@ -50,7 +50,10 @@ export class Cleanup {
     });
   }
 
-  /** Deletes an entity (`ecs_delete`). If it is already dead, nothing happens. */
+  /**
+   * Deletes an entity (`ecs_delete`). If it is already dead, nothing happens.
+   * @throws ModelError `not-modelled-own-target`, `not-modelled-died-twice`
+   */
   destroy(entity: Handle): void {
     const { context } = this.#parts;
     const { entities, tracer } = context;
@@ -60,6 +63,7 @@ export class Cleanup {
     if (row !== undefined) entities.dense.touch(row);
     if (!alive) return;
     const flags = entities.flags(entity);
+    if (flags & IS_TARGET) refuseOwnTarget(context, entity, this.#parts.tables.of(entity));
     if (flags & IS_TARGET) this.#deleteIds([pair(WILDCARD, pairPartOf(entity))]);
     if (flags & IS_ID) this.#deleteIds([tagOf(entity)]);
     if (flags & IS_ID) this.#deleteIds([pair(pairPartOf(entity), WILDCARD)]);

@@ -1,7 +1,7 @@
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Context } from './context.ts';
 import { type Handle, handleText } from './handle.ts';
-import type { FlecsId } from './id.ts';
+import { type FlecsId, pair, pairPartOf, WILDCARD } from './id.ts';
 import type { Table } from './table.ts';
 
 /** A symmetric relation can give an entity a pair that is being deleted. */
@@ -24,4 +24,17 @@ export function diedTwice(entity: Handle): ModelError {
 export function panic(context: Context, id: FlecsId): ModelError {
   const message = `${id} is declared with (OnDeleteTarget,Panic): its target must not be deleted`;
   return new ModelError('flecs-panic', message, { id: context.label(id) });
+}
+
+/**
+ * Since 4.1 the symmetric pairs of an entity that is its own target are taken back in an order that is not modelled.
+ * @throws ModelError `not-modelled-own-target`
+ */
+export function refuseOwnTarget(context: Context, entity: Handle, table: Table): void {
+  const { space, version } = context;
+  if (!version.nonFragmenting || !table.ids.some((id) => space.traits(id).symmetric)) return;
+  const own = table.ids.find((id) => space.matches(id, pair(WILDCARD, pairPartOf(entity))));
+  if (own === undefined) return;
+  const message = `${handleText(entity)} is its own target and has symmetric pairs: deleting it is not modelled`;
+  throw new ModelError('not-modelled-own-target', message, { entity, id: context.label(own) });
 }

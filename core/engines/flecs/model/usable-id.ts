@@ -2,7 +2,18 @@ import { ModelError } from '../../../trace/model-error.ts';
 import type { Context } from './context.ts';
 import { IS_ID, IS_TRAVERSABLE } from './entity-index.ts';
 import { generationOf, type Handle, handleText, indexOf } from './handle.ts';
-import { entityInPart, FINAL, type FlecsId, type IdPart, IS_A, pair, pairPartOf, tagOf, WILDCARD } from './id.ts';
+import {
+  CHILD_OF,
+  entityInPart,
+  FINAL,
+  type FlecsId,
+  type IdPart,
+  IS_A,
+  pair,
+  pairPartOf,
+  tagOf,
+  WILDCARD,
+} from './id.ts';
 import type { WorldParts } from './world-parts.ts';
 
 /**
@@ -64,10 +75,14 @@ export function requireVersionable({ context, components }: WorldParts, changed:
   if (entity === changed) return;
   const unions = space.declared.flatMap(({ name }) => components.union(name) ?? []);
   const isOutside = [...components.nonFragmenting()].some(({ sparse }) => sparse?.knows(entity));
+  const isParent = components.get(pair(CHILD_OF, pairPartOf(entity)))?.children?.hasOwnTables === true;
   const isHeld =
-    isOutside || (entities.flags(entity) & IS_ID) !== 0 || unions.some((union) => union.isUsed(tagOf(entity)));
+    isParent ||
+    isOutside ||
+    (entities.flags(entity) & IS_ID) !== 0 ||
+    unions.some((union) => union.isUsed(tagOf(entity)));
   if (!isHeld) return;
-  const message = `Types, unions or sparse sets hold ${handleText(entity)} with its generation: changing it is not modelled`;
+  const message = `Types, unions, sparse sets or Parent hold ${handleText(entity)} with its generation: changing it is not modelled`;
   throw new ModelError('not-modelled-version', message, { entity });
 }
 
