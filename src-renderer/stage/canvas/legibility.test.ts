@@ -91,8 +91,11 @@ const SAME_SIZE = 0.99;
 const STILL_HIDDEN =
   /^flecs hidden: .*\((flecs-parent-deleted on flecs, 1024 × 490|flecs-inherited-value on flecs, 390 × 450|flecs-union on flecs, 1440 × 343)/;
 
-/** The low panes of a window of 1440 × 900 have too little room for a table graph, and for what a fold says beside its cells. */
-const IN_LOW_PANE = /× 274/;
+/** In a low pane of a window of 1440 × 900, the types and edges of a table graph with five tables have 9.9 pixels. */
+const SMALL_GRAPH = /^flecs small: .*\((node:\d+:type|edge-label:table\.\d+\.add\.to):\d+\): 9\.9 px .* × 274/;
+/** There, what a fold of a table says lies over the version of the row below it. */
+const ON_VERSION =
+  /^flecs overlap: “v0” \(version:table\.\d+\.entities:\d+\), “\d+ more cells of this step” \(left:.* × 274/;
 
 describe.each(scriptEngineIds)('on %s', (engine) => {
   test('every example can be read, and shows the writes of each operation', { timeout: 300_000 }, () => {
@@ -100,7 +103,7 @@ describe.each(scriptEngineIds)('on %s', (engine) => {
       const run = runOf(example, engine);
       return run === null ? [] : sample([...picturesOf(example.id, run)], ONE_IN, turn).flatMap(faultsOf);
     });
-    const known = [COUNTED, STILL_HIDDEN, IN_LOW_PANE];
+    const known = [COUNTED, STILL_HIDDEN, SMALL_GRAPH, ON_VERSION];
     expect(faults.filter((fault) => !known.some((each) => each.test(fault)))).toEqual([]);
   });
 
