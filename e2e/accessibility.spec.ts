@@ -44,7 +44,7 @@ test('a game that stopped at a hit, and a search for an event, have no violation
     await page.getByLabel('New breakpoint').fill('lost Frightened');
     await page.keyboard.press('Enter');
     await expect(status(page)).toHaveText('paused');
-    const hits = page.getByRole('region', { name: 'Hits in the frames in memory' });
+    const hits = page.getByRole('region', { name: 'List of hits' });
     await hits.getByRole('button', { name: /^\d+$/ }).first().click();
     await expect(page.locator('.selected-part')).toContainText(/lost Frightened\.$/);
     await expect(page.locator('.lost-component')).toContainText('Frightened');

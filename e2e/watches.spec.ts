@@ -73,7 +73,7 @@ test('a game stops in the frame of a breakpoint itself, with its system, earlier
     else await expect(part).toBeVisible();
     await page.getByRole('tab', { name: 'Hits' }).click();
     // The list and the timeline show the same hits, also for a search. Seconds are left out if the game stopped later.
-    const hits = panelOf(page).getByRole('region', { name: 'Hits in the frames in memory' }).getByRole('listitem');
+    const hits = panelOf(page).getByRole('region', { name: 'List of hits' }).getByRole('listitem');
     await expect(hits.first()).toContainText(/frames? [\d,–]+.*gained Frightened.*/);
     const marks = page.getByTestId('hit-marks').locator('u');
     await expect(marks).toHaveCount(await hits.count());
@@ -92,9 +92,7 @@ test('a game stops in the frame of a breakpoint itself, with its system, earlier
       await all.click();
     }
     await page.getByLabel('Search entities by id, name, components and values').fill('lost Frightened');
-    await expect(
-      page.locator('.list-panel').getByRole('region', { name: 'Hits in the frames in memory' }),
-    ).toContainText(/\d+ hits? /);
+    await expect(page.locator('.list-panel').getByRole('region', { name: 'List of hits' })).toContainText(/\d+ hits? /);
   } finally {
     await game.kill();
   }
@@ -110,7 +108,7 @@ test('a lost component is found from the list of games to the system and its lin
     await page.getByRole('tab', { name: 'Hits' }).click();
     await addBreakpoint(page, 'lost Frightened, alive, Position');
     const hit = panelOf(page)
-      .getByRole('region', { name: 'Hits in the frames in memory' })
+      .getByRole('region', { name: 'List of hits' })
       .getByRole('listitem')
       .filter({ has: page.locator('[aria-current=true]') });
     const inspector = page.getByRole('region', { name: 'Inspector', exact: true });

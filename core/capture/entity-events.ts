@@ -43,13 +43,15 @@ export function entityEvents(
 /** Like `entityEvents`, with what the game told of each change. */
 export function toldEvents(
   memory: Memory,
-  changes: readonly Change[],
+  all: readonly Change[],
   before: number | null,
   position: number,
 ): { readonly events: readonly GameEvent[]; readonly told: ToldOf } {
   const moment = memory.moments.at(position);
   if (moment === null) return { events: [], told: new Map() };
   const { frame, torn } = moment;
+  // A game begins or ends to send a value when somebody begins or ends to watch it.
+  const changes = all.filter(({ kind, from, to }) => kind !== 'value' || (from !== undefined && to !== undefined));
   const from = before === null ? frame : changedFrom(memory, changes, before, position);
   const valuesFrom = before === null ? frame : firstValueFrame(memory, before, position);
   const firstOf = (kind: EntityEvent['kind'] | Change['kind']) => (kind === 'value' ? valuesFrom : from);

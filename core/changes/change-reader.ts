@@ -106,9 +106,16 @@ export class ChangeReader {
     const changes: NewChange[] = values
       ? yield* valueChanges(writes, { timeline, engine: this.#engine, reader, only })
       : [];
-    changes.push(...this.#nameChanges(writes, reader, only));
+    const named = this.#nameChanges(writes, reader, only);
     timeline.seek(to);
-    const after = yield* readEntities(this.#engine.world(columns), reached);
+    const readerAfter = this.#engine.world(columns);
+    // The name of another entity that has the index now is no new name.
+    const isKept = ({ index, id }: NewChange): boolean => {
+      const record = readerAfter.recordOf(index);
+      return record?.alive === true && record.id === id;
+    };
+    changes.push(...named.filter(isKept));
+    const after = yield* readEntities(readerAfter, reached);
     const end = { columns, writes, told: toldIn(columns, reader.ids.format), lastStep: to - 1 };
     yield* visitInTurns(reached, (index) => {
       changes.push(...entityChanges(index, before.get(index), after.get(index), end));

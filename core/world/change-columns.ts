@@ -8,6 +8,11 @@ export function isSystemChange({ meta }: { readonly meta?: Column['meta'] | unde
   return meta?.kind === 'changes';
 }
 
+/** True for columns that say when, or in which system, an entity was last created or destroyed. */
+export function isLifeChange({ meta }: Pick<Column, 'meta'>): boolean {
+  return meta.kind === 'changes' && /^(?:created|destroyed)/.test(String(meta.role));
+}
+
 /** The columns about changes by component, because thousands of changes of a frame are asked one by one. Columns only come. */
 const known = new WeakMap<ColumnSet, { readonly size: number; readonly by: ReadonlyMap<string, readonly Column[]> }>();
 

@@ -1,13 +1,17 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { GameEvent } from '../../core/capture/entity-events.ts';
 import { indexOfId } from '../../core/cells/id-format.ts';
+import { systemNames, systemWords } from '../../core/inspect/conditions/system-changes.ts';
 import { isEdgeFor, isIdAlive, type LifeEdge, lifeEdge } from '../../core/inspect/history/lifetime.ts';
 import { transport } from '../state/play/transport.ts';
 import { type SelectedHandle, select, useSession } from '../state/session/session.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
+import { useTranslate } from '../text/translate.ts';
 import { idLabel } from '../ui/focus-label.ts';
-import { frameWords } from '../ui/number-text.ts';
+import { frameRange, frameWords } from '../ui/number-text.ts';
 import { EntityTitle } from './entity-title.tsx';
+import { frameEventsAt } from './frame-events.ts';
 
 interface Props {
   readonly picture: MemoryPicture;
@@ -22,10 +26,12 @@ export function useDestroyed(picture: MemoryPicture): SelectedHandle | null {
 
 /** Describes an entity that is not alive: a link to the frame in which it was destroyed, and the entity that now has its index. */
 export function Destroyed({ picture, handle }: Props) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const edge = useEdge(picture, handle);
   const source = useSession((session) => session.source);
   const when = (position: number): string => {
+    const told = edgeEvent(picture, handle, position);
+    if (told !== null) return frameRange(source, told.from, told.frame, t) + systemWords(systemNames(told.told), t);
     const moment = source?.momentAt(position);
     return moment == null ? t('ui.inspector.atStep', { n: position }) : t(...frameWords(source, moment.frame));
   };
@@ -55,6 +61,13 @@ export function Destroyed({ picture, handle }: Props) {
       <NowAtIndex picture={picture} handle={handle} />
     </>
   );
+}
+
+/** Returns the event that begins or ends the life of an entity of a game at a position, as its history tells it; null if it is not known. */
+function edgeEvent(picture: MemoryPicture, { id }: SelectedHandle, position: number): GameEvent | null {
+  const index = picture.driver.decode(id).index;
+  const events = frameEventsAt(picture, index, position)?.events ?? [];
+  return events.find((event) => event.id === id && (event.kind === 'created' || event.kind === 'destroyed')) ?? null;
 }
 
 /** Names the entity that now has the index. */

@@ -15,7 +15,7 @@ interface FrameEvents {
 }
 
 /** Returns what a frame of a game did to an entity; null for scripts, and if it is unknown because the frame was read in parts. */
-function frameEventsAt(picture: MemoryPicture, index: number, position: number): FrameEvents | null {
+export function frameEventsAt(picture: MemoryPicture, index: number, position: number): FrameEvents | null {
   const { timeline, moments } = picture;
   if (moments === undefined || position <= timeline.first || position > timeline.length) return null;
   const from = moments.comparedWith(position);

@@ -1,6 +1,7 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import { namedIdText, type RawId } from '../../core/cells/id-format.ts';
 import type { Translate } from '../../core/cells/translate.ts';
+import { isIdAlive } from '../../core/inspect/history/lifetime.ts';
 import type { Text } from '../../core/world/world-reader.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
 
@@ -19,9 +20,11 @@ export function focusLabel(focus: Focus, picture: MemoryPicture, translate: Tran
   }
 }
 
-/** Returns an entity's id with its name: `a (1 v0)`. */
+/** Returns an entity's id with its name: `a (1 v0)`. A game names indices, so an entity that it has destroyed has no name. */
 export function idLabel(id: RawId, picture: MemoryPicture): string {
-  return namedIdText(id, worldIn(picture).ids.format, picture.nameOf(id));
+  const world = worldIn(picture);
+  const isNamed = picture.moments === undefined || isIdAlive(world, id);
+  return namedIdText(id, world.ids.format, isNamed ? picture.nameOf(id) : undefined);
 }
 
 export function textOf(text: Text, translate: Translate): string {

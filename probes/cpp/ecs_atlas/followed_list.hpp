@@ -54,19 +54,23 @@ class followed_list : pinned {
     else note_members();
   }
 
-  /// Notes all changes since the last call as made by this system in this frame.
-  void compare(change_origin origin, std::uint64_t frame, known_change known = known_change::all) noexcept {
-    if (!follows_ || !has_begun_) return;
+  /// Notes all changes since the last call as made by this system in this frame. @return true if there were any
+  bool compare(change_origin origin, std::uint64_t frame, known_change known = known_change::all) noexcept {
+    if (!follows_ || !has_begun_) return false;
     found_.clear(), found_parts_.clear();
     ECS_ATLAS_TRY {
-      if (!read(found_)) return;
+      if (!read(found_)) return false;
     }
-    ECS_ATLAS_CATCH { return; }
-    if (found_.size() == members_.size() && (found_.empty() || std::memcmp(found_.data(), members_.data(), found_.size() * sizeof(std::uint64_t)) == 0)) return;
+    ECS_ATLAS_CATCH { return false; }
+    if (found_.size() == members_.size() && (found_.empty() || std::memcmp(found_.data(), members_.data(), found_.size() * sizeof(std::uint64_t)) == 0)) return false;
     finding_ = {origin, static_cast<std::uint32_t>(frame), known};
-    if (!found_.failed() && note_differences()) return found_.swap(members_), found_parts_.swap(member_parts_);
-    end();
+    if (!found_.failed() && note_differences()) found_.swap(members_), found_parts_.swap(member_parts_);
+    else end();
+    return true;
   }
+
+  /// The number of entities in the list when it was read last.
+  [[nodiscard]] std::size_t size() const noexcept { return members_.size(); }
 
   /// Returns what has changed since the last call. An entity that came and left since then does not count, nor does an index
   /// in the list that another entity has now.
@@ -111,6 +115,8 @@ class followed_list : pinned {
 
  private:
   static constexpr std::size_t rows_a_step = 8192;
+  /// Room for the next new entities, because making room takes long in a frame.
+  static constexpr std::size_t spare_rows = 256;
 
   /// A table of handles in a list, by its address or number, and its end.
   struct part {
@@ -145,9 +151,9 @@ class followed_list : pinned {
     if (members_.failed()) return end();
     found_parts_.swap(member_parts_);
     has_members_ = true;
-    begin_rows_ = 0;
+    begin_rows_ = spare_rows;
     for (std::size_t i = 0; i < members_.size(); i++) {
-      if (can_be_sent(members_[i])) begin_rows_ = std::max(begin_rows_, static_cast<std::size_t>(members_[i] & index_mask_) + 1);
+      if (can_be_sent(members_[i])) begin_rows_ = std::max(begin_rows_, static_cast<std::size_t>(members_[i] & index_mask_) + 1 + spare_rows);
     }
   }
 
@@ -157,7 +163,7 @@ class followed_list : pinned {
     }
     has_begun_ = true;
     // The frame of a change since the members were read is not known.
-    compare({}, 0, known_change::nothing);
+    (void)compare({}, 0, known_change::nothing);
   }
 
   [[nodiscard]] bool can_be_sent(std::uint64_t handle) const noexcept { return (handle & index_mask_) < limits{}.rows; }

@@ -44,7 +44,11 @@ class following_time {
   /// Returns the time that the work since `begin` or the last call took.
   nanoseconds lap() noexcept {
     const nanoseconds now = platform::slice_time();
-    const nanoseconds spent = now - std::exchange(begun_, now);
+    return spend(now - std::exchange(begun_, now));
+  }
+
+  /// Counts this time as taken, and returns it.
+  nanoseconds spend(nanoseconds spent) noexcept {
     left_ = std::max(-longest_debt, left_ - spent);
     free_ -= spent;
     spent_ += spent;

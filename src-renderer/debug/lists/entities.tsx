@@ -113,7 +113,7 @@ function DestroyedOnes({ search }: { readonly search: string }) {
   if (readCondition(text) === null) return null;
   return (
     <>
-      <h3 className="subtitle">{t('ui.entities.destroyed')}</h3>
+      <p className="hint list-empty">{t('ui.entities.destroyed')}</p>
       <SearchedHits texts={[text]} entity={null} />
     </>
   );

@@ -8,6 +8,7 @@ import {
   tracesEntities,
   type UnfollowedFrames,
 } from '../../../core/inspect/conditions/system-changes.ts';
+import { isLifeChange } from '../../../core/world/change-columns.ts';
 import { systemsOf } from '../../../core/world/systems.ts';
 import { openPanels, togglePanel } from '../../state/session/panels.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
@@ -17,7 +18,7 @@ import { frameRange } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { framesOf, type Place } from './hit-frames.ts';
 
-/** Why a game did not tell in which system entities gained or lost a component. */
+/** Why a game did not tell in which system entities gained or lost a component, or were created or destroyed. */
 type Untold =
   /** The game had no time to find out in some frames. */
   | { readonly kind: 'unfollowed'; readonly frames: UnfollowedFrames }
@@ -29,17 +30,20 @@ type Untold =
   | { readonly kind: 'untold'; readonly systems: readonly string[] }
   | { readonly kind: 'unreported' };
 
-/** Returns why the game did not tell the system of a hit; null if it told it, or if the condition is about no value and no component that is gained or lost. */
+/** Returns why the game did not tell the system of a hit; null if it told it, or if the condition is about no value and no event. */
 export function whyUntold(picture: MemoryPicture, place: Place): Untold | null {
   const condition = readCondition(place.text);
   if (condition !== null && comparesValues(condition)) return isUntraced(picture, place) ? { kind: 'untraced' } : null;
-  if ((condition?.kind !== 'gained' && condition?.kind !== 'lost') || condition.component === null) return null;
+  if (condition?.kind !== 'gained' && condition?.kind !== 'lost') return null;
   const systems = systemsOf(picture.timeline.columns).map(({ name }) => name);
   if (systems.length === 0) return { kind: 'unreported' };
   const { told = [], unfollowed = null } = framesOf(place, picture) ?? {};
   if (unfollowed !== null) return { kind: 'unfollowed', frames: unfollowed };
   if (told.some((each) => each !== null)) return null;
-  const columns = changeColumnsOf(worldIn(picture), condition, (id) => picture.nameOf(id));
+  const columns =
+    condition.component === null
+      ? [...picture.timeline.columns].filter(isLifeChange)
+      : changeColumnsOf(worldIn(picture), condition, (id) => picture.nameOf(id));
   return columns.length > 0 ? { kind: 'asked' } : { kind: 'untold', systems };
 }
 

@@ -52,7 +52,7 @@ export function HitList({ found, texts, isCounted = false }: Props) {
   return (
     <section className="watch-hits" aria-label={t('ui.watch.hits')}>
       {(isCounted || rows.length > 0) && <p className="hint">{hitCountText(found, source, t)}</p>}
-      {rows.length === 0 && isComplete && <NoHits frames={found.frames} />}
+      {rows.length === 0 && isComplete && !isCounted && <NoHits frames={found.frames} />}
       {rows.length > 0 && source !== null && <p className="hint">{t('ui.watch.agoMeans')}</p>}
       <Rows hits={rows.filter((hit) => !isEarlier(hit))} />
       {rows.some(isEarlier) && <h3 className="subtitle">{t('ui.watch.earlier')}</h3>}

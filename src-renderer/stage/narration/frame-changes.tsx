@@ -5,6 +5,7 @@ import type { RawId } from '../../../core/cells/id-format.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { type FrameSummary, frameSummary, summaryInTurns } from '../../../core/inspect/history/frame-summary.ts';
 import { MAX_PARTS, partsOf, partsText, partText } from '../../../core/inspect/history/frame-words.ts';
+import { isIdAlive } from '../../../core/inspect/history/lifetime.ts';
 import { isFrame } from '../../../core/scene/stage/frame-sentence.ts';
 import { TimelineTurns } from '../../../core/trace/turns.ts';
 import { slice } from '../../state/live/yield-to-window.ts';
@@ -140,7 +141,11 @@ export function SelectedPart({ summary, picture }: Pick<Props, 'summary' | 'pict
   const selection = useSession((session) => session.selection);
   const handle = useSession((session) => session.handle);
   if (selection?.kind !== 'entity' || handle === null) return null;
-  const part = partsOf(summary).find(({ happened }) => happened.entities.includes(selection.entity));
+  // The entity that was destroyed and the one that has its index now have different parts.
+  const isAlive = isIdAlive(worldIn(picture), handle.id);
+  const part = partsOf(summary).find(
+    ({ key, happened }) => (key !== 'destroyed') === isAlive && happened.entities.includes(selection.entity),
+  );
   if (part === undefined) return null;
   const { key, component, happened } = part;
   const named = component === null ? '' : worldIn(picture).idText(component, (id) => picture.nameOf(id));

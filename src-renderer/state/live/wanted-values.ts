@@ -7,7 +7,7 @@ import { changeColumnsOf } from '../../../core/inspect/conditions/system-changes
 import { isAboutLife } from '../../../core/inspect/conditions/told-lives.ts';
 import { comparedComponents } from '../../../core/inspect/search/search.ts';
 import type { Column } from '../../../core/trace/column.ts';
-import { isSystemChange } from '../../../core/world/change-columns.ts';
+import { isLifeChange, isSystemChange } from '../../../core/world/change-columns.ts';
 import { parentValues } from '../../../core/world/hierarchy.ts';
 import { isFigures } from '../../../core/world/systems.ts';
 import type { WorldState } from '../../../core/world/world.ts';
@@ -78,6 +78,8 @@ function wantedColumns(source: GameSource): string[] {
   const searched = new Set(searchedColumns(source).map(({ name }) => name));
   const watched = watchedColumns(source);
   const listsSystems = openPanels().includes('systems');
+  // So that it is known who destroys the inspected entity.
+  const inspectsEntity = selection?.kind === 'entity';
   const asksSystems = openPanels().includes('differences');
   const offered = new Set(source.capture.columns.filter(({ watched }) => watched === true).map(({ name }) => name));
   return [...columns]
@@ -87,6 +89,7 @@ function wantedColumns(source: GameSource): string[] {
         inspected?.(column) ||
         (listsSystems && isFigures(column) && !isSystemChange(column)) ||
         (asksSystems && isSystemChange(column)) ||
+        (inspectsEntity && isLifeChange(column)) ||
         watched(column) ||
         searched.has(column.name) ||
         structures.has(structureOf(columns, column) ?? ''),
