@@ -274,6 +274,7 @@ test.each([
   ['config version 4.1.6\ncomponent B dontFragment\nrelation R\ncreate a\nadd a (R,B)', 'not-modelled-target-fragment'],
   ['config version 4.1.6\ncomponent B dontFragment\nrelation R\ncreate a\nquery (R,B)', 'not-modelled-target-fragment'],
   ['config version 4.1.6\ntag S dontFragment\ncreate a S\nversion a v2', 'not-modelled-version'],
+  ['relation U union\ntag T\ncreate a\ncreate b (U,T)\nadd b (IsA,a)\nclone c b', 'not-modelled-clone-union'],
   ['config version 4.1.6\ncreate a\ncreate b\nset b Parent a\nversion a v2', 'not-modelled-version'],
   [
     'config version 4.1.6\nrelation N Symmetric\nrelation R\ncreate a\ncreate b\nadd a (R,a)\nadd a (N,b)\ndestroy a',

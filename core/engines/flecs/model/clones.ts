@@ -30,7 +30,7 @@ export class Clones {
   /**
    * Creates an entity in the table of another one (`ecs_clone`).
    * @param values true if the values are copied, too
-   * @throws ModelError if the source is dead, has `Parent`, a symmetric pair or the plan of a prefab, or if there are listeners
+   * @throws ModelError if the source is dead, has `Parent`, a symmetric pair, the plan of a prefab, or a base and a union, or if there are listeners
    */
   clone(source: Handle, values: boolean): Handle {
     const { context, moves, tables } = this.#world;
@@ -103,6 +103,7 @@ export class Clones {
     if (table.has(PARENT)) refuse(values ? 'flecs-clone-parent' : 'not-modelled-clone-parent');
     if (table.has(TREE_SPAWNER)) refuse('not-modelled-clone-spawner');
     if (table.ids.some((id) => context.space.traits(id).symmetric)) refuse('not-modelled-clone-symmetric');
+    if (table.hasUnion && table.hasIsA) refuse('not-modelled-clone-union');
     if (listeners.exist) refuse('not-modelled-clone-listeners');
   }
 }
