@@ -148,6 +148,8 @@ test('when the window that presents is closed followers say so, and the next one
   const next = await page.context().newPage();
   const token = await page.evaluate(() => sessionStorage.getItem('ecs-atlas.token'));
   await next.goto(`${page.url().split('#')[0]}#token=${token}`);
+  // The window handles keys once a diagram is drawn.
+  await expect(next.locator('[role=gridcell]').first()).toBeAttached();
   await page.close();
   await expect(follower.getByText('The lecturer’s window is closed.')).toBeVisible();
   await new Atlas(follower).expectStep(1);
