@@ -66,8 +66,11 @@ export class Moves {
       if (edge.to === to) outside = joinDiffs(context.space, outside, edge.diff);
       to = edge.to;
     }
-    const added = [...to.ids.filter((id) => !from.has(id)), ...outside.added];
-    const removed = [...from.ids.filter((id) => !to.has(id)), ...outside.removed];
+    // Sparse components that commands take away are removed even if later ones add them again.
+    const comesAgain = (id: FlecsId): boolean =>
+      to !== from && context.space.traits(id).sparse && changes.some((each) => takesAway(each, id));
+    const added = [...to.ids.filter((id) => !from.has(id) || comesAgain(id)), ...outside.added];
+    const removed = [...from.ids.filter((id) => !to.has(id) || comesAgain(id)), ...outside.removed];
     const { removesOrdered, reparents } = diff;
     const joined = { ...idsDiff(context.space, added, removed), removesOrdered, reparents };
     this.commit(entity, to, joined, { diff, write: () => then(to) });
@@ -133,4 +136,8 @@ export class Moves {
   #spanOf(entity: Handle): RowRange {
     return { table: this.#parts.tables.of(entity), row: this.#parts.context.entities.rowOf(entity), count: 1 };
   }
+}
+
+function takesAway({ kind, id }: Pick<Command, 'kind' | 'id'>, taken: FlecsId): boolean {
+  return kind === 'clear' || (kind === 'remove' && id === taken);
 }
