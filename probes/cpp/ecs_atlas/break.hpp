@@ -121,7 +121,12 @@ class followed_components {
     }
     // The others wait until there is time, in this order.
     first_ = (first_ + count) % followed_.size();
-    for (std::size_t left = 0; left + count < followed_.size(); left++) followed_[(first_ + left) % followed_.size()].known = known_change::nothing;
+    for (std::size_t left = 0; left + count < followed_.size(); left++) {
+      followed& each = followed_[(first_ + left) % followed_.size()];
+      each.known = known_change::nothing;
+      // Slowly forgotten, or a comparison that was slow once would never be made again in a game with short frames.
+      each.cost -= each.cost / 64;
+    }
     if (is_missing || count < followed_.size()) note_gap(frame);
     else is_gap_ = false;
   }
