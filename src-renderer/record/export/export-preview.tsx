@@ -26,9 +26,9 @@ interface Props {
 export function ExportPreview({ host, content, choices }: Props) {
   const { t } = useTranslation();
   const { url, error, painted } = usePicture(host, content, choices);
-  const weighed = useWeight(host, content, painted);
   const key = useMemo(() => weightKey(choices, content), [choices, content]);
-  const weight = weighed?.key === key ? weighed.weight : null;
+  const isPainted = painted !== null && (painted === choices || weightKey(painted, content) === key);
+  const weight = useWeight(host, content, key, isPainted ? painted : null);
   const hasPages = isPaged(choices, content);
   const [width, height] = hasPages ? PAGE : choices.size.split('x');
   const { n } = choices.scope === 'shots' ? { n: 1 } : content.placeAt(previewedShot(choices, content), choices.every);
@@ -135,35 +135,33 @@ function usePicture(host: Host, content: StageContent, choices: ExportChoices): 
   return picture;
 }
 
-interface Weighed {
-  /** The `weightKey` of the choices. */
+/** Choices with their `weightKey`. */
+interface Subject {
   readonly key: string;
-  /** Null if nothing can be painted. */
-  readonly weight: Weight | null;
+  readonly choices: ExportChoices;
 }
 
 /**
  * Weighs the export once its picture was painted, and again only if a change may change the weight.
- * @returns null until the first export or a part of it was painted
+ * @param painted null while a picture is painted, which nothing may delay
+ * @returns null until the export or a part of it was painted, and if nothing can be
  */
-function useWeight(host: Host, content: StageContent, painted: ExportChoices | null): Weighed | null {
-  const [weighed, setWeighed] = useState<Weighed | null>(null);
-  const [choices, setChoices] = useState(painted);
-  const isEqual =
-    painted === choices ||
-    (painted !== null && choices !== null && weightKey(painted, content) === weightKey(choices, content));
-  if (!isEqual) setChoices(painted);
+function useWeight(host: Host, content: StageContent, key: string, painted: ExportChoices | null): Weight | null {
+  const [weighed, setWeighed] = useState<{ readonly key: string; readonly weight: Weight | null } | null>(null);
+  const [subject, setSubject] = useState<Subject | null>(null);
+  const next = painted === null ? null : { key, choices: painted };
+  if (subject?.key !== next?.key) setSubject(next);
   useEffect(() => {
-    if (choices === null) return undefined;
+    if (subject === null) return undefined;
     const id = crypto.randomUUID();
     let isWanted = true;
-    void weigh(host, id, choices, content).then((weight) => {
-      if (isWanted) setWeighed({ key: weightKey(choices, content), weight });
+    void weigh(host, id, subject.choices, content).then((weight) => {
+      if (isWanted) setWeighed({ key: subject.key, weight });
     });
     return () => {
       isWanted = false;
       host.call('export.cancel', { id }).catch(() => null);
     };
-  }, [host, content, choices]);
-  return weighed;
+  }, [host, content, subject]);
+  return weighed?.key === key ? weighed.weight : null;
 }
