@@ -54,9 +54,9 @@ export function HitList({ found, texts, isCounted = false }: Props) {
       {(isCounted || rows.length > 0) && <p className="hint">{hitCountText(found, source, t)}</p>}
       {rows.length === 0 && isComplete && !isCounted && <NoHits frames={found.frames} />}
       {rows.length > 0 && source !== null && <p className="hint">{t('ui.watch.agoMeans')}</p>}
-      <Rows hits={rows.filter((hit) => !isEarlier(hit))} />
+      <Rows hits={rows.filter((hit) => !isEarlier(hit))} opensPanel={!isCounted} />
       {rows.some(isEarlier) && <h3 className="subtitle">{t('ui.watch.earlier')}</h3>}
-      <Rows hits={rows.filter(isEarlier)} />
+      <Rows hits={rows.filter(isEarlier)} opensPanel />
     </section>
   );
 }
@@ -78,11 +78,17 @@ function isBeforeBreakpoint(hit: ListedHit, picture: MemoryPicture, source: Sour
   return gameBreak(source, condition) !== null && (framesOf(hit, picture)?.told ?? []).every((each) => each === null);
 }
 
-function Rows({ hits }: { readonly hits: readonly ListedHit[] }) {
+interface RowsProps {
+  readonly hits: readonly ListedHit[];
+  /** True if a click shows the hit in the panel of hits. */
+  readonly opensPanel: boolean;
+}
+
+function Rows({ hits, opensPanel }: RowsProps) {
   return (
     <ul>
       {hits.map((hit) => (
-        <HitRow key={`${hit.position} ${hit.text}`} hit={hit} />
+        <HitRow key={`${hit.position} ${hit.text}`} hit={hit} opensPanel={opensPanel} />
       ))}
     </ul>
   );
@@ -112,7 +118,7 @@ function NoHits({ frames }: Pick<Hits, 'frames'>) {
   return <p className="hint">{t(following ? 'ui.watch.noHitsYet' : 'ui.watch.noHitsIn', { from, to })}</p>;
 }
 
-function HitRow({ hit }: { readonly hit: ListedHit }) {
+function HitRow({ hit, opensPanel }: Pick<RowsProps, 'opensPanel'> & { readonly hit: ListedHit }) {
   const t = useTranslate();
   const { picture, source } = useCalmSession();
   const isShown = useSession(({ position, following }) => !following && position === hit.position);
@@ -130,7 +136,7 @@ function HitRow({ hit }: { readonly hit: ListedHit }) {
         type="button"
         className="watch-hit-row"
         aria-current={isShown ? 'true' : undefined}
-        onClick={() => showHit(hit)}
+        onClick={() => showHit(hit, opensPanel)}
       >
         <i className="hit-diamond" aria-hidden="true" />
         <strong>{hitFramesText(hit, picture, source, t)}</strong>

@@ -29,10 +29,13 @@ interface Breaking {
 
 export const useBreaking = create<Breaking>(() => ({ reached: null, search: null, share: null }));
 
-/** Goes to a hit, shows its sentence and selects its first entity, so that the diagram shows its cells and the game sends its values. */
-export function showHit(found: FoundHit): void {
+/**
+ * Goes to a hit, shows its sentence and selects its first entity, so that the diagram shows its cells and the game sends its values.
+ * @param opensPanel false for a hit of a search, which is listed where it was found
+ */
+export function showHit(found: FoundHit, opensPanel = true): void {
   shownTransport.pause();
-  if (!openPanels().includes('watches')) togglePanel('watches');
+  if (opensPanel && !openPanels().includes('watches')) togglePanel('watches');
   freeze();
   shownTransport.seek(found.position, 'jump');
   selectOneOf(found);
