@@ -177,7 +177,7 @@ function drawTable(
     const below = top + figure * 1.2;
     sheet.rect({ x, y: top, width, height: Math.max(1, 2 * u) }, 'border');
     sheet.text(x, top + figure * 0.65, title, { size: SIZES.row * u * 0.8, weight: 600 });
-    const bottoms = [below + 2 * note.size * LEADING, write(sheet, often, { x, y: below, width: names * 0.95 }, note)];
+    const bottoms = [write(sheet, often, { x, y: below, width: names * 0.95 }, note)];
     cells.forEach(({ text, note: terms, isLeast }, i) => {
       const right = x + names + (i + 1) * column;
       sheet.text(right, top + figure * 0.65, text, {
@@ -191,7 +191,7 @@ function drawTable(
       const size = fittingSize(calculation, width, note.size);
       bottoms.push(write(sheet, calculation, { x: right, y: below, width }, { ...note, size, align: 'end' }));
     });
-    top = Math.max(...bottoms);
+    top = Math.max(...bottoms) + 0.4 * note.size;
   }
   return top;
 }

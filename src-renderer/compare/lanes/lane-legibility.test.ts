@@ -38,15 +38,21 @@ const LANES: readonly (Size & { readonly when: string; readonly scales: Scales }
 /** The size of small texts at the smallest scale, to which names and numbers shrink before they are cut. */
 const SMALLEST = 12 * LARGE_LANES.min - 0.1;
 /**
- * The members of an object are drawn to scale without a distance. At the smallest scale, a card may be larger than its lane, which then scrolls: storages
- * that are wide by themselves, archetypes with their chunk, and a table as narrow as its one column, whose title is cut.
+ * The members of an object are drawn to scale without a distance. At the smallest scale of a lane, 0.70, or 1.07 on a projector, a card may be larger than
+ * its lane, which then scrolls: storages that are wide by themselves, and archetypes, of which one that is folded away may also cover the one beside it. A
+ * table as narrow as its one column cuts its title, and a card as narrow as a handle of
+ * five bits cuts the handle's number.
  */
 const KNOWN = [
   /^touch: .*\(value:objects\.flags\./,
-  /^card-outside: (Position|Health|Transform) \d+ × 272 .* 0\.70\)$/,
-  /^card-outside: \[Position\] 340 × 166 .* 0\.70\)$/,
-  /^card-overlap: \[\], \[Position\b.* \(create e5 of .* 0\.70\)$/,
-  /^cut: “Tabl…” \(title:\[Position, Velocity\]\) .* of views\.ecs, 0\.70\)$/,
+  /^card-outside: (Position|Health|Transform|Velocity) \d+ × 272 .* (0\.70|1\.07)\)$/,
+  /^card-outside: \[(Position)?\] \d+ × (28|116|166) .* of iterate-one, (0\.70|1\.07)\)$/,
+  /^card(-overlap)?: .*\[\].* \(create e5 of [\w-]+, (0\.70|1\.07)\)$/,
+  /^card(-overlap)?: .*\[Position, Velocity\].* \(add e5 Velocity 1 of iterate-one, 0\.70\)$/,
+  /^viewport: “满的 chunk” .* \(add e5 Health 1 of iterate-one, 1\.07\)$/,
+  /^cut: “(Tabl|Archetyp)…” \(title:\[Position, Velocity\]\) .* of views\.ecs, (0\.70|1\.07)\)$/,
+  /\(bits:raw\).* \(destroy third of version-wrap\.ecs, 1\.24\)$/,
+  /^(card-outside: registry\.entities|viewport: “空闲).* \(destroy old of flecs-claimed-handle\.ecs, 1\.09\)$/,
 ];
 
 const QUERIES = {

@@ -134,9 +134,10 @@ function drawHeading(drawing: Drawing, parts: IdParts | null, set: StorageColumn
   const style = { font: 'mono', size: TYPE.label } as const;
   const { x, bits } = layout.parts[1];
   const width = Math.max(x + bits * layout.bit, MIN_PANEL_WIDTH - 2 * paddingOf(drawing));
-  const room = width - GUTTER - measure(` = ${number}`, style);
-  const text = name === undefined ? number : `${ellipsis(name, room, style)} = ${number}`;
-  drawing.text({ key: 'bits:raw', x: at.x + GUTTER, y: at.y + TEXT_LINE / 2 - 2, text, ...style });
+  const room = width - GUTTER;
+  const nameRoom = room - measure(` = ${number}`, style);
+  const text = name === undefined ? number : `${ellipsis(name, nameRoom, style)} = ${number}`;
+  drawing.text({ key: 'bits:raw', x: at.x + GUTTER, y: at.y + TEXT_LINE / 2 - 2, text, room, ...style });
 }
 
 function caption({ view, words }: Drawing, parts: IdParts | null, { name, bits }: Part): string {
