@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { formatIds } from '../../../core/export/formats.ts';
+import { formatIds, hasOption } from '../../../core/export/formats.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { storedExport } from '../../state/preferences/export-choices.ts';
 import { useShell } from '../../state/window/window-state.ts';
@@ -47,13 +47,25 @@ function weighing(count: number) {
   return { painted, host: { call } as unknown as Host, content: { ...content, all: () => positions, part } };
 }
 
-test.each(formatIds)('a %s of many pictures is weighed by eight of them', async (format) => {
+const ofPictures = formatIds.filter((id) => !hasOption(id, 'paper'));
+
+test.each(ofPictures)('a %s of many pictures is weighed by eight of them', async (format) => {
   const choices = { ...storedExport.parse({}), scope: 'all', format, theme: 'light', locale: 'en' } as const;
   const { painted, host, content } = weighing(60);
-  expect(await weigh(host, 'id', choices, content)).toEqual({ bytes: 7000, isExact: false });
+  expect(await weigh(host, 'id', choices, content)).toEqual({ bytes: 7000, isExact: false, pages: null });
   expect(painted).toEqual([1, 7]);
   const few = weighing(8);
-  expect(await weigh(few.host, 'id', choices, few.content)).toEqual({ bytes: 1800, isExact: true });
+  expect(await weigh(few.host, 'id', choices, few.content)).toEqual({ bytes: 1800, isExact: true, pages: null });
+});
+
+test('a handout is written whole to count its pages, except a long one', async () => {
+  const choices = { ...storedExport.parse({}), scope: 'all', format: 'pdf', theme: 'light', locale: 'en' } as const;
+  const pdf = new TextEncoder().encode('a script that says /Type /Pages\n/Count 7\n<<\n/Type /Pages\n/Count 15\n>>');
+  const host = { call: async () => pdf } as unknown as Host;
+  const { content } = weighing(60);
+  expect(await weigh(host, 'id', choices, content)).toEqual({ bytes: pdf.length, isExact: true, pages: 15 });
+  const long = weighing(101);
+  expect(await weigh(long.host, 'id', choices, long.content)).toMatchObject({ isExact: false, pages: null });
 });
 
 test('an export that cannot be painted has no weight', async () => {
