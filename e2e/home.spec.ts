@@ -51,7 +51,7 @@ test.describe('without a script', () => {
     await expect(end.getByRole('heading', { name: 'What next' })).toBeVisible();
     await expect(end.getByRole('button', { name: /^2 Next on the path Values beside packed/ })).toBeVisible();
     await expect(filled).toHaveText('Next lesson');
-    await end.getByRole('button', { name: /^Redo the \d questions that you missed/ }).click();
+    await end.getByRole('button', { name: /^Redo the \d questions that you did not solve alone/ }).click();
     await expect(page.locator('[data-question]')).toBeVisible();
     const first = await count.textContent();
     await foot.getByRole('button', { name: 'Skip' }).click();

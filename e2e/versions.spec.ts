@@ -27,5 +27,6 @@ test('a new script runs on the newest version, and choosing another one rewrites
   await page.keyboard.type('create hero');
   await engine('Flecs').click();
   await expect(atlas.editor).toContainText('config version 3.12.2');
-  await expect(page.getByText('Adapted for Flecs.')).toBeVisible();
+  await expect(page.locator('.cm-left-out').filter({ hasText: 'config version 3.12.2' })).toHaveCount(1);
+  await expect(page.getByText('Adapted for Flecs.')).toBeHidden();
 });

@@ -11,6 +11,8 @@ export interface LeftOut {
   readonly span: Span;
   /** The words that name it: a config key, a version, a modifier of a component, an operation. */
   readonly word: string;
+  /** True for a line of `config`, which says how another engine is built and changes nothing in the world. */
+  readonly isSetting?: true;
 }
 
 export interface AdaptedText {
@@ -66,7 +68,7 @@ function partsOf({ code, args, span: { line } }: Diagnostic, content: string): r
   if (first === 'config') {
     const isVersion = words[1]?.text === 'version';
     const word = isVersion ? `version ${words[2]?.text ?? ''}` : words[1]?.text;
-    return [from(words, 0, words.length, word)];
+    return [{ ...from(words, 0, words.length, word), isSetting: true }];
   }
   // The end of a loop that was left out.
   if (code === 'end-without-start') return [from(words, 0, words.length)];

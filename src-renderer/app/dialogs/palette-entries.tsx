@@ -25,6 +25,8 @@ export interface PaletteEntry {
   readonly title: string;
   /** More words that find it. */
   readonly words: string;
+  /** A long text in which a search is found as it is written. */
+  readonly text?: string;
   readonly isDisabled?: boolean;
   /** The end of the row: the keys of a command, or a word about a lesson. */
   readonly after?: ReactNode;
@@ -35,7 +37,7 @@ function Icon({ of: Picture }: { readonly of: LucideIcon }) {
   return <Picture size={16} aria-hidden="true" />;
 }
 
-/** Returns the lessons, found by their titles and goals. Empty until they are loaded. */
+/** Returns the lessons, found by their titles, goals and texts. Empty until they are loaded. */
 export function useLessonEntries(): readonly PaletteEntry[] {
   const { t } = useTranslation();
   const lessons = useLessons(lessonsIn)?.flatMap((topic) => topic.lessons) ?? [];
@@ -44,6 +46,7 @@ export function useLessonEntries(): readonly PaletteEntry[] {
     mark: <Icon of={GraduationCap} />,
     title: head.title,
     words: [lessonEngines(head, t), ...head.goals].join(' '),
+    text: file.text,
     after: <small>{lessonEngines(head, t)}</small>,
     run: () => void report(() => loadLesson(file)),
   }));
@@ -138,7 +141,7 @@ export function bestFirst(
   search: string,
 ): { readonly entries: readonly PaletteEntry[]; readonly best: number } {
   const scored = entries
-    .map((entry) => ({ entry, score: scoreOf(entry.id, search, entry.title, entry.words) }))
+    .map((entry) => ({ entry, score: scoreOf(entry.id, search, entry.title, entry.words, entry.text) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
   return { entries: scored.map(({ entry }) => entry), best: scored[0]?.score ?? 0 };

@@ -30,5 +30,8 @@ test.each(['sparse', 'the sparse set', 'set sparse'])(
 
 test('a missing word excludes an entry, and an id finds its command', () => {
   expect(scoreOf('file.home', 'home sweet', 'Home')).toBe(0);
+  const inText = scoreOf('lesson:a', 'swap_and_pop', 'Views', 'EnTT', 'The last one moves: swap and\npop.');
+  expect(inText).toBeGreaterThan(0);
+  expect(inText).toBeLessThan(scoreOf('lesson:a', 'entt', 'Views', 'EnTT'));
   expect(scoreOf('file.home', 'file.home', 'Start page', 'Home')).toBe(scoreOf('file.home', 'home', 'Home'));
 });

@@ -1,13 +1,15 @@
-import { hasAllWords } from '../../text/has-all-words.ts';
+import { hasAllWords, hasPhrase } from '../../text/has-all-words.ts';
 
 /**
  * Scores an entry of the palette: 0 if it lacks a word of the search. An entry whose title is or begins with the search comes first, short
  * titles before long ones and without an English article, then one whose title has all its words. Looser matching listed surprising entries
  * first. A lesson comes before anything else of the same title.
  * @param words other words that find the entry
+ * @param text a text that is found by what stands in it, after everything else
  */
-export function scoreOf(id: string, search: string, title: string, words = ''): number {
-  const score = matchOf(id, search.trim().toLowerCase(), title.toLowerCase(), words);
+export function scoreOf(id: string, search: string, title: string, words = '', text = ''): number {
+  const score =
+    matchOf(id, search.trim().toLowerCase(), title.toLowerCase(), words) || (hasPhrase(text, search) ? 0.3 : 0);
   return id.startsWith('lesson:') ? score : Math.max(0, score - 0.001);
 }
 

@@ -16,7 +16,8 @@ export function AdaptedNote() {
   const translate = useTranslate();
   const run = useRunCommand();
   const { leftOut, accepting, engine } = useSession((session) => session.document);
-  const words = [...new Set(leftOut.map(({ word }) => word))];
+  // The editor strikes out settings of another engine, and nobody misses them.
+  const words = [...new Set(leftOut.filter(({ isSetting }) => isSetting !== true).map(({ word }) => word))];
   const key = `${engine} ${words.join(' ')}`;
   const [dismissed, setDismissed] = useState('');
   if (words.length === 0 || key === dismissed) return null;

@@ -36,7 +36,8 @@ function health(
   { script, leftOut, accepting, run }: Document,
   t: Translate,
 ): readonly [tone: 'alive' | 'observed' | 'problems', words: string] {
-  if (leftOut.length > 0) return ['observed', t('ui.adapted.count', { count: leftOut.length })];
+  const missing = leftOut.filter(({ isSetting }) => isSetting !== true).length;
+  if (missing > 0) return ['observed', t('ui.adapted.count', { count: missing })];
   if (accepting.length > 0) return ['problems', t('ui.script.other', { engine: engineNames(accepting, t) })];
   const count = script.diagnostics.length;
   if (count > 0) return ['problems', t('ui.script.problems', { count })];

@@ -10,7 +10,7 @@ import { COVER, type Cover, changedBox, REDUCED } from '../../stage/stills/examp
 import { frameOf } from '../../stage/stills/still-frame.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { report } from '../../state/window/window-state.ts';
-import { hasAllWords } from '../../text/has-all-words.ts';
+import { hasAllWords, hasPhrase } from '../../text/has-all-words.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { type CatalogLesson, lessonsIn, pathIds } from '../lesson/catalog/catalog.ts';
 import { lessonEngines } from '../lesson/catalog/lesson-engines.ts';
@@ -50,8 +50,10 @@ export function LessonCards({ search }: { readonly search: string }) {
   const { t } = useTranslation();
   const topics = useLessons(lessonsIn);
   return topics?.map(({ topic, lessons }) => {
-    const found = lessons.filter(({ head }) =>
-      hasAllWords([lessonEngines(head, t), head.title, ...head.goals].join(' '), search),
+    const found = lessons.filter(
+      ({ head, file }) =>
+        hasAllWords([lessonEngines(head, t), head.title, ...head.goals].join(' '), search) ||
+        hasPhrase(file.text, search),
     );
     if (found.length === 0) return null;
     return (

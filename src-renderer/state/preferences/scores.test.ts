@@ -80,8 +80,9 @@ test('any text of a student is read back, and no cell begins a formula', () => {
 
 test('a summary counts the solved questions, and all', () => {
   expect(summaryOf(lesson({ 1: score, 2: { ...score, solved: false, hints: 3 } }))).toEqual({
-    solved: 1,
     questions: 3,
+    solved: 1,
+    helped: 1,
     hints: 4,
   });
 });

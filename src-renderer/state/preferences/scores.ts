@@ -51,12 +51,20 @@ export function withLesson(all: Scores, lesson: string, scores: LessonScores): S
   return Object.fromEntries([...Object.entries(others), [lesson, scores] as const].slice(-MOST));
 }
 
-/** The number of solved questions and of hints. */
-export function summaryOf({ scores, questions }: LessonScores): { solved: number; questions: number; hints: number } {
+interface ScoresSummary {
+  readonly questions: number;
+  readonly solved: number;
+  /** The number of questions that had a right answer, but only with help. */
+  readonly helped: number;
+  readonly hints: number;
+}
+
+export function summaryOf({ scores, questions }: LessonScores): ScoresSummary {
   const all = Object.values(scores);
   return {
-    solved: all.filter(({ solved }) => solved).length,
     questions,
+    solved: all.filter(({ solved }) => solved).length,
+    helped: all.filter(({ solved, tries, wrong }) => !solved && tries > wrong).length,
     hints: all.reduce((sum, { hints }) => sum + hints, 0),
   };
 }

@@ -85,15 +85,20 @@ function Missed({ played }: { readonly played: LessonRun }) {
   );
 }
 
-/** Shows the number of correct answers in this lesson. */
+/** Shows the number of questions that were answered alone and with help. */
 function Result() {
   const { t } = useTranslation();
   const kept = useScores();
   if (kept === undefined || kept.questions === 0) return null;
-  const { solved, questions, hints } = summaryOf(kept);
+  const { solved, helped, questions, hints } = summaryOf(kept);
+  const parts = [
+    t('ui.lesson.solved', { solved, count: questions }),
+    helped === 0 ? '' : t('ui.lesson.helped', { count: helped }),
+    t('ui.lesson.hints', { count: hints }),
+  ];
   return (
     <p className="lesson-result" role="status">
-      {joinSentences([t('ui.lesson.solved', { solved, count: questions }), t('ui.lesson.hints', { count: hints })])}
+      {joinSentences(parts.filter((part) => part !== ''))}
     </p>
   );
 }
