@@ -145,6 +145,7 @@ export class Instances {
       hierarchy.enter({ table: to, row, count: made.length }, null, { ...diff, reparents: 'add' });
       effects.onAdd({ table: to, row, count: made.length }, diff);
       this.#copyValues({ table: from, row: first, count }, to, row);
+      if (context.version.nonFragmenting) this.#copySparse({ table: from, row: first, count }, made, to);
       tracer.leave();
       for (const [j, like] of children.entries()) this.#made.push({ child: made[j]!, like, parent: instance });
       for (const [j, like] of children.entries()) this.#instantiate(like, { table: to, row: row + j, count: 1 }, roots);
@@ -183,6 +184,20 @@ export class Instances {
       context.tracer.step(steps.copyChildren, at.instantiate.copy, context.label(id), from.slot, to.slot, count);
       for (let j = 0; j < count; j++) column.set(row + j, source.get(first + j));
     });
+  }
+
+  /** Flecs 4.1.6 copies values that are in no column, too, over those of the base of a child (`instantiate_sparse`). */
+  #copySparse({ table: from, row, count }: RowRange, made: readonly Handle[], to: Table): void {
+    const { context, components } = this.#parts;
+    for (const id of from.ids) {
+      const { sparse, size, onInstantiate } = context.space.traits(id);
+      if (!sparse || size === 0 || onInstantiate === 'DontInherit') continue;
+      const values = components.get(id)!.sparse!;
+      context.tracer.step(steps.copyChildren, at.instantiate.copy, context.label(id), from.slot, to.slot, count);
+      made.forEach((child, i) => {
+        values.set(child, values.get(from.entity(row + i))!);
+      });
+    }
   }
 
   #refusal(code: 'flecs-prefab-cycle' | 'not-modelled-deep-prefab', entity: Handle): ModelError {

@@ -16,7 +16,7 @@ import {
   pairPartOf,
   TREE_SPAWNER,
 } from './id.ts';
-import type { Moves } from './moves.ts';
+import type { Later } from './later.ts';
 import { at } from './pseudocode.ts';
 import type { Rows } from './rows.ts';
 import { steps } from './steps.ts';
@@ -25,13 +25,16 @@ import type { TableGraph } from './table-graph.ts';
 import { idsDiff } from './type-diff.ts';
 import type { WorldParts } from './world-parts.ts';
 
-/** A child of a prefab: the place of its parent among the children (0 for the prefab), itself, and the table of its instances. */
-type Spawned = readonly [parent: number, like: Handle, table: number];
+/**
+ * A child of a prefab: the place of its parent among the children (0 for the prefab), itself, and the table of its instances, which depends on the depth
+ * of the instance of the prefab.
+ */
+type Spawned = readonly [parent: number, like: Handle, tables: { readonly [depth: number]: number }];
 
 export interface SpawnParts extends WorldParts {
   readonly graph: TableGraph;
   readonly rows: Rows;
-  readonly moves: Moves;
+  readonly later: Later;
   readonly hierarchy: Hierarchy;
   readonly effects: Pick<Effects, 'onAdd'>;
   readonly outside: { copy(base: Handle, instance: Handle): void };
@@ -43,22 +46,6 @@ export class Spawner {
 
   constructor(parts: SpawnParts) {
     this.#parts = parts;
-  }
-
-  /** Returns the children of a prefab in the order in which instances get them. The first call notes them in the prefab. */
-  plan(base: Handle): readonly Spawned[] {
-    const known = this.#noted(base);
-    if (known !== undefined) return known;
-    const { context, moves } = this.#parts;
-    const found: Spawned[] = [];
-    this.#collect(base, 0, 1, found);
-    context.tracer.step(steps.buildSpawner, at.spawner.build, base, found.length);
-    context.tracer.enter();
-    const table = moves.add(base, TREE_SPAWNER);
-    context.tracer.step(steps.buildSpawner, at.spawner.build, base, found.length);
-    planColumn(table)!.set(context.entities.rowOf(base), found);
-    context.tracer.leave();
-    return found;
   }
 
   /**
@@ -73,15 +60,16 @@ export class Spawner {
     made: (child: Handle, like: Handle, parent: Handle) => void,
   ): void {
     const { context, tables } = this.#parts;
-    const plan = this.plan(base);
-    const depth = this.#depthOf(instance);
+    const depth = this.#parts.hierarchy.family.depthBelow(instance) - 1;
+    const plan = this.#planAt(base, depth);
     const isPrefab = tables.of(instance).has(PREFAB);
     const parents = [instance];
-    for (const [place, like, slot] of plan) {
+    for (const [place, like, slots] of plan) {
       const child = create(like);
       const parent = parents[place]!;
       parents.push(child);
-      const table = this.#tableAt(tables.at(slot), depth, isPrefab);
+      const own = tables.at(slots[depth]!);
+      const table = isPrefab ? this.#parts.graph.add(own, PREFAB).to : own;
       context.tracer.step(steps.spawnChild, at.spawner.spawn, child, parent, table.slot);
       context.tracer.enter();
       this.#append(table, child, like, parent);
@@ -113,7 +101,36 @@ export class Spawner {
       const table = tables.at(slot);
       return Array.from({ length: table.count }, (_, row) => this.#cell(table, row) ?? []);
     });
-    return new Set(cells.flat().map(([, , slot]) => slot));
+    return new Set(cells.flat().flatMap(([, , slots]) => Object.values(slots)));
+  }
+
+  /** Returns the children of a prefab in the order in which instances get them, with their tables at a depth. What is new, the prefab notes. */
+  #planAt(base: Handle, depth: number): readonly Spawned[] {
+    const noted = this.#noted(base);
+    const known = noted ?? this.#planOf(base);
+    const plan = known.every(([, , slots]) => depth in slots)
+      ? known
+      : known.map(
+          ([place, like, slots]): Spawned => [place, like, { ...slots, [depth]: this.#slotAt(slots[0]!, depth) }],
+        );
+    // The component is put off until the operation ends, so that its table comes after those of children.
+    if (noted === undefined) this.#parts.later.push(base, TREE_SPAWNER, () => this.#note(base, plan));
+    else if (plan !== noted) this.#note(base, plan);
+    return plan;
+  }
+
+  #planOf(base: Handle): readonly Spawned[] {
+    const { tracer } = this.#parts.context;
+    const found: Spawned[] = [];
+    this.#collect(base, 0, 1, found);
+    tracer.step(steps.planSpawner, at.spawner.build, base, found.length);
+    return found;
+  }
+
+  #note(base: Handle, plan: readonly Spawned[]): void {
+    const { context, tables } = this.#parts;
+    context.tracer.step(steps.buildSpawner, at.spawner.build, base, plan.length);
+    planColumn(tables.of(base))!.set(context.entities.rowOf(base), plan);
   }
 
   #noted(prefab: Handle): readonly Spawned[] | undefined {
@@ -131,7 +148,7 @@ export class Spawner {
     for (const child of record?.children?.entities() ?? []) {
       const table = tables.of(child);
       if (!table.has(PARENT)) continue;
-      found.push([place, child, tables.ensure(this.#typeOf(child, table, depth)).slot]);
+      found.push([place, child, { 0: tables.ensure(this.#typeOf(child, table, depth)).slot }]);
       this.#collect(child, found.length, depth + 1, found);
     }
   }
@@ -148,13 +165,13 @@ export class Spawner {
     return [...kept, ...own].sort((a, b) => space.compare(a, b));
   }
 
-  /** Returns the table of a child whose instance is deeper than the prefab, or is a prefab itself. */
-  #tableAt(table: Table, depth: number, isPrefab: boolean): Table {
-    const { graph, context } = this.#parts;
+  /** Returns the table of a child whose instance is deeper than the prefab. */
+  #slotAt(slot: number, depth: number): number {
+    const { graph, context, tables } = this.#parts;
+    const table = tables.at(slot);
     const own = table.ids.find((id) => context.space.parts(id).first === PARENT_DEPTH)!;
     const deeper = Number(context.space.parts(own).second!.slice(1)) + depth;
-    const to = depth === 0 ? table : graph.add(table, depthPair(deeper)).to;
-    return isPrefab ? graph.add(to, PREFAB).to : to;
+    return graph.add(table, depthPair(deeper)).to.slot;
   }
 
   #append(table: Table, child: Handle, like: Handle, parent: Handle): void {
@@ -176,10 +193,6 @@ export class Spawner {
       if (sparse?.has(like)) sparse.set(child, sparse.get(like)!);
     }
     outside.copy(like, child);
-  }
-
-  #depthOf(instance: Handle): number {
-    return this.#parts.hierarchy.family.depthBelow(instance) - 1;
   }
 }
 

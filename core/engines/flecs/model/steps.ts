@@ -108,6 +108,7 @@ export const steps = {
   setParent: stepCode('flecs-set-parent', 'entity', 'parent'),
   writeParent: stepCode('flecs-write-parent', 'entity', 'parent', 'row'),
   readChildren: stepCode('flecs-read-children', 'id', 'count'),
+  planSpawner: stepCode('flecs-plan-spawner', 'entity', 'count'),
   buildSpawner: stepCode('flecs-build-spawner', 'entity', 'count'),
   spawnChild: stepCode('flecs-spawn-child', 'entity', 'parent', 'table'),
 

@@ -281,16 +281,15 @@ export class World implements CleanupParts {
     return this.tables.of(entity).has(id);
   }
 
-  /** Adds what hooks and observers of the operation add. */
+  /** Adds what the library put off until the end of the operation, and performs what hooks and observers put off. */
   settle(): void {
     if (this.isFlushing) return;
-    this.later.run((entity, ids) => {
+    this.later.run((entity, additions) => {
       if (!this.context.entities.isAlive(entity)) return;
-      if (ids.length === 1) this.moves.add(entity, ids[0]!);
-      else {
-        const changes = ids.map((id) => ({ kind: 'add', id }) as const);
-        this.moves.once(entity, changes);
-      }
+      const changes = additions.map(({ id }) => ({ kind: 'add', id }) as const);
+      if (changes.length === 1) this.moves.add(entity, changes[0]!.id);
+      else this.moves.once(entity, changes);
+      for (const { write } of additions) write();
     });
     this.listeners.flush();
   }
