@@ -1,5 +1,6 @@
 import type { Column } from '../../../trace/column.ts';
 import { ModelError } from '../../../trace/model-error.ts';
+import type { ChangedVersions } from './changed-versions.ts';
 import { IS_TRAVERSABLE } from './entity-index.ts';
 import type { Handle } from './handle.ts';
 import { ANY_BASE, CHILD_OF, type FlecsId, type IdPart, IS_A } from './id.ts';
@@ -18,6 +19,8 @@ export interface RowRange {
 
 interface EffectParts extends WorldParts {
   readonly outside: NonFragmenting;
+  readonly changedVersions: ChangedVersions;
+  readonly listeners: { readonly exist: boolean };
   /** Gives instances what their base has besides its ids. */
   readonly instances: { begin(base: Handle, span: RowRange): void };
 }
@@ -34,13 +37,13 @@ export class Effects {
   onAdd(span: RowRange, diff: Diff): void {
     if (diff.added.length === 0) return;
     const { tracer } = this.#parts.context;
+    this.#requireKnown(span.table, diff.added, diff.addsBase);
     if (diff.addsSparse) this.#addSparse(span, diff.added);
     tracer.enter();
     if (diff.addsUnion) this.#setTargets(span, diff.added, (target) => this.#parts.context.target(target));
-    const { overrides } = this.#parts.context.version;
     if (span.table.hasIsA) {
-      const isHeard = diff.addsBase || (!overrides && this.#hasTraversable(span.table));
-      if (isHeard || overrides) this.#inherit(span, diff.added, isHeard);
+      const isHeard = this.#isHeard(span.table, diff.addsBase);
+      if (isHeard || this.#parts.context.version.overrides) this.#inherit(span, diff.added, isHeard);
     }
     tracer.leave();
   }
@@ -49,10 +52,22 @@ export class Effects {
   onRemove(span: RowRange, diff: Diff): void {
     if (diff.removed.length === 0) return;
     const { tracer } = this.#parts.context;
+    this.#requireKnown(span.table, diff.removed, false);
     tracer.enter();
     if (diff.removesUnion) this.#setTargets(span, diff.removed, () => undefined);
     if (diff.removesSparse) this.#removeSparse(span, diff.removed);
     tracer.leave();
+  }
+
+  /** Tells if the library emits an event for rows. */
+  #isHeard(table: Table, addsBase: boolean): boolean {
+    return addsBase || (!this.#parts.context.version.overrides && this.#hasTraversable(table));
+  }
+
+  /** An event of a pair also tells of what is above its target. */
+  #requireKnown(table: Table, ids: readonly FlecsId[], addsBase: boolean): void {
+    const { changedVersions, listeners } = this.#parts;
+    if (changedVersions.exist && (listeners.exist || this.#isHeard(table, addsBase))) changedVersions.requireNone(ids);
   }
 
   #addSparse(span: RowRange, ids: readonly FlecsId[]): void {

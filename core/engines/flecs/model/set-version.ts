@@ -13,6 +13,7 @@ export function setVersion(world: World, entity: Handle): void {
   const { entities, tracer } = world.context;
   requireVersionable(world, entity);
   if (!world.chosen.setGeneration(entity)) return;
+  world.changedVersions.note(entity);
   const slot = entities.tableOf(entity);
   if (slot === undefined) return;
   const row = entities.rowOf(entity);

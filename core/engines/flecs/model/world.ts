@@ -2,6 +2,7 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
+import { ChangedVersions } from './changed-versions.ts';
 import { ChosenHandles } from './chosen-handles.ts';
 import { Cleanup, type CleanupParts } from './cleanup.ts';
 import { ComponentIndex } from './component-index.ts';
@@ -43,6 +44,7 @@ export class World implements CleanupParts {
   readonly declared: Column<Json>;
   readonly graph: TableGraph;
   readonly rows: Rows;
+  readonly changedVersions: ChangedVersions;
   readonly effects: Effects;
   readonly #cleanup: Cleanup;
   readonly instances: Instances;
@@ -73,6 +75,7 @@ export class World implements CleanupParts {
     this.rows = new Rows(context);
     this.outside = new NonFragmenting(this);
     this.hierarchy = new Hierarchy(this);
+    this.changedVersions = new ChangedVersions(this);
     this.effects = new Effects(this);
     this.instances = new Instances(this);
     this.symmetric = new Symmetric(this);
