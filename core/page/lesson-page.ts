@@ -54,7 +54,7 @@ interface PageMemory {
     readonly marked: readonly MarkedCell[];
     readonly plain: boolean;
   };
-  /** The index of the operation that a question about a cell is about. Its structures are drawn large. */
+  /** The index of the operation that a question is about. */
   readonly asked?: number;
 }
 
@@ -124,7 +124,7 @@ function memoryOf(played: LessonRun, moment: LessonMoment): PageMemory {
   return {
     zoom: view?.zoom ?? null,
     looks: { visible, marked, plain: view?.detail === 'plain' },
-    ...(kind === 'question' && cell !== null && { asked: moment.operation }),
+    ...(kind === 'question' && { asked: moment.operation }),
   };
 }
 

@@ -225,3 +225,15 @@ test('on a low projector window, a card is shown smaller instead of folded', () 
   expect(scale).toBeGreaterThanOrEqual(1);
   expect(scale).toBeLessThan(presented.min);
 });
+
+test('a question opens all structures, so that the picture does not tell which of them its operation reads', () => {
+  const lines = ['create e0', 'add e0 Position 1', 'create e1', 'add e1 Position 2', 'add e1 Velocity 3'];
+  const text = ['component Position', 'component Velocity', ...lines, 'query Position Velocity'].join('\n');
+  const { memory, spans } = shown('question', 'flecs', text);
+  const visible = (name: string) => name === '[Position]' || name === '[Position, Velocity]';
+  const seen = { ...memory, view: { ...memory.view, visible } };
+  const cards = (span: OperationSpan) => direct(seen, span, SIZE).view.cast?.slots.map(({ name }) => name);
+  const asked = spans.at(-1)!;
+  expect(cards(asked)).toEqual(['[Position, Velocity]']);
+  expect(cards({ ...asked, opensAll: true })).toEqual(['[Position]', '[Position, Velocity]']);
+});

@@ -48,12 +48,17 @@ export function measuredPositions({ from, to }: OperationSpan): readonly number[
   return [...new Set([from, ...between, to])];
 }
 
-/** Finds the structures that an operation touches, its leading ones first. If it touches none that are visible, some visible ones are returned. */
+/**
+ * Finds the structures that an operation touches, its leading ones first. If it touches none that are visible, some visible ones are returned. For a
+ * question, all that are visible before the operation are.
+ */
 export function participantsOf(memory: ShownMemory, span: OperationSpan): Participants {
+  const { from, to, kind, opensAll = false } = span;
   const touched = touchedColumns(memory.timeline, span);
   const found = structuresOf(memory, span, touched);
-  const all = othersOf(memory, span, new Set());
-  const parts = ranked(memory, span, found.size > 0 ? found : new Map(all.map((name) => [name, 'read'])));
+  const all = othersOf(memory, { from, to: opensAll ? from : to, kind }, new Set());
+  const taking = opensAll || found.size === 0 ? new Map(all.map((name) => [name, found.get(name) ?? 'read'])) : found;
+  const parts = ranked(memory, opensAll ? { from, to: from, kind: null } : span, taking);
   const names = parts.map(({ name }) => name);
   return {
     parts: parts.slice(0, MAX_CARDS),

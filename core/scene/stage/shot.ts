@@ -31,6 +31,8 @@ export interface OperationSpan extends Span {
   readonly kind: string | null;
   /** The part of the operation that is shown: a beat or an access. If undefined, all of it. */
   readonly stop?: Span;
+  /** True until a question is answered: all visible structures take part, because those that the operation touches may be the answer. */
+  readonly opensAll?: true;
 }
 
 export interface Scales {

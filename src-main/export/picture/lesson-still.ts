@@ -143,7 +143,6 @@ export class LessonStill {
     });
   }
 
-  /** A question about a cell is drawn like its operation, with large structures. */
   #diagramAt(beat: number, described: ReplayedStep): (t: number) => Picture {
     const { asked } = this.#pageOf(beat).memory;
     const here = { ...described, position: this.#momentAt(beat).position };

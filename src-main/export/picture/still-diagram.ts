@@ -95,7 +95,9 @@ export class StillDiagram {
   }
 
   #directedAt(position: number, { operation }: Looks): Shot {
-    return this.#shotOf(operation ?? detailTo(this.#run, position, this.#run.depth)?.op ?? -1, position);
+    return operation === undefined
+      ? this.#shotOf(detailTo(this.#run, position, this.#run.depth)?.op ?? -1, position)
+      : this.#shotOf(operation, position, { opensAll: true });
   }
 
   /** Returns the layout of `to` with the content at `from`, in which nothing happens yet. */
@@ -126,10 +128,10 @@ export class StillDiagram {
     return { marks, x, y, scale, clip: withEdge(area) };
   }
 
-  #shotOf(operation: number, position: number): Shot {
+  #shotOf(operation: number, position: number, asked: Pick<OperationSpan, 'opensAll'> = {}): Shot {
     if (this.#place.shot !== undefined) return this.#place.shot;
     const isOfGame = this.#run.operations === undefined;
-    const span = isOfGame ? this.#spanOfGame() : this.#spanOf(operation, position);
+    const span = isOfGame ? this.#spanOfGame() : { ...this.#spanOf(operation, position), ...asked };
     const key = JSON.stringify(span);
     const known = this.#shots.get(key);
     if (known !== undefined) return known;

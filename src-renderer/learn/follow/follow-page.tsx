@@ -130,10 +130,12 @@ function FollowLesson({ lesson, field, children }: Props) {
   const position = useSession((session) => session.position);
   const opening = useSession((session) => session.opening);
   const question = useFollowing((following) => following.question?.id ?? '');
-  const classes = ['lesson', isVote({ id: question }) && 'with-vote', isComparison && 'without-picture'];
+  const isVoting = isVote({ id: question });
+  const classes = ['lesson', isVoting && 'with-vote', isComparison && 'without-picture'];
   const prose = useFollowing((following) => following.prose);
   const lanes = useLanes(run, lesson.engines);
-  const shown = { kind: isBeat ? ('beat' as const) : ('prose' as const), position, view, depth };
+  const kind = isBeat ? 'beat' : question === '' || isVoting ? 'prose' : 'question';
+  const shown = { kind, position, view, depth } as const;
   return (
     <main className={classes.filter(Boolean).join(' ')} aria-label={t('ui.lesson.label', { title })}>
       <div className="lesson-words">

@@ -56,14 +56,14 @@ export function cellTarget(lens: Lens, cell: Parameters<typeof boxOfCell>[1], ey
 }
 
 /**
- * The place at which a diagram larger than the stage shows the cells that a step touches, as many of the first ones as fit, or else an existing
- * card.
+ * The place at which a diagram larger than the stage shows the cells that a step touches and those that are marked, as many of the first ones as fit,
+ * or else an existing card.
  */
 export function placeOfTouched(lens: Lens, step: StepDetail | null, eye: Eye): Transform {
   if (isWholeInView(eye)) return eye.transform;
   // A frame of a game touches many entities, so the selected one comes first.
   const selected = lens.focus === null || lens.picture.moments === undefined ? [] : (lens.shot.cast?.cells ?? []);
-  const boxes = boxesOfCells(lens, [...selected, ...touchedCells(step, MAX_PLACED)]);
+  const boxes = boxesOfCells(lens, [...selected, ...touchedCells(step, MAX_PLACED), ...(lens.marked ?? [])]);
   return (
     placeOfBoxes(
       boxes.flatMap((box) => box ?? []),

@@ -219,8 +219,8 @@ function shotFor(
   return zoomedShot(span === null ? 'whole' : null, memory, span ?? here, size, scales);
 }
 
-type Span = Pick<OperationSpan, 'from' | 'to'>;
+type Span = Pick<OperationSpan, 'from' | 'to' | 'opensAll'>;
 
 function sameSpan(a: Span | null, b: Span | null): boolean {
-  return a?.from === b?.from && a?.to === b?.to;
+  return a?.from === b?.from && a?.to === b?.to && a?.opensAll === b?.opensAll;
 }

@@ -2,10 +2,8 @@ import { useMemo } from 'react';
 import type { Translate } from '../../../../core/cells/translate.ts';
 import type { LessonMoment, ViewBlock } from '../../../../core/lesson/parse/lesson.ts';
 import { viewOfVariant } from '../../../../core/lesson/play/resolve-view.ts';
-import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
 import { askedCell, nextCell } from '../../../../core/lesson/questions/asked-cell.ts';
 import { mistakesHere } from '../../../../core/lesson/questions/attempt.ts';
-import { spanAsked } from '../../../../core/lesson/questions/question-span.ts';
 import type { OperationSpan } from '../../../../core/scene/stage/shot.ts';
 import type { Depth } from '../../../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../../../core/script/run/run.ts';
@@ -62,6 +60,8 @@ export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): Sho
       return asking.hand !== null && isOpen(asking) ? ofHand(asking, at, translate) : ofVariant(asking, at);
     const { position = 0, view = null, kind = 'prose', depth = 'beat' } = moment ?? {};
     const looks = { view, marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
+    // A follower does not know the operation of a question.
+    const asked = { from: position, to: position, kind: null, opensAll: true } as const;
     return {
       picture: run,
       position,
@@ -70,6 +70,7 @@ export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): Sho
       idle: kind !== 'beat',
       told: kind === 'beat',
       waiting: null,
+      ...(kind === 'question' && { span: asked }),
       ...looks,
     };
   }, [run, moment, at, asking, translate]);
@@ -78,12 +79,11 @@ export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): Sho
 /** Returns the data of the question, and after the answer the model answer. */
 export function ofVariant(asking: Asking, at: number): ShownPicture {
   const { variant, position, attempt, moment, feedback } = asking;
-  const { run, from, to, question, engine } = variant;
+  const { run, from, to, question } = variant;
   const isBefore = position === from;
   const asked = isBefore ? askedCell(variant) : null;
   const next = isBefore && mistakesHere(attempt) > 1 ? nextCell(variant) : null;
   const found = isBefore ? (feedback?.wrongValue?.found ?? null) : null;
-  const view = viewOfVariant(moment.view, variant);
   return {
     picture: run,
     position,
@@ -96,12 +96,10 @@ export function ofVariant(asking: Asking, at: number): ShownPicture {
       ...[asked, next].filter((cell) => cell !== null),
       ...(found === null ? NONE : [{ ...found, isFound: true as const }]),
     ],
-    view,
+    view: viewOfVariant(moment.view, variant),
     // The engine's answer has the layout of the student's own memory, so that they can be compared.
     whole: question.kind === 'do' ? 'whole' : (moment.view?.zoom ?? null),
-    span: isBefore
-      ? spanAsked(variant, visibleInLesson(view, engine.diagrams))
-      : { kind: run.operations.at(-1)!.operation.kind, from, to },
+    span: { kind: run.operations.at(-1)!.operation.kind, from, to, ...(isBefore && { opensAll: true }) },
     ...(question.kind === 'cell' && attempt.open && { onCell: (cell) => isOfArray(run, cell) && answerCell(at, cell) }),
   };
 }
