@@ -30,6 +30,8 @@ export interface Step {
   readonly line: number;
   /** The steps within a beat or an operation that a reader must know of: what moved, was reused, allocated or freed. */
   readonly outcomes?: readonly Step[];
+  /** The steps in which listeners ran, if this one tells them together; empty if it is one of them. No sentence leaves it out. */
+  readonly calls?: readonly Step[];
   /** True if the step's own sentence is said before its outcomes: it is an operation, or a consequence itself. */
   readonly leadsFirst?: boolean;
   /** True if the outcomes are visits of a query or a loop rather than changes. */

@@ -2,6 +2,7 @@ import type { StepDetail } from '../../trace/step.ts';
 import { MOST_SHOWN } from '../../trace/step-reader.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Setup, Steppable, StepSpan } from '../run/steppable.ts';
+import { callsIn, joined } from './called.ts';
 import { operationSummary } from './operation-summary.ts';
 import { isConsequence, Outcomes } from './outcomes.ts';
 
@@ -123,9 +124,12 @@ function outcomesOf(story: Steppable, { from, to }: StepSpan, lead: number): Out
   const answer = asks ? lastCall(timeline, lead, to) : -1;
   const consequences = new Outcomes();
   const said = new Outcomes();
+  const calls = callsIn(story, { from, to }).filter(({ at }) => at !== lead);
+  if (calls.length > 1) for (const each of [consequences, said]) each.add(joined(calls.map(({ step }) => step)));
   for (let i = from; i < to; i++) {
     if (i === lead) continue;
     const step = timeline.stepAt(i);
+    if (calls.length > 1 && story.language?.calls?.has(step.code) === true) continue;
     if (isConsequenceAt(story, i)) for (const each of [consequences, said]) each.add(step);
     else if (i === answer) said.add(step);
   }

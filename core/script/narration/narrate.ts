@@ -47,7 +47,14 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   if (step.code === 'setup')
     return translate(step.args.entities === 0 ? 'ui.beat.setupOnly' : 'ui.beat.setup', countArgs(step.args, translate));
   const key = keyOf(step);
-  const args = listArgs({ ...sentenceArgs(step.args, run, step.code), ...maskArgs(step.args, translate) }, translate);
+  const args = listArgs(
+    {
+      ...sentenceArgs(step.args, run, step.code),
+      ...maskArgs(step.args, translate),
+      ...calledArgs(step, run, translate),
+    },
+    translate,
+  );
   const lead = translate(key, { ...args, ...actualName(step.args, run, translate) });
   const { outcomes: all = [], moreOutcomes = 0 } = step;
   // A plain picture has no pages.
@@ -65,6 +72,13 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   return parts.join(translate('ui.beat.separator', {}));
 }
 
+/** Names the listeners that ran one after another, or the first and the last of many. */
+function calledArgs({ code, calls }: Step, run: Interpreter, translate: TranslateText): Record<string, string> {
+  if (calls === undefined || calls.length === 0) return {};
+  const ids = calls.map((call) => translate(`called.${call.code}`, sentenceArgs(call.args, run, call.code)));
+  return code === 'change.called-many' ? { from: ids[0]!, to: ids[1]! } : { ids: ids.join(', ') };
+}
+
 /** Adds the entity on which an operation acts to the name in its line, if they differ: in a loop, or after a handle came to mean another entity. */
 function actualName({ name, subject }: StepArgs, run: Interpreter, translate: TranslateText): Record<string, string> {
   if (subject === undefined || typeof subject === 'string') return {};
@@ -73,7 +87,7 @@ function actualName({ name, subject }: StepArgs, run: Interpreter, translate: Tr
   return { name: translate('ui.beat.actual', { name: String(name), actual }) };
 }
 
-/** Sentences about an entity stay if there are too many, or if the caption would be long. Pages go first. */
+/** Sentences about an entity stay if there are too many, or if the caption would be long. Pages go first, and what listeners ran stays. */
 function mostTelling(
   sentences: readonly (readonly [sentence: string, step: Step])[],
   lead: string,
@@ -81,7 +95,9 @@ function mostTelling(
 ): readonly string[] {
   const isTelling = ({ args }: Step): boolean => (args.last ?? args.entity ?? args.row) !== undefined;
   const pages = sentences.filter(([, { args }]) => args.page !== undefined);
-  const dispensable = [...pages, ...sentences.filter(([, step]) => !isTelling(step)), ...sentences.toReversed()];
+  const dispensable = [...pages, ...sentences.filter(([, step]) => !isTelling(step)), ...sentences.toReversed()].filter(
+    ([, { calls }]) => calls === undefined,
+  );
   for (let kept = Math.min(MAX_OUTCOMES, sentences.length); ; kept--) {
     const dropped = new Set<unknown>();
     for (const each of dispensable) if (dropped.size < sentences.length - kept) dropped.add(each);

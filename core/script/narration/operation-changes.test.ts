@@ -22,6 +22,40 @@ const last = (engine: string, text: string): string => sentences(runOn(engine, t
 
 const TWINS = 'config version 4.1.6\ncreate p\ncreate a\ncreate b\nset a Parent p\nset b Parent p';
 
+const LISTENERS = `config version 4.1.6
+component P
+component Q
+tag B
+hook OnAdd P as e
+end
+hook OnRemove P as e
+end
+observer give OnAdd P as e
+  add e B
+end
+observer look OnAdd P as e
+end
+observer drop OnRemove P as e
+  remove e B
+end
+observer mark OnAdd Q as e
+  add e B
+end
+observer tell OnSet Q as e
+end
+create a
+create b`;
+
+const SIGNALS = `config sparsePage 8
+component P
+component Q
+connect x on_construct P as e
+  add e Q
+end
+connect y on_construct P as e
+end
+create a`;
+
 describe('the sentence of an operation says what memory did', () => {
   test.each([
     ['hash-map', 'component P\ncreate a\nremove a P', 'a has no P. Nothing changes.'],
@@ -48,6 +82,27 @@ describe('the sentence of an operation says what memory did', () => {
     ['flecs', 'component P toggle\ncreate a\nadd a P\nenable a P', /^P of a is enabled already\. /],
     ['flecs', 'tag T\ncreate a\nadd a T\nadd a T', 'Nothing to add: table 1 already has T.'],
     ['entt', 'component P\nconfig build release\ncreate a P\ndestroy a\nadd a P\nremove a P', /^P of a is removed\./],
+    [
+      'flecs',
+      `${LISTENERS}\nadd a P`,
+      /^a gets P\. Called for a, in this order: the hook OnAdd P, give and look\. a gets B\. /,
+    ],
+    [
+      'flecs',
+      `${LISTENERS}\nadd a P\nremove a P`,
+      /^P of a is removed\. Called for a, in this order: drop and the hook OnRemove P\. a loses B\. /,
+    ],
+    [
+      'flecs',
+      `${LISTENERS}\nset a Q 1`,
+      /^a gets Q with value 1\. Called for a: mark\. a gets B\. Called for a: tell\. /,
+    ],
+    [
+      'flecs',
+      `${LISTENERS}\nadd a P\nadd b P\neach P as e\n  remove e P\nend`,
+      /Listeners run 4 times: first drop for a, and last the hook OnRemove P for b\./,
+    ],
+    ['entt', `${SIGNALS}\nadd a P`, /^a gets P\. Called for a, in this order: y and x\. a gets Q\. /],
     [
       'entt',
       'tag T\nconfig build release\ncreate a T\ndestroy a\nadd a T\nclear T',

@@ -3,12 +3,12 @@ import type { Change } from '../../changes/change.ts';
 import { changeReaderOf } from '../../changes/change-reader.ts';
 import { componentTexts } from '../../changes/entity-history.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
-import type { Step } from '../../trace/step.ts';
 import type { StepArg } from '../../trace/step-code.ts';
 import { type WorldState, worldOf } from '../../world/world.ts';
 import type { Operation, OperationKind } from '../operation/operation.ts';
 import { printId } from '../operation/print-operation.ts';
 import type { Steppable, StepSpan } from '../run/steppable.ts';
+import { isForOne, type StepAt } from './called.ts';
 
 /** Above this number of writes, only steps tell what an operation did, because each changed entity is read twice. */
 const MAX_WRITES = 8_000;
@@ -117,20 +117,24 @@ function componentsBefore(story: Steppable, { from }: StepSpan, entity: StepArg 
 }
 
 /**
- * Returns steps that tell the changes which the operation's own sentence does not: `change.<kind>`, one for each entity and cause.
+ * Returns steps that tell the changes which the operation's own sentence does not: `change.<kind>`, one for each entity and cause. Changes
+ * between which listeners ran are told apart.
  * @param isDone false if the operation stopped with an error, so that its sentence tells none
  */
 export function untold(
-  story: Steppable,
+  { timeline }: Steppable,
   operation: Operation,
   subject: StepArg | undefined,
   { all, texts }: OperationChanges,
+  calls: readonly StepAt[],
   isDone = true,
-): readonly Step[] {
-  const { timeline } = story;
+): readonly StepAt[] {
+  const callsBefore = ({ step }: Change): number => calls.filter(({ at }) => at < step).length;
+  const isTold = isForOne(calls);
   const groups = new Map<string, { readonly change: Change; readonly code: string; readonly ids: string[] }>();
   const note = (code: string, change: Change, text: string): void => {
-    const key = `${code} ${change.kind === 'value' ? text : ''} ${String(change.id)}`;
+    const turn = isTold ? callsBefore(change) : 0;
+    const key = `${code} ${change.kind === 'value' ? text : ''} ${String(change.id)} ${turn}`;
     const { ids } = getOrInsert(groups, key, () => ({ change, code, ids: [] }));
     if (text !== '') ids.push(text);
   };
@@ -140,7 +144,7 @@ export function untold(
     if (code === null) continue;
     if (change.bytes === 'left') note('change.left', change, text);
     if (isDone && isSaid(change, text, operation, subject)) continue;
-    const isWith = code === 'change.gained' && isAdded(change, operation, subject) && !isOfListener(story, change);
+    const isWith = code === 'change.gained' && isAdded(change, operation, subject) && callsBefore(change) === 0;
     note(isWith ? 'change.gained-with' : code, change, text);
   }
   return [...groups.values()].map(({ change, code, ids }) => {
@@ -148,7 +152,8 @@ export function untold(
     const behind = change.cause?.by === 'change' ? change.cause.change.id : null;
     const other = code === 'change.gained-with' && 'id' in operation ? printId(operation.id) : behind;
     const args = { entity: change.id!, id: ids.join(', '), ...(other !== null && { other }) };
-    return { op, code, args: code === 'change.value' ? { ...args, value: String(change.to) } : args, depth, line };
+    const said = code === 'change.value' ? { ...args, value: String(change.to) } : args;
+    return { at: change.step, step: { op, code, args: said, depth, line } };
   });
 }
 
@@ -161,14 +166,6 @@ function codeOf({ kind, cause, id }: Change): string | null {
   if (kind === 'gained' && reason === 'base') return 'change.gained-base';
   const isTold = ['created', 'destroyed', 'gained', 'lost', 'enabled', 'disabled', 'value'].includes(kind);
   return isTold ? `change.${kind}` : null;
-}
-
-/** True for what happened after a listener ran in the same operation. */
-function isOfListener({ timeline, language }: Steppable, { step }: Change): boolean {
-  for (let i = timeline.operationStart(timeline.operationOf(step)); i < step; i++) {
-    if (language?.calls?.has(timeline.stepAt(i).code) === true) return true;
-  }
-  return false;
 }
 
 /** Without listeners, an operation that adds one component to an entity adds another only if that one always comes with it. */

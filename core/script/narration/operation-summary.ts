@@ -6,6 +6,7 @@ import { RUN_OPERATIONS } from '../language/performers.ts';
 import type { BlockOperation, IdExpression, Operation, OperationKind } from '../operation/operation.ts';
 import { printId } from '../operation/print-operation.ts';
 import type { PerformedOperation, Steppable, StepSpan } from '../run/steppable.ts';
+import { callsIn, inRunningOrder } from './called.ts';
 import { changesOfOperation, type OperationChanges, saidOf, untold } from './operation-changes.ts';
 import { isConsequence, Outcomes } from './outcomes.ts';
 
@@ -57,10 +58,10 @@ export function operationSummary(
     changes === null || error !== null
       ? failedKind(operation.kind, error, changes)
       : saidOf(story, span, operation, subject, changes, isIdle);
-  if (changes !== null) {
-    const told = untold(story, operation, destroyedInstead(operation, otherwise) ?? subject, changes, error === null);
-    outcomes.addFirst(told);
-  }
+  const calls = callsIn(story, span);
+  const about = destroyedInstead(operation, otherwise) ?? subject;
+  const told = changes === null ? [] : untold(story, operation, about, changes, calls, error === null);
+  outcomes.addFirst(inRunningOrder(told, calls));
   const summary = { ...detail, line, leadsFirst: true };
   if (otherwise !== null) return { ...summary, code: otherwise.code, args: otherwise.args, ...outcomes.fields() };
   if (answer !== null) return { ...summary, code: answer.code, args: answer.args, ...outcomes.fields() };
@@ -108,8 +109,8 @@ function readSteps(
   let otherwise: Step | null = null;
   let row: Step | null = null;
   let answered = false;
-  /** After these steps an operation goes on besides what its line says, not instead of it. */
-  const calls: Step[] = [];
+  /** After a listener an operation goes on besides what its line says, not instead of it. */
+  let isCalled = false;
   let writes = 0;
   let line: number | undefined;
   let subject: StepArg | undefined;
@@ -119,21 +120,20 @@ function readSteps(
     if (step.depth === 0) line = step.line;
     subject ??= step.args.entity;
     if (creates && language?.rows?.has(code) === true) row = step;
-    else if (calls.length === 0 && language?.otherwise?.has(code) === true) otherwise = step;
+    else if (!isCalled && language?.otherwise?.has(code) === true) otherwise = step;
     else if (language?.answers.has(code) === true) {
       answer = step;
       answered ||= writes === 0 && id !== undefined && (step.args.id ?? step.args.component) === id;
     } else if (isConsequence(language, code) && !(changes !== null && language?.retold?.has(code) === true)) {
       const { move } = language ?? {};
       if (language?.idle?.has(code) === true) idle.add(step);
-      else if (language?.calls?.has(code) === true) calls.push(step);
+      else if (language?.calls?.has(code) === true) isCalled = true;
       else if (code !== move?.code) outcomes.add(step);
       // The row of a new entity tells where it went.
       else if (!creates) outcomes.addMove(step, move.from, move.to);
     }
     writes += timeline.writesOf(i);
   }
-  outcomes.addFirst(calls);
   if (row !== null) outcomes.addFirst([row]);
   const isAnswer = answer !== null && (answered || writes === 0);
   return {
@@ -141,8 +141,8 @@ function readSteps(
     otherwise,
     line,
     subject,
-    outcomes: outcomes.count === 0 && !isAnswer ? idle : outcomes,
-    isIdle: outcomes.count === 0,
+    outcomes: outcomes.count === 0 && !isAnswer && !isCalled ? idle : outcomes,
+    isIdle: outcomes.count === 0 && !isCalled,
   };
 }
 
@@ -167,10 +167,13 @@ function lastOf(story: Steppable, { from, to }: StepSpan, operation: Operation, 
     const { code } = step;
     if (i === lead || !isConsequence(language, code) || language?.idle?.has(code) === true) continue;
     const { move, retold } = language ?? {};
+    if (language?.calls?.has(code) === true) continue;
     if (code === move?.code) outcomes.addMove(step, move.from, move.to);
     else if (changes === null || retold?.has(code) !== true) outcomes.add(step);
   }
-  if (changes !== null) outcomes.addFirst(untold(story, operation, undefined, changes));
+  const calls = callsIn(story, { from, to });
+  const told = changes === null ? [] : untold(story, operation, undefined, changes, calls);
+  outcomes.addFirst(inRunningOrder(told, calls));
   const { code, args, line } = timeline.stepAt(lead);
   return { ...detail, code, args, line, leadsFirst: isEnd, isReading: !isEnd, ...outcomes.fields() };
 }
