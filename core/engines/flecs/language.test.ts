@@ -277,6 +277,10 @@ test.each([
   ['relation U union\ntag T\ncreate a\ncreate b (U,T)\nadd b (IsA,a)\nclone c b', 'not-modelled-clone-union'],
   ['config version 4.1.6\ncreate a\ncreate b\nset b Parent a\nversion a v2', 'not-modelled-version'],
   [
+    'config version 4.1.6\ncomponent P\ncomponent R sparse\ncreate a P\neach P as e\n  add e R\n  clear e\nend',
+    'flecs-batch-sparse',
+  ],
+  [
     'config version 4.1.6\nrelation N Symmetric\nrelation R\ncreate a\ncreate b\nadd a (R,a)\nadd a (N,b)\ndestroy a',
     'not-modelled-own-target',
   ],

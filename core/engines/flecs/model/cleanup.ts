@@ -38,6 +38,7 @@ export class Cleanup {
   readonly #parts: CleanupParts;
   /** The work of the deletion that is going on; null between deletions. Deletions that it causes add to it. */
   #marks: Marks | null = null;
+  readonly #putOff: (() => void)[] = [];
   readonly #children: ChildCleanup;
 
   constructor(parts: CleanupParts) {
@@ -99,6 +100,7 @@ export class Cleanup {
     } finally {
       this.#marks = outer;
     }
+    if (outer === null) for (const follow of this.#putOff.splice(0)) follow();
   }
 
   #deleteMarked({ records, tables }: Marks): void {
@@ -222,7 +224,10 @@ export class Cleanup {
       listeners.emit('OnRemove', { table, row: 0, count }, diff.removed, to);
       effects.onRemove({ table, row: 0, count }, diff);
       rows.merge(table, to);
-      symmetric.follow(moved, { from: table, to, diff });
+      const follow = (): void => symmetric.follow(moved, { from: table, to, diff });
+      // Since 4.1, what the observers of symmetric relations do is put off until the ids are deleted.
+      if (context.version.nonFragmenting) this.#putOff.push(follow);
+      else follow();
     }
     tracer.leave();
   }

@@ -1,3 +1,4 @@
+import { ModelError } from '../../../trace/model-error.ts';
 import type { Command } from './command.ts';
 import type { Effects, RowRange } from './effects.ts';
 import { type Handle, indexOf } from './handle.ts';
@@ -66,6 +67,7 @@ export class Moves {
       if (edge.to === to) outside = joinDiffs(context.space, outside, edge.diff);
       to = edge.to;
     }
+    this.#requireKept(entity, from, to, diff.added);
     // Sparse components that commands take away are removed even if later ones add them again.
     const comesAgain = (id: FlecsId): boolean =>
       to !== from && context.space.traits(id).sparse && changes.some((each) => takesAway(each, id));
@@ -116,6 +118,15 @@ export class Moves {
     if (!entities.isAlive(entity)) return;
     hierarchy.enter(this.#spanOf(entity), from, diff, true);
     listeners.emit('OnAdd', this.#spanOf(entity), batch.diff.added, from);
+  }
+
+  /** Flecs 4.0.5 asserts that a sparse component has a value after the move, and 4.1.6 gives the entity one without the component. */
+  #requireKept(entity: Handle, from: Table, to: Table, added: readonly FlecsId[]): void {
+    const { space, version } = this.#parts.context;
+    const lost = added.find((id) => space.traits(id).sparse && !space.traits(id).dontFragment && !to.has(id));
+    if (lost === undefined || (from === to && !version.nonFragmenting)) return;
+    const message = `Commands add ${lost}, which is sparse, and take it away again`;
+    throw new ModelError('flecs-batch-sparse', message, { entity, id: this.#parts.context.label(lost) });
   }
 
   /** A target of a union can change, and ids outside of types. */
