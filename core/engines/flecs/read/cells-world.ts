@@ -213,7 +213,7 @@ function sayTableRecord(cell: SpokenCell): Saying {
   return say(`cache-${key}`, { id: cellIdText(cell, group), table, value: numberOr0(value) });
 }
 
-export const worldCells: Kinds = { declared: { says: sayPlace } };
+export const worldCells: Kinds = { declared: { says: sayPlace }, 'changed-versions': { says: sayPlace } };
 
 function inUse(says: CellKind['says']): CellKind['says'] {
   return (cell) => (cell.value === undefined ? say('row-gone', rowOf(cell)) : says(cell));
