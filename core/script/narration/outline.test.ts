@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { runOn } from '../../testing/run-on.ts';
+import { parseScript } from '../parse/parse.ts';
 import { chapterAt, chaptersOf, chosenChapters, outlineOf, titleComment, UnknownChapter } from './outline.ts';
 
 const TEXT = `component P
@@ -89,8 +90,10 @@ test('parts are selected by number, title or beginning', () => {
 test.each([
   ['# Four arrays\n\ncreate a', 'Four arrays'],
   ['# Two lines\n# are prose.\n\ncreate a', null],
+  ['# Above declarations\nconfig version 3.16\ncomponent A\ncreate a', 'Above declarations'],
   ['# Above an operation\ncreate a', null],
+  ['# Above a set-up\nsetup\n  create a\nend', null],
   ['\ncreate a', null],
 ] as const)('the title of %j is %j', (text, title) => {
-  expect(titleComment(text)).toBe(title);
+  expect(titleComment(parseScript(text, 'a.ecs'))).toBe(title);
 });

@@ -1,4 +1,5 @@
 import { firstIndex } from '../../trace/lookup.ts';
+import type { Script } from '../language/script.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { ScriptRun } from '../run/run.ts';
 import type { StepSpan } from '../run/steppable.ts';
@@ -38,8 +39,15 @@ export function outlineOf(run: ScriptRun): readonly OutlineEntry[] {
   return entries;
 }
 
+/** The operations and set-ups of a script by their positions: in one run, or in the lockstep of several. */
+interface Positions {
+  readonly script: Pick<Script, 'text'>;
+  readonly operations: readonly { readonly operation: Operation; readonly firstStep: number }[];
+  readonly setups: readonly StepSpan[];
+}
+
 /** Returns the operations and set-ups that have a comment on the lines above them. Comments inside a set-up do not count. */
-export function chaptersOf(run: ScriptRun): readonly Chapter[] {
+export function chaptersOf(run: Positions): readonly Chapter[] {
   // Most long scripts are generated and have no comments.
   if (!run.script.text.includes('#')) return [];
   const lines = run.script.text.split('\n').map((line) => line.trim());
@@ -59,11 +67,12 @@ export function chapterAt(chapters: readonly Chapter[], position: number): numbe
   return firstIndex(chapters.length, (i) => chapters[i]!.position >= position) - 1;
 }
 
-/** Returns the comment that a script begins with if it is one line with an empty line below, as a title is; null for other scripts. */
-export function titleComment(text: string): string | null {
+/** Returns the comment that a script begins with if it is one line and no operation stands right below, whose chapter it would be; null for other scripts. */
+export function titleComment({ text, operations: [first] }: Pick<Script, 'text' | 'operations'>): string | null {
   const lines = text.split('\n').map((line) => line.trim());
-  const first = lines.findIndex((line) => line !== '');
-  return lines[first + 1] === '' ? commentAbove(lines, first + 1) : null;
+  const below = lines.findIndex((line) => line !== '') + 1;
+  const isChapter = first !== undefined && beginningOf(lines, first.span.line - 1) === below;
+  return isChapter || lines[below]?.startsWith('#') ? null : commentAbove(lines, below);
 }
 
 /** Returns the line of `setup` if the operation is the first one in it, otherwise the operation's own line. */

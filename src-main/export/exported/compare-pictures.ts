@@ -7,6 +7,7 @@ import { engineTitle } from '../../../core/page/engine-title.ts';
 import { visibleAt as visibleIn } from '../../../core/page/lane-structures.ts';
 import type { Script } from '../../../core/script/language/script.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
+import { type Chapter, chaptersOf, titleComment } from '../../../core/script/narration/outline.ts';
 import { type Place, placeText, stopNumber } from '../../../core/script/narration/place.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
@@ -14,7 +15,7 @@ import type { HostTranslate } from '../../contract/text.ts';
 import { type Description, type ExportedPictures, wantedShots } from '../exported-pictures.ts';
 import { type Compared, LanesStill } from '../picture/lanes-still.ts';
 import { refuseBroken } from '../replay/replay-script.ts';
-import { chosen, stopsWithin } from './chapters.ts';
+import { chapterTitles, chosen, stopsWithin } from './chapters.ts';
 import { chosenIn } from './structures.ts';
 
 /**
@@ -34,29 +35,49 @@ export function comparePictures(request: ExportRequest, translate: HostTranslate
   const looks = { depth, focus: compare.focus, hasProse: false, visibleAt };
   const plan = new LanesStill(request, { ...lanes, ...looks }, translate);
   const numbered = depth === 'access' ? null : lockstep.stops('beat');
+  const shots = wantedShots(request, wanted(request, { lockstep, runs }), [0, lockstep.length], numbered);
+  const titlesAt = chapterTitles(
+    chaptersIn(lanes),
+    shots.map(({ position }) => position),
+  );
+  const name = titleComment(script) ?? script.name;
   return {
-    shots: wantedShots(request, wanted(request, { lockstep, runs }), [0, lockstep.length], numbered),
+    shots,
     before: (position) => plan.before(position),
     drawing({ position, caption }) {
       const number = placeIn(lanes, position, numbered);
       const operation = lockstep.operationAt(position);
       const count = placeText(number, translate);
       const part = lockstep.length === 0 ? 1 : position / lockstep.length;
+      const { chapter = name, lead } = titlesAt(position);
       const title = caption ?? titleOf(script, operation, depth, translate);
       return {
         number,
         from: placeIn(lanes, plan.before(position), numbered),
         ...described(lanes, operation, caption ?? plan.sentencesAt(position), translate),
+        ...(lead !== undefined && { lead }),
         source: embedded(request, compare, position),
         at: plan.transitionTo({
           position,
           operation,
-          header: { name: script.name, count, part, title, isCode: true },
+          header: { name: chapter, count, part, title, isCode: true },
           prose: '',
         }),
       };
     },
   };
+}
+
+/** Returns the chapters at positions of the lockstep. */
+function chaptersIn({ comparison: { script, operations }, lockstep }: LessonLanes): readonly Chapter[] {
+  return chaptersOf({
+    script,
+    operations: operations.map((operation, i) => ({ operation, firstStep: lockstep.spanOf(i)[0] })),
+    setups: script.setups.map(({ first, end }) => ({
+      from: lockstep.spanOf(first)[0],
+      to: lockstep.spanOf(end - 1)[1],
+    })),
+  });
 }
 
 /** Returns the place of a position: its beat, or its step where `numbered` is null. */

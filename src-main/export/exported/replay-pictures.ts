@@ -3,7 +3,7 @@ import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { type EmbeddedSource, MAX_RECORDING } from '../../../core/export/embedded-source.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { type Depth, stops } from '../../../core/script/narration/beats.ts';
-import { chapterAt, chaptersOf } from '../../../core/script/narration/outline.ts';
+import { chaptersOf } from '../../../core/script/narration/outline.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';
 import { base64 } from '../bytes.ts';
@@ -14,7 +14,7 @@ import { codeLines } from '../replay/code-lines.ts';
 import { type Replay, replayedStep } from '../replay/replay.ts';
 import { replayRecording } from '../replay/replay-recording.ts';
 import { replayScript } from '../replay/replay-script.ts';
-import { chosen, stopsWithin } from './chapters.ts';
+import { chapterTitles, chosen, stopsWithin } from './chapters.ts';
 import { chosenIn, knownStructures } from './structures.ts';
 
 type Replayed = Exclude<ExportRequest['source'], { readonly kind: 'lesson' }>;
@@ -42,18 +42,15 @@ export function replayPictures(request: ExportRequest, translate: HostTranslate)
     { ...request, shown: chosenIn(request.shown, engineOf(run.timeline.columns).id) },
     source,
   );
-  const chapters = run.script === undefined ? [] : chaptersOf(run.script);
-  const opening = new Map(positions.toReversed().map((position) => [chapterAt(chapters, position), position]));
+  const titlesAt = chapterTitles(run.script === undefined ? [] : chaptersOf(run.script), positions);
   return {
     shots,
     before: (position) => plan.before(position),
     drawing({ position, caption }) {
       const described = replayedStep(run, position, translate);
-      const at = chapterAt(chapters, position);
-      const chapter = chapters[at];
+      const { chapter, lead } = titlesAt(position);
       const said = caption === undefined ? described : { ...described, sentence: caption, refused: false };
-      const moment = { ...said, ...(chapter !== undefined && { chapter: chapter.title }) };
-      const isFirst = chapter !== undefined && opening.get(at) === position;
+      const moment = { ...said, ...(chapter !== undefined && { chapter }) };
       return {
         number: moment.number,
         from: run.numberOf(plan.before(position)),
@@ -61,7 +58,7 @@ export function replayPictures(request: ExportRequest, translate: HostTranslate)
         heading: moment.operation,
         part: moment.step?.op ?? -1,
         title: moment.sentence,
-        ...(isFirst && { lead: chapter.title }),
+        ...(lead !== undefined && { lead }),
         pseudocode: codeLines(run, moment, translate),
         source: embedded(position),
         at: plan.transitionTo(moment),

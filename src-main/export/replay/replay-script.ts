@@ -3,6 +3,7 @@ import type { ScriptSource } from '../../../core/export/request.ts';
 import type { Script } from '../../../core/script/language/script.ts';
 import { type Depth, stops } from '../../../core/script/narration/beats.ts';
 import { narrateError } from '../../../core/script/narration/narrate.ts';
+import { titleComment } from '../../../core/script/narration/outline.ts';
 import { stopNumber } from '../../../core/script/narration/place.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
 import { runScript, type ScriptRun, scriptBudget } from '../../../core/script/run/run.ts';
@@ -27,7 +28,7 @@ export function replayRun(run: ScriptRun, depth: Depth): Replay {
   const numbered = depth === 'access' ? null : stops(run, 'beat');
   const total = numbered === null ? run.timeline.length : numbered.length - 1;
   return {
-    name: run.script.name,
+    name: titleComment(run.script) ?? run.script.name,
     depth,
     script: run,
     timeline: run.timeline,

@@ -4,6 +4,7 @@ import { captionParts, type ExportRequest, perPageOf } from '../../../../core/ex
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
 import { engineTitle } from '../../../../core/page/engine-title.ts';
 import { themes } from '../../../../core/scene/theme.ts';
+import type { Script } from '../../../../core/script/language/script.ts';
 import { titleComment } from '../../../../core/script/narration/outline.ts';
 import { placeText } from '../../../../core/script/narration/place.ts';
 import { parseScript } from '../../../../core/script/parse/parse.ts';
@@ -106,8 +107,8 @@ function openFirstPage(request: ExportRequest, threads: Threads): SeriesWriter {
 
 function handoutOf(request: ExportRequest, translate: HostTranslate): HandoutOptions {
   const { compare, curves, source } = request;
-  const titles = titleOf(request, translate);
-  const script = 'engine' in source ? parseScript(source.text, source.name).schema : {};
+  const script = 'engine' in source ? parseScript(source.text, source.name) : null;
+  const titles = titleOf(request, script, translate);
   const engines = compare?.engines ?? curves?.engines ?? ('engine' in source ? [source.engine] : []);
   return {
     layout: pageLayoutOf(request),
@@ -118,14 +119,17 @@ function handoutOf(request: ExportRequest, translate: HostTranslate): HandoutOpt
       return titles.cover === null ? place : translate('export.place.on-paper', { at, place });
     },
     answersTitle: translate('export.answers'),
-    subtitle: engines.map((engine) => engineTitle(engine, script, translate)).join(' · '),
+    subtitle: engines.map((engine) => engineTitle(engine, script?.schema ?? {}, translate)).join(' · '),
   };
 }
 
 /** Returns the title of the handout, and the top of the first page of a lesson: its title and its objectives. */
-function titleOf({ source }: ExportRequest, translate: HostTranslate): Pick<HandoutOptions, 'title' | 'cover'> {
-  if (!('kind' in source))
-    return { title: ('text' in source ? titleComment(source.text) : null) ?? source.name, cover: null };
+function titleOf(
+  { source }: ExportRequest,
+  script: Script | null,
+  translate: HostTranslate,
+): Pick<HandoutOptions, 'title' | 'cover'> {
+  if (!('kind' in source)) return { title: (script && titleComment(script)) ?? source.name, cover: null };
   const { title, goals } = headOf(source.text, source.name);
   const heading = { text: translate('ui.lesson.goals'), size: 12, weight: 600, below: 4 } as const;
   const points = goals.map((text, i): Paragraph => {
