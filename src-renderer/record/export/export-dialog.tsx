@@ -13,6 +13,7 @@ import { useTranslate } from '../../text/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { choicesFor, DestinationFields, Destinations } from './export-destination.tsx';
 import { ExportFields, ExportParts } from './export-fields.tsx';
+import { afterChange } from './export-formats.ts';
 import { ExportPreview } from './export-preview.tsx';
 import type { ExportChoices, StageContent } from './export-types.ts';
 import { requestFromChoices, runExport } from './request-from-choices.ts';
@@ -108,11 +109,7 @@ function useChoices(scope: ExportScope, content: StageContent) {
   const choose = (patch: Partial<ExportChoices>): void => {
     const purpose = formats[patch.format ?? choices.format].purpose;
     const known = usePreferences.getState().exports[purpose];
-    const other =
-      choices.destination === 'custom' && known !== undefined && purpose !== formats[choices.format].purpose
-        ? { ...inWindow(known, ofWindow), destination: choices.destination }
-        : patch;
-    setChoices({ ...choices, ...other });
+    setChoices(afterChange(choices, patch, known === undefined ? null : inWindow(known, ofWindow)));
   };
   const remember = (): void => {
     const { scope: _, theme, locale, ...others } = choices;

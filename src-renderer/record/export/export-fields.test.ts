@@ -7,7 +7,7 @@ import { storedExport } from '../../state/preferences/export-choices.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { createI18n } from '../../text/i18n.ts';
 import { ExportFields } from './export-fields.tsx';
-import { partsIn } from './export-formats.ts';
+import { afterChange, partsIn } from './export-formats.ts';
 import type { StageContent } from './export-types.ts';
 import { estimateOf, weigh, weightKey } from './request-from-choices.ts';
 
@@ -80,6 +80,15 @@ test('only what changes the files changes the key of a weight', () => {
   expect(weightKey({ ...choices, theme: 'both', destination: 'blog' }, content)).toBe(key);
   expect(weightKey({ ...choices, theme: 'dark' }, content)).not.toBe(key);
   expect(weightKey({ ...choices, scope: 'step' }, content)).not.toBe(key);
+});
+
+test('a destination keeps its own choices; another purpose brings back its last ones', () => {
+  const choices = { ...storedExport.parse({ format: 'png' }), scope: 'step', theme: 'light', locale: 'en' } as const;
+  const known = { ...choices, format: 'pdf' } as const;
+  const slide = afterChange(choices, { destination: 'slide', format: 'pptx' }, known);
+  expect(slide).toMatchObject({ destination: 'slide', format: 'pptx' });
+  expect(afterChange(choices, { format: 'pptx' }, known)).toMatchObject({ destination: 'custom', format: 'pdf' });
+  expect(afterChange(slide, { format: 'png' }, known)).toMatchObject({ destination: 'slide', format: 'png' });
 });
 
 test('texts that paper always has are not offered', () => {

@@ -7,7 +7,7 @@ import {
   type Purpose,
 } from '../../../core/export/formats.ts';
 import { hasProgram } from '../../state/window/window-state.ts';
-import type { StageContent } from './export-types.ts';
+import type { ExportChoices, StageContent } from './export-types.ts';
 
 /** Returns the formats for a purpose that the host can write. The site has at least one for each purpose. */
 export function formatsFor(purpose: Purpose): readonly FormatId[] {
@@ -40,4 +40,20 @@ export function partsIn({ compare, curves, kind }: StageContent, format: FormatI
 /** Tells whether the diagram can be exported without its surroundings. */
 export function canCrop({ kind }: StageContent, format: FormatId): boolean {
   return hasOption(format, 'crop') && (kind === 'script' || kind === 'recording');
+}
+
+/**
+ * Returns the choices after a change. Another purpose among the choices made one by one brings back those made for it; a destination decides all of its own.
+ * @param known the last choices of the format's purpose; null if there are none
+ */
+export function afterChange(
+  choices: ExportChoices,
+  patch: Partial<ExportChoices>,
+  known: Omit<ExportChoices, 'scope'> | null,
+): ExportChoices {
+  const { format, destination } = patch;
+  const isOtherPurpose = format !== undefined && formats[format].purpose !== formats[choices.format].purpose;
+  if (known === null || !isOtherPurpose || choices.destination !== 'custom' || destination !== undefined)
+    return { ...choices, ...patch };
+  return { ...choices, ...known, destination: 'custom' };
 }
