@@ -55,7 +55,8 @@ export class SortableSet extends SparseSet {
 
   #cutTail(end: number): void {
     const { tracer, name: component } = this;
-    const left = Array.from({ length: end }, (_, row) => row).filter((row) => this.#isHole(row)).length;
+    let left = 0;
+    for (let row = 0; row < end; row++) if (this.#isHole(row)) left++;
     if (left > 0) tracer.step(steps.holesLeft, at.compact.cut, component, end, left);
     else tracer.step(end === this.size ? steps.noHoles : steps.cutTail, at.compact.cut, component, end);
     this.freeList.set(0, this.traits.null);
