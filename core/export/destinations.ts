@@ -18,7 +18,7 @@ export interface Destination {
 
 /** Nothing that nobody can read at the size of the picture. */
 const TITLED = { title: true, number: true, sentence: true, pseudocode: false, costs: false } as const;
-const PAPER = { perPage: 4, paper: 'a4' } as const;
+const PAPER = { perPage: 4, paper: 'a4', answers: 'page' } as const;
 /** A clip of a page. Four pictures on the way are enough to follow a value, and most of what a GIF weighs are these. */
 const POSTED = { fps: 10, transition: 0.4, hold: 2, loop: true } as const;
 /** Nobody looks up a line of the script in a room. */

@@ -42,7 +42,7 @@ const table = {
   gif: { name: 'GIF', extension: 'gif', mime: 'image/gif', kind: 'series', purpose: 'moving', options: ['scale', 'fps', 'loop', 'transparent', ...MOVING] },
   'animated-svg': { name: 'animated SVG', extension: 'animated.svg', mime: 'image/svg+xml', kind: 'series', purpose: 'moving', options: ['text', 'loop', 'transparent', ...MOVING], reopens: true },
   mp4: { name: 'MP4', extension: 'mp4', mime: 'video/mp4', kind: 'series', purpose: 'moving', options: ['scale', 'fps', ...MOVING], needsAssembly: true },
-  pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', purpose: 'document', options: ['perPage', 'paper'], parts: ['number'], reopens: true, themes: 'paper', needsAssembly: true },
+  pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', purpose: 'document', options: ['perPage', 'paper', 'answers'], parts: ['number'], reopens: true, themes: 'paper', needsAssembly: true },
   pptx: { name: 'PowerPoint', extension: 'pptx', mime: PPTX, kind: 'series', purpose: 'document', options: [], parts: ['number', 'sentence', 'pseudocode', 'costs'], reopens: true },
   html: { name: 'HTML', extension: 'html', mime: 'text/html', kind: 'series', purpose: 'page', options: ['transition', 'hold', 'loop'], parts: ['title', 'sentence', 'pseudocode', 'costs'], reopens: true, themes: 'viewer' },
 } as const satisfies Readonly<Record<string, Format>>;

@@ -79,6 +79,11 @@ const motion = {
 const handout = {
   perPage: choice([1, 2, 4, 6], { name: 'per-page', usual: 4, about: 'pictures a page' }),
   paper: choice(['a4', 'letter'], { name: 'paper', usual: 'a4', about: 'paper' }),
+  answers: choice(['page', 'none'], {
+    name: 'answers',
+    usual: 'page',
+    about: "the answers to a lesson's questions: on a page of their own, or none",
+  }),
 };
 
 const single = {

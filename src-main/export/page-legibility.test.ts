@@ -25,9 +25,9 @@ const LOCALES = ['en', 'zh-CN'] as const;
 type Locale = (typeof LOCALES)[number];
 type Look = Pick<ExportRequest, 'width' | 'height' | 'handout'> & { readonly format: FormatId };
 
-const FULL_HD = { width: 1920, height: 1080, handout: { perPage: 4, paper: 'a4' } } as const;
+const FULL_HD = { width: 1920, height: 1080, handout: { perPage: 4, paper: 'a4', answers: 'page' } } as const;
 const PAGES = options.perPage.offered.map(
-  (perPage): Look => ({ ...FULL_HD, format: 'pdf', handout: { perPage, paper: 'a4' } }),
+  (perPage): Look => ({ ...FULL_HD, format: 'pdf', handout: { perPage, paper: 'a4', answers: 'page' } }),
 );
 const SLIDES: readonly Look[] = (['png', 'pptx', 'html'] as const).map((format) => ({ ...FULL_HD, format }));
 

@@ -45,7 +45,7 @@ export function lessonPictures(request: ExportRequest, translate: HostTranslate)
       const knob = lessonKnob(played, beat - 1, request.locale);
       const words = [...(moment.lead ?? []), moment.sentence].join('\n');
       const notes = caption === undefined ? notesOf(moments[beat - 1]!, idea) : null;
-      const answer = onlyFormat(request) === 'pdf' ? plan.answerAt(beat) : null;
+      const answer = printsAnswers(request) ? plan.answerAt(beat) : null;
       return {
         number: moment.number,
         from: momentPlace(moments, plan.before(beat) - 1),
@@ -64,6 +64,10 @@ export function lessonPictures(request: ExportRequest, translate: HostTranslate)
       };
     },
   };
+}
+
+function printsAnswers(request: ExportRequest): boolean {
+  return onlyFormat(request) === 'pdf' && request.handout.answers === 'page';
 }
 
 /** Returns the ideas of a whole lesson in a document; null for other exports, which show its moments. */

@@ -98,8 +98,10 @@ export function Positions({ content, choices, change }: FieldsProps) {
 
 /** The options of the format that have several values. */
 function FormatFields(props: FieldsProps) {
-  const { format, scope } = props.choices;
-  const ids = optionIds.filter((id) => hasOption(format, id) && !isSwitch(id) && !(id === 'clips' && scope === 'step'));
+  const { format, scope, questions } = props.choices;
+  const isAsked = props.content.kind === 'lesson' && questions;
+  const isOffered = (id: OptionId): boolean => (id === 'clips' ? scope !== 'step' : id !== 'answers' || isAsked);
+  const ids = optionIds.filter((id) => hasOption(format, id) && !isSwitch(id) && isOffered(id));
   return ids.map((id) =>
     id === 'perPage' ? (
       <PerPage key={id} {...props} />

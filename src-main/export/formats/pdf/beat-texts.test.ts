@@ -24,7 +24,7 @@ const squeezed = (text: string): string => text.replace(/\s/g, '');
 
 /** Returns the place of texts beside a picture that has all of its place. */
 function usualWords(perPage: Handout['perPage'], paper: Handout['paper'] = 'a4'): Rect {
-  const layout = pageLayout({ perPage, paper });
+  const layout = pageLayout({ perPage, paper, answers: 'page' });
   const { x, y, height } = layout.header;
   return wordsPlace(layout, { x, y: y + height, ...layout.picture }, layout.room);
 }

@@ -77,8 +77,8 @@ export class Handout {
   end(): void {
     this.#makePages(true);
     if (this.#pages === 0) this.#begin();
-    this.#addAnswers();
     if (this.#isLesson) this.#add('Layout', rulesIn({ ...this.#rest, height: this.#bottom - this.#y }));
+    this.#addAnswers();
     this.#take(this.#page);
   }
 
@@ -86,12 +86,10 @@ export class Handout {
   #makePages(isEnd: boolean): void {
     const { layout } = this.#options;
     const top = this.#pages === 0 ? this.#opening().y : this.#top;
-    const answers = isEnd ? this.#answersHeight() : 0;
     const rooms = { first: this.#bottom - top, other: this.#bottom - this.#top };
-    const tail = answers < rooms.other / 2 ? answers : 0;
     const pagesOf = (positions: readonly Position[]): readonly number[] => {
       const heights = positions.map((position) => heightAt(position, 1, layout));
-      return pageCounts(heights, { ...rooms, tail }, layout);
+      return pageCounts(heights, rooms, layout);
     };
     // The pseudocode of a script is only cut if this saves a page.
     const short = this.#waiting.map((position) => ({ ...position, most: MAX_CODE * layout.room }));
@@ -101,19 +99,15 @@ export class Handout {
     const counts = isCut ? pagesOf(short) : whole;
     const made = isEnd ? counts : counts.slice(0, -2);
     made.forEach((count, i) => {
-      const isLast = isEnd && i === made.length - 1;
-      this.#makePage(this.#waiting.splice(0, count), isLast ? tail : 0, isLast);
+      this.#makePage(this.#waiting.splice(0, count), isEnd && i === made.length - 1);
     });
   }
 
-  /**
-   * Begins a page with some positions, which fill it: their pictures are as large as they fit, and what is left is shared.
-   * @param tail the room for what is below them
-   */
-  #makePage(positions: readonly Waiting[], tail: number, isLast: boolean): void {
+  /** Begins a page with some positions, which fill it: their pictures are as large as they fit, and what is left is shared. */
+  #makePage(positions: readonly Waiting[], isLast: boolean): void {
     const { layout } = this.#options;
     this.#begin();
-    const room = this.#bottom - this.#y - tail;
+    const room = this.#bottom - this.#y;
     const zoom = zoomIn(room, positions, layout);
     const heights = positions.map((position) => heightAt(position, zoom, layout));
     const left = room - heights.reduce((sum, height) => sum + height + GAP, -GAP);
@@ -149,26 +143,15 @@ export class Handout {
     };
   }
 
-  /** Adds the answers below the last position, or on more pages if they do not fit there. */
+  /** Adds the answers on pages of their own, which a teacher can keep back. */
   #addAnswers(): void {
     if (this.#answers.length === 0) return;
-    const title = this.#answersHead();
-    if (this.#below([title, ...this.#answers]) > this.#bottom) this.#begin();
-    this.#write('H2', [title]);
+    this.#begin();
+    this.#write('H2', [{ text: this.#options.answersTitle, size: 14, weight: 600, below: 9 }]);
     for (const answer of this.#answers) {
       if (this.#below([answer]) > this.#bottom) this.#begin();
       this.#write('P', [answer]);
     }
-  }
-
-  #answersHead(): Paragraph {
-    return { text: this.#options.answersTitle, size: 14, weight: 600, below: 9 };
-  }
-
-  /** Returns the height of the answers with the gap above them; 0 if there are none. */
-  #answersHeight(): number {
-    if (this.#answers.length === 0) return 0;
-    return GAP + writeParagraphs(null, [this.#answersHead(), ...this.#answers], { ...this.#rest, y: 0 }, LEADING);
   }
 
   /** Returns the place below paragraphs on the rest of the page. */

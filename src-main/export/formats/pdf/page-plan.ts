@@ -22,8 +22,6 @@ const ZOOMS: readonly number[] = Array.from({ length: 31 }, (_, i) => 2.5 - i * 
 interface Rooms {
   readonly first: number;
   readonly other: number;
-  /** The room for what is below the last position. */
-  readonly tail: number;
 }
 
 /** Returns the height of a position with its picture and its texts. */
@@ -55,7 +53,7 @@ interface Plan {
  */
 export function pageCounts(
   heights: readonly number[],
-  { first, other, tail }: Rooms,
+  { first, other }: Rooms,
   { perPage }: Pick<PageLayout, 'perPage'>,
 ): readonly number[] {
   const plans: Plan[] = [{ pages: 0, unevenness: 0, from: 0 }];
@@ -63,7 +61,7 @@ export function pageCounts(
     let used = -GAP;
     for (let from = end - 1; from >= Math.max(0, end - perPage); from--) {
       used += heights[from]! + GAP;
-      const left = (from === 0 ? first : other) - (end === heights.length ? tail : 0) - used;
+      const left = (from === 0 ? first : other) - used;
       // A position that is higher than a page is made smaller.
       if (left < -ROUNDING && from < end - 1) break;
       const { pages, unevenness } = plans[from]!;

@@ -15,7 +15,7 @@ const chinese = request({
   source: exampleSource('zh-CN/sparse-set.ecs', 'entt'),
   formats: ['pdf'],
   locale: 'zh-CN',
-  handout: { perPage: 4, paper: 'a4' },
+  handout: { perPage: 4, paper: 'a4', answers: 'page' },
 });
 
 const open = (bytes: Uint8Array) =>
@@ -166,7 +166,8 @@ test('a handout has one, two or up to six positions per page, on paper of two si
     // These pictures are higher than a sixth of a page.
     [6, 'a4', [595.28, 841.89], 2],
   ] as const) {
-    const document = await open(await exportFile({ ...chinese, handout: { perPage, paper }, steps: [0, 32, 33, 39] }));
+    const handout = { perPage, paper, answers: 'page' } as const;
+    const document = await open(await exportFile({ ...chinese, handout, steps: [0, 32, 33, 39] }));
     expect(document.numPages).toBe(pages);
     const [, , width, height] = (await document.getPage(1)).view;
     expect(width).toBeCloseTo(size[0], 1);
