@@ -34,7 +34,7 @@ export async function startPage(connect: () => Promise<Host>): Promise<i18n | nu
   const speaker = speakerIn(location.hash);
   if (speaker === null) return startWindow(root, connect);
   const { SpeakerPage } = await import('../../learn/speaker/speaker-page.tsx');
-  root.render(<SpeakerPage id={speaker} i18n={await createI18n(startLocale(null, navigator.languages))} />);
+  root.render(<SpeakerPage first={speaker} i18n={await createI18n(startLocale(null, navigator.languages))} />);
   return null;
 }
 

@@ -81,6 +81,14 @@ export function speakerLine(id: string, receive: (message: ToSpeaker) => void): 
   return connect(id, toSpeaker, receive);
 }
 
+/** Sent by a window that begins to present to the speaker's pages of windows that are closed. */
+const presents = z.object({ kind: z.literal('presents'), window: z.string().regex(/^[0-9a-z]+$/) });
+
+/** Opens the line on which windows say that they present. Messages of another format are ignored. */
+export function presentersLine(receive: (message: z.infer<typeof presents>) => void): Line<z.infer<typeof presents>> {
+  return connect('presenters', presents, receive);
+}
+
 function connect<In, Out>(id: string, incoming: z.ZodType<In>, receive: (message: In) => void): Line<Out> {
   const channel = new BroadcastChannel(`ecs-atlas.speaker.${id}`);
   channel.onmessage = ({ data }: MessageEvent) => {

@@ -12,7 +12,14 @@ import { useQuestions } from '../questions/question-state.ts';
 import { isPresentingLesson, stepBackForSpeaker, stepForSpeaker, usePresenter } from './presenter-state.ts';
 import { shownLesson } from './shown-lesson.ts';
 import { speakerFragment } from './speaker-address.ts';
-import { lessonLine, type RemoteCommand, type ShownLesson, type SpeakerContent } from './speaker-channel.ts';
+import {
+  lessonLine,
+  presentersLine,
+  type RemoteCommand,
+  type ShownLesson,
+  type SpeakerContent,
+} from './speaker-channel.ts';
+import { holdWindowLock } from './window-lock.ts';
 
 /** Opens the speaker's page in a second window. It has no connection to the host; all data comes through the channel. */
 export function openSpeakerNotes(): void {
@@ -45,11 +52,16 @@ export function startSpeakerLine(i18n: i18n, commands: Commands): () => void {
     use.subscribe(publish),
   );
   i18n.on('languageChanged', publish);
-  line.send({ kind: 'hello' });
+  const presenters = presentersLine(() => undefined);
+  const announce = useShell.subscribe((now, before) => {
+    if (now.presenting && !before.presenting) presenters.send({ kind: 'presents', window: windowId() });
+  });
+  const free = holdWindowLock(windowId(), () => line.send({ kind: 'hello' }));
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of [...stops, announce, free]) stop();
     i18n.off('languageChanged', publish);
     line.close();
+    presenters.close();
   };
 }
 

@@ -16,6 +16,8 @@ export interface Remote {
 interface Props {
   /** Null if no lesson is open, or the window has not answered. */
   readonly lesson: ShownLesson | null;
+  /** True if the window is closed. Its last content stays. */
+  readonly isClosed: boolean;
   readonly remote: Remote;
 }
 
@@ -25,13 +27,18 @@ interface LessonProps {
 }
 
 /** Shows notes, the class's view, the next moment, chapters and clock. */
-export function SpeakerView({ lesson, remote }: Props) {
+export function SpeakerView({ lesson, isClosed, remote }: Props) {
   const { t } = useTranslation();
   return (
     <main className="speaker" aria-label={t('ui.speaker.title')}>
       <header className="row">
         <h1 className="ellipsis">{lesson?.title ?? t('ui.speaker.title')}</h1>
         <Clock />
+        {isClosed && (
+          <p className="speaker-closed" role="alert">
+            {t('ui.speaker.closed')}
+          </p>
+        )}
       </header>
       {lesson === null ? (
         <p className="speaker-nothing" role="status">
@@ -44,7 +51,7 @@ export function SpeakerView({ lesson, remote }: Props) {
             <Next lesson={lesson} />
             <Chapters lesson={lesson} remote={remote} />
           </aside>
-          <Steps lesson={lesson} remote={remote} />
+          {!isClosed && <Steps lesson={lesson} remote={remote} />}
         </>
       )}
     </main>
