@@ -2,11 +2,13 @@ import { Radio, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { useClass } from './classroom.ts';
+import { shortAddress } from './join-card.tsx';
 
-/** Says that the class is open, the number of followers, and the code. Empty while it is closed. */
+/** Says that the class is open, the number of followers, and the code, or that a class waits for a window. Empty while it is closed. */
 export function ClassBadge() {
   const { t } = useTranslation();
-  const status = useClass((state) => state.status);
+  const { status, elsewhere } = useClass();
+  if (elsewhere?.window === 'closed') return <Waiting joined={elsewhere.joined} />;
   if (status === null) return null;
   const held = status.held.length;
   return (
@@ -20,8 +22,21 @@ export function ClassBadge() {
     >
       <Radio size={16} aria-hidden="true" />
       <span>{[t('ui.class.badgeShort'), t('ui.class.joined', { count: status.joined })].join(' · ')}</span>
+      <code className="class-address">{shortAddress(status.addresses[0] ?? '')}</code>
       <code>{status.code}</code>
       {held > 0 && <TriangleAlert size={16} aria-hidden="true" />}
+    </CommandButton>
+  );
+}
+
+/** A class whose window is closed, and how this window takes it over. */
+function Waiting({ joined }: { readonly joined: number }) {
+  const { t } = useTranslation();
+  return (
+    <CommandButton command="class.open" className="class-badge waiting" label={t('ui.class.waiting.label')}>
+      <Radio size={16} aria-hidden="true" />
+      <b>{[t('ui.class.waiting.badge'), t('ui.class.joined', { count: joined })].join(' · ')}</b>
+      <span>{t('ui.class.waiting.todo')}</span>
     </CommandButton>
   );
 }

@@ -26,7 +26,7 @@ export function ClassDialog({ classroom }: { readonly classroom: Classroom }) {
       {status !== null ? (
         <Open status={status} classroom={classroom} />
       ) : elsewhere !== null ? (
-        <Elsewhere window={elsewhere} classroom={classroom} />
+        <Elsewhere window={elsewhere.window} classroom={classroom} />
       ) : (
         <Closed classroom={classroom} />
       )}

@@ -9,8 +9,8 @@ import { onSharedViewChange, sharedView } from './shared-view.ts';
 interface ClassState {
   /** Null if the class is closed, or follows another window. */
   readonly status: ClassStatus;
-  /** The other window that the class follows, and if it is still open; null if there is none. */
-  readonly elsewhere: 'open' | 'closed' | null;
+  /** The other window that the class follows, and how many have joined; null if there is none. */
+  readonly elsewhere: { readonly window: 'open' | 'closed'; readonly joined: number } | null;
   /** True if this window has had a class, whose results can be saved. */
   readonly hadClass: boolean;
 }
@@ -20,6 +20,11 @@ export const useClass = create<ClassState>(() => ({ status: null, elsewhere: nul
 /** Tells whether a class follows this window. */
 export function isClassOpen(): boolean {
   return useClass.getState().status !== null;
+}
+
+/** Tells whether a class follows a window that is closed. */
+export function isClassWaiting(): boolean {
+  return useClass.getState().elsewhere?.window === 'closed';
 }
 
 /** The class of this window: followers see its view and answer questions. Closed until the user opens it. */
@@ -45,7 +50,7 @@ export class Classroom {
       onSharedViewChange(() => void this.#share()),
       useShell.subscribe((now, before) => {
         if (now.connected && !before.connected) void this.#begin();
-        if (now.presenting && !before.presenting && useClass.getState().elsewhere === 'closed') void this.takeOver();
+        if (now.presenting && !before.presenting && isClassWaiting()) void this.takeOver();
       }),
     ];
     void this.#begin();
@@ -122,8 +127,12 @@ export class Classroom {
     const { status: before, hadClass } = useClass.getState();
     const status = received?.isOwn === true ? received : null;
     const isAnother = status?.code !== before?.code;
-    const other = received === null || received.isOwn ? null : received.isFollowed ? 'open' : 'closed';
-    useClass.setState({ status, elsewhere: other, hadClass: hadClass || status !== null });
+    const other = received === null || received.isOwn ? null : received;
+    const elsewhere = other && {
+      window: other.isFollowed ? ('open' as const) : ('closed' as const),
+      joined: other.joined,
+    };
+    useClass.setState({ status, elsewhere, hadClass: hadClass || status !== null });
     if (!isAnother) return;
     this.#sentRun = null;
     this.#sentPlace = '';

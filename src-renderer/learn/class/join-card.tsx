@@ -15,13 +15,13 @@ export function JoinCard({ children }: { readonly children?: ReactNode }) {
   if (status === null || address === undefined) return null;
   return (
     <section className="join-card" aria-label={t('ui.class.joinLabel')}>
-      <LargeQrCode text={linkWithCode(address, status.code)} />
+      <LargeQrCode address={address} code={status.code} />
       <div>
         <p className="hint">{t('ui.class.goTo')}</p>
         <ul className="class-addresses">
           {status.addresses.map((each) => (
             <li key={each}>
-              <code>{each.replace('http://', '')}</code>
+              <code>{shortAddress(each)}</code>
             </li>
           ))}
         </ul>
@@ -37,8 +37,13 @@ export function JoinCard({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** A QR code that a click enlarges to the whole screen, because phones at the back of a room cannot read a small one. */
-function LargeQrCode({ text }: { readonly text: string }) {
+/** Returns an address as people type it. */
+export function shortAddress(address: string): string {
+  return address.replace('http://', '');
+}
+
+/** A QR code that a click enlarges to the whole screen, with address and code, because phones at the back of a room cannot read a small one. */
+function LargeQrCode({ address, code }: { readonly address: string; readonly code: string }) {
   const { t } = useTranslation();
   const [isLarge, setLarge] = useState(false);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -57,7 +62,12 @@ function LargeQrCode({ text }: { readonly text: string }) {
       onClick={() => setLarge(!isLarge)}
       onKeyDown={onKeyDown}
     >
-      <QrCode text={text} />
+      <QrCode text={linkWithCode(address, code)} />
+      {isLarge && (
+        <span>
+          <code>{shortAddress(address)}</code> <code className="class-code">{code}</code>
+        </span>
+      )}
     </button>
   );
 }

@@ -39,5 +39,8 @@ test('a table of results has one row per answer, with letters, counts and what i
     '',
   ]);
   expect(resultsName(results)).toBe('ecs-atlas-class Ids old new 2026-11-30.csv');
+  const of = (...lessons: string[]) => resultsName(lessons.map((lesson) => ({ ...results[0]!, lesson })));
+  expect(of('Views', '', 'Choosing', 'Views')).toBe('ecs-atlas-class Views, Choosing 2026-11-30.csv');
+  expect(of('Views', 'Choosing', 'Groups')).toBe('ecs-atlas-class 2026-11-30.csv');
   expect(resultsName([])).toBe('ecs-atlas-class.csv');
 });

@@ -6,6 +6,8 @@ import { plainText } from '../../text/plain-text.ts';
 
 /** Bytes of a file name without its ending. */
 const MAX_NAME = 120;
+/** The most lessons that a file name names. */
+const MAX_LESSONS = 2;
 
 const HEADER = [
   'lesson',
@@ -43,11 +45,12 @@ export function resultsCsv(
   return csvText([HEADER, ...rows]);
 }
 
-/** Returns `ecs-atlas-class Ids 2026-11-30.csv`, with the lesson that was open last and the day of the last question. */
+/** Returns `ecs-atlas-class Ids 2026-11-30.csv`, with up to two lessons and the day of the last question. */
 export function resultsName(results: readonly ClassResult[]): string {
-  const lesson = results.findLast((each) => each.lesson !== '')?.lesson ?? '';
+  const lessons = [...new Set(results.flatMap(({ lesson }) => (lesson === '' ? [] : lesson)))];
+  const named = lessons.length > MAX_LESSONS ? '' : lessons.join(', ');
   const asked = results.at(-1)?.asked;
   // Swedish writes dates as ISO 8601 does, in the time zone of the class.
   const day = asked === undefined ? '' : new Intl.DateTimeFormat('sv-SE').format(new Date(asked));
-  return `${safeName(['ecs-atlas-class', lesson, day].filter(Boolean).join(' '), MAX_NAME)}.csv`;
+  return `${safeName(['ecs-atlas-class', named, day].filter(Boolean).join(' '), MAX_NAME)}.csv`;
 }

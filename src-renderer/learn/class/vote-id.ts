@@ -18,9 +18,11 @@ const MOST_OF_NAME = 40;
 /**
  * Returns the id of a lesson's question or vote. It is the same whenever the lesson is opened, so the class goes on with its answers.
  * @param name the file name of the lesson
+ * @param again differs for each later vote about the same question
  */
-export function idOfMoment(kind: 'question' | 'vote', name: string, at: number): string {
-  return `${kind === 'vote' ? VOTE : LESSON}${name.slice(0, MOST_OF_NAME)}-${at}`;
+export function idOfMoment(kind: 'question' | 'vote', name: string, at: number, again = ''): string {
+  const words = [name.slice(0, MOST_OF_NAME), again, at].filter((word) => word !== '');
+  return `${kind === 'vote' ? VOTE : LESSON}${words.join('-')}`;
 }
 
 /** Tells whether a question to the class is one of a lesson. */

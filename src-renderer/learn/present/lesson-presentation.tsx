@@ -1,5 +1,5 @@
 import { curveBasis, line } from 'd3';
-import { Eraser, Flashlight, MonitorOff, NotebookText, Pencil, Undo2 } from 'lucide-react';
+import { Eraser, Flashlight, MonitorOff, NotebookText, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
@@ -17,7 +17,7 @@ import { LessonText } from '../lesson/pages/lesson-text.tsx';
 import { LessonPicture } from '../lesson/pictures/lesson-picture.tsx';
 import { stepBackInVote, stepInVote } from '../lesson/questions/votes.ts';
 import { momentIn, useLesson } from '../lesson/state/lesson-state.ts';
-import { type Asking, answerStop, isKnown, useQuestions } from '../questions/question-state.ts';
+import { type Asking, answerStop, askForVote, isKnown, useQuestions } from '../questions/question-state.ts';
 import {
   beginStroke,
   clearStrokes,
@@ -129,6 +129,7 @@ function Whereabouts({ played: { lesson, moments } }: { readonly played: LessonR
         {[lesson.head.title, moments[position]?.chapter ?? []].flat().join(' · ')}
       </span>
       {asking !== undefined && <AnswerKeys asking={asking} />}
+      <VoteAgain />
       <VoteKeys />
       <PresentBar />
       <LetMostIn />
@@ -149,6 +150,21 @@ function AnswerKeys({ asking }: { readonly asking: Asking }) {
       )}
       {answerStop(asking, 1) !== null && <KeyButton command="play.next" symbol="→" label={t('ui.question.modelOn')} />}
     </>
+  );
+}
+
+/** Opens a question that the class has closed for another vote, which has a result of its own. */
+function VoteAgain() {
+  const { t } = useTranslation();
+  const at = useLesson((lesson) => lesson.position);
+  const played = useLesson((lesson) => lesson.played);
+  const isClosed = useClass(({ status }) => pollOfMoment(status, at)?.taken === false);
+  if (!isClosed || played === null) return null;
+  return (
+    <button type="button" className="button key-button" onClick={() => askForVote(played, at)}>
+      <RotateCcw size="1em" aria-hidden="true" />
+      {t('ui.present.voteAgain')}
+    </button>
   );
 }
 

@@ -58,6 +58,8 @@ export interface Asking {
   readonly position: number;
   /** The student's own memory in a `do` question. */
   readonly hand: HandRun | null;
+  /** Differs for each vote of a class about the question; empty for the first one. */
+  readonly vote: string;
   /** Changes with each write to that memory and each undo. */
   readonly handVersion: number;
   readonly lastWrite: GradedWrite | null;
@@ -82,14 +84,14 @@ export function forgetQuestions(): void {
 
 /** Called when the text of the lesson has changed. Keeps the work on questions that still exist. */
 export function keepQuestions(played: LessonRun): void {
-  const kept = Object.entries(get().asking).flatMap(([at, { attempt, revealed, moment, variant: before }]) => {
+  const kept = Object.entries(get().asking).flatMap(([at, { attempt, revealed, moment, vote, variant: before }]) => {
     const now = played.moments[Number(at)];
     if (now?.kind !== 'question' || now.question.kind !== moment.question.kind) return [];
     const asking = askWith(askedIn(played, now), now, attempt);
     if (asking === null || dataOf(asking.variant) !== dataOf(before)) return [];
     const { from, to } = asking.variant;
     const position = attempt.open ? from : to;
-    return [[at, { ...asking, revealed, position }] as const];
+    return [[at, { ...asking, revealed, vote, position }] as const];
   });
   set({ asking: Object.fromEntries(kept) });
 }
@@ -117,11 +119,20 @@ export function isOpen({ attempt }: Asking): boolean {
 
 /** Asks the question of a moment with the lesson's own data, unless it was already asked. Does nothing if it cannot be asked. */
 export function askQuestion(played: LessonRun, at: number): void {
+  if (get().asking[at] === undefined) askOwn(played, at, '');
+}
+
+/** Asks the question of a moment with the same data again, so that a class can vote about it once more. */
+export function askForVote(played: LessonRun, at: number): void {
+  askOwn(played, at, Date.now().toString(36));
+}
+
+function askOwn(played: LessonRun, at: number, vote: string): void {
   const moment = played.moments[at];
-  if (moment?.kind !== 'question' || get().asking[at] !== undefined) return;
+  if (moment?.kind !== 'question') return;
   const attempt = newAttempt(`${played.lesson.name.replace(/\.md$/, '')}:${at + 1}`);
   const asking = askWith(askedIn(played, moment), moment, attempt);
-  if (asking !== null) changeAsking(at, asking);
+  if (asking !== null) changeAsking(at, { ...asking, vote });
 }
 
 /** Asks a single question outside of a lesson, as number 0. Does nothing if it cannot be asked. */
@@ -174,6 +185,7 @@ export const NOTHING = {
   cell: null,
   typed: '',
   refused: null,
+  vote: '',
 } as const;
 
 /** Stores the student's line of reasoning, before the answer. */

@@ -24,7 +24,7 @@ interface Props {
   readonly depth: Depth;
   /** True if a sentence is shown. */
   readonly told: boolean;
-  /** The shown page of prose; null in a step or a question. */
+  /** The shown page of prose, or a question; null in a step. */
   readonly page: ShownMoment | null;
   /** The question whose operation has not run yet; null if there is none. */
   readonly waiting: Asking | null;

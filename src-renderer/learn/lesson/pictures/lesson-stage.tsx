@@ -71,7 +71,7 @@ export function LessonStage({ run, moment, children }: Props) {
           position={shown.position}
           depth={shown.depth}
           told={shown.told}
-          page={moment?.kind === 'prose' ? moment : null}
+          page={moment?.kind === 'prose' || moment?.kind === 'question' ? moment : null}
           waiting={shown.waiting}
           view={view}
         />

@@ -24,7 +24,7 @@ import { rowsOf } from '../../class/selectable-rows.ts';
 import { type SharedView, share } from '../../class/shared-view.ts';
 import { choiceOfText, typedCellAt } from '../../class/value-choice.ts';
 import { idOfMoment } from '../../class/vote-id.ts';
-import { type Asking, isAnswered, isKnown, useQuestions } from '../../questions/question-state.ts';
+import { type Asking, isAnswered, isKnown, reveal, useQuestions } from '../../questions/question-state.ts';
 import { compareProse, proseAt } from '../state/lesson-prose.ts';
 import { isLessonOpen, useLesson } from '../state/lesson-state.ts';
 import { scriptOf } from '../state/script-to-here.ts';
@@ -112,7 +112,7 @@ function sharedPart(played: LessonRun, operations: number): ScriptRun | null {
 }
 
 /**
- * Asks the class each question while it is shown, until the lecturer's answer is.
+ * Asks the class each question while it is shown, until the lecturer's answer is. The answer to a question that the class has closed is shown here too.
  * @param results of a task
  * @returns a function that stops
  */
@@ -121,15 +121,19 @@ export function askClass(classroom: Classroom, say: Translate, results: () => re
   let ended = false;
   const update = (): void => {
     const shown = isClassOpen() && !useShell.getState().home ? askingNow() : null;
+    const poll = useClass.getState().status?.poll ?? null;
     if (shown?.id !== asked) {
       const before = asked;
       asked = shown?.id ?? null;
       ended = false;
       if (shown !== null) void classroom.openQuestion(questionOf(shown), gradingOf(shown, say, results()));
-      else if (useClass.getState().status?.poll?.question.id === before) void classroom.dismissQuestion();
-    } else if (asked !== null && !ended && isAnswered(useLesson.getState().position)) {
+      else if (poll?.question.id === before) void classroom.dismissQuestion();
+    } else if (shown !== null && !ended && isAnswered(shown.at)) {
       ended = true;
       void classroom.closeQuestion();
+    } else if (shown !== null && !ended && poll?.question.id === asked && !poll.taken) {
+      ended = true;
+      reveal(shown.at, 'before');
     }
   };
   const stops = [useLesson, useQuestions, useClass, useShell].map((store) => store.subscribe(update));
@@ -149,10 +153,11 @@ interface AskedOfClass {
 
 function askingNow(): AskedOfClass | null {
   const { position: at, played } = useLesson.getState();
-  const moment = useQuestions.getState().asking[at]?.moment;
-  if (played === null || moment === undefined) return null;
+  const asking = useQuestions.getState().asking[at];
+  if (played === null || asking === undefined) return null;
+  const { moment, vote } = asking;
   const variant = ownVariant(played, moment);
-  return variant && { id: idOfMoment('question', played.lesson.name, at), at, played, moment, variant };
+  return variant && { id: idOfMoment('question', played.lesson.name, at, vote), at, played, moment, variant };
 }
 
 /** A question as a class can answer it. Options are in the order of the lecturer's window. */
