@@ -3,7 +3,8 @@ import type { Span } from '../changes/changes-between.ts';
 import type { ToldChange } from '../inspect/conditions/system-changes.ts';
 import { compareMoments, type Difference } from '../inspect/difference/compare-moments.ts';
 import { changedFrom } from './entity-events.ts';
-import { firstFrame, firstValueFrame, lastValueFrame } from './first-frame.ts';
+import { firstValueFrame, lastValueFrame } from './first-frame.ts';
+import { oldReading } from './old-reading.ts';
 import { toldOfChanges } from './told-of-changes.ts';
 import type { WholeMoment } from './whole-moment.ts';
 
@@ -53,7 +54,9 @@ export function compareFrames({ frames, from: a, to: b, later }: ComparedFrames)
   };
   return {
     ...difference,
-    ...(isReadAt(a, from) && isReadAt(b, to) ? {} : { valueFrames: [valueFrame(a), valueFrame(b)] }),
+    ...(oldReading(a, a.position, from) === null && oldReading(b, b.position, to) === null
+      ? {}
+      : { valueFrames: [valueFrame(a), valueFrame(b)] }),
     framesOf: (change) => framesOf(change, difference, change.kind === 'value' ? b : later),
   };
 }
@@ -74,29 +77,9 @@ function between(a: WholeMoment, b: WholeMoment, [from, to]: ComparedFrames['fra
   });
 }
 
-/** Returns the first position from this one on whose structure was read in a frame or later: the frames that the next message covers are later. */
-export function readAfter(
-  { timeline, moments }: Pick<WholeMoment, 'timeline' | 'moments'>,
-  position: number,
-  frame: number,
-) {
-  let at = position;
-  while (at < timeline.length && (moments.isTorn(at) || (firstFrame({ timeline, moments }, at, at + 1) ?? 0) <= frame))
-    at++;
-  return at;
-}
-
 /** The last frame of which all values of a picture are known to be. */
 function valueFrame({ moments, position }: WholeMoment): number {
   return lastValueFrame(moments, position);
-}
-
-/** True if the values of a picture are as they were in a frame: no value changed between the picture and the frame. */
-function isReadAt(picture: WholeMoment, frame: number): boolean {
-  return (
-    valueFrame(picture) >= frame ||
-    (valueFrame(picture) === picture.at && readAfter(picture, picture.position, frame) === picture.position)
-  );
 }
 
 function spansBetween({ moments, position: start }: WholeMoment, { position: end }: WholeMoment): Span[] {

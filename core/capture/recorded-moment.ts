@@ -1,6 +1,7 @@
 import type { CapturedWorld } from './captured-world.ts';
-import { type ComparedFrames, readAfter } from './frame-differences.ts';
+import type { ComparedFrames } from './frame-differences.ts';
 import type { Engines } from './frame-walk.ts';
+import { readAfter } from './old-reading.ts';
 import type { OpenedRecording } from './opened-recording.ts';
 import { RecordingPart } from './recording-part.ts';
 import { type WholeMoment, wholeMomentAt, wholeMomentInFrame } from './whole-moment.ts';

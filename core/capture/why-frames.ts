@@ -8,8 +8,9 @@ import type { SinceWords, WhyPast } from '../inspect/why/why-past.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Readable } from '../world/world.ts';
 import { entityEvents } from './entity-events.ts';
-import { firstFrame } from './first-frame.ts';
+import { firstValueFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';
+import { oldReading } from './old-reading.ts';
 
 interface Memory {
   readonly timeline: Timeline;
@@ -39,6 +40,7 @@ export function whyInFrames(memory: WhyMemory, unit: 'frame' | 'poll'): WhyPast 
       return { words: t(`ui.live.${unit}`, { frame }), json: { frame } };
     },
     since: (entity, since, t) => sinceWords(sinceFrames(memory, entity, since), unit, t),
+    oldValues: (position) => oldReading(memory, position, memory.moments.at(position)?.frame ?? 0),
   };
 }
 
@@ -65,7 +67,7 @@ function sinceFrames(
     const isChange = event.kind === 'gained' || event.kind === 'lost';
     return !isOfLife && isChange && componentsIn(event).some((component) => components.includes(component));
   });
-  return found ?? { from: firstFrame(memory, before, position), frame, told: null };
+  return found ?? { from: firstValueFrame(memory, before, position), frame, told: null };
 }
 
 /** Formats `since frame 420, in Damage`, and its parts. */

@@ -10,7 +10,7 @@ export interface QueryCount {
 
 /** Counts the entities in a query, in turns. Null if it cannot be told of one of them. Seeks the timeline, and leaves it there. */
 export function* countInQuery(
-  question: Pick<WhyQuestion, 'timeline' | 'engine' | 'terms' | 'nameOf' | 'position'>,
+  question: Pick<WhyQuestion, 'timeline' | 'engine' | 'terms' | 'nameOf' | 'position' | 'oldValues'>,
 ): Turns<QueryCount | null> {
   const { timeline, engine, position } = question;
   if (timeline.position !== position) timeline.seek(position);
@@ -19,7 +19,7 @@ export function* countInQuery(
   yield* visitInTurns(indices, (index) => {
     const world = worldOf(engine, timeline);
     if (world.recordOf(index)?.alive !== true) return;
-    const holds = holdsFor(world, { ...question, index });
+    const holds = holdsFor(world, { ...question, index }, position);
     count.all++;
     if (holds === null) count.unknown++;
     else if (holds) count.matching++;

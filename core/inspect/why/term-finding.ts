@@ -3,6 +3,7 @@ import { resolve, someValue } from '../../world/component-values.ts';
 import { pairsOf } from '../../world/pairs.ts';
 import type { WorldState } from '../../world/world.ts';
 import type { ComponentPlace } from '../../world/world-reader.ts';
+import type { OldReading } from '../history/old-reading.ts';
 import { Matcher } from '../search/entity-matcher.ts';
 import type { SearchTerm } from '../search/search-terms.ts';
 import { holds } from '../search/value-comparison.ts';
@@ -18,6 +19,8 @@ type FindingKind =
   | 'false'
   /** The values that are compared were not received. */
   | 'unread'
+  /** The values that are compared may have changed since they were read. */
+  | 'old'
   /** Nothing in the world has this name. */
   | 'unnamed'
   /** The language of the engine says more than a search can. */
@@ -30,6 +33,8 @@ export interface Finding {
   readonly components: readonly string[];
   /** The places of the components that the entity has. */
   readonly places: readonly ComponentPlace[];
+  /** For `old`: the frame in which the values were read, or a frame before that. */
+  readonly asOf?: number;
 }
 
 /** Returns what is true of a living entity. */
@@ -46,9 +51,25 @@ export function findingOf(world: WorldState, index: number, { term }: QueryTerm,
   return { kind: kindOf(world, index, term, components, places, nameOf), components, places };
 }
 
+/**
+ * Returns the finding of a value that may have changed since it was read, which decides nothing.
+ * @param old when the values were last read; null if they are as they were
+ * @param hadThem false if the entity did not live then, so that the values are those of another one with its index
+ */
+export function agedFinding(
+  finding: Finding,
+  { term }: QueryTerm,
+  old: OldReading | null,
+  hadThem: boolean = true,
+): Finding {
+  const isValue = term?.kind === 'value' && (finding.kind === 'true' || finding.kind === 'false');
+  if (old === null || !isValue) return finding;
+  return hadThem ? { ...finding, kind: 'old', asOf: old.frame } : { ...finding, kind: 'unread' };
+}
+
 /** Returns whether a term is true; null if that is not known. */
 export function holdsOf({ term }: QueryTerm, { kind }: Finding): boolean | null {
-  if (kind === 'language' || kind === 'unread' || term === null) return null;
+  if (kind === 'language' || kind === 'unread' || kind === 'old' || term === null) return null;
   return (kind === 'has' || kind === 'true') !== term.not;
 }
 

@@ -12,7 +12,7 @@ import { type WhyAnswer, WhySearch } from './why-not.ts';
 function ask(run: ScriptRun, index: number, query: string, position = run.timeline.length): WhyAnswer {
   const { timeline, language, nameOf } = run;
   const before = (at: number) => operationBefore(run, at);
-  const question = { ...{ timeline, nameOf, index, position, before }, version: null };
+  const question = { ...{ timeline, nameOf, index, position, before }, version: null, oldValues: () => null };
   const search = new WhySearch({ ...question, engine: language.memory, terms: queryTerms(query) });
   while (!search.done) search.next(1);
   return search.answer;
@@ -74,7 +74,7 @@ describe.each(scriptEngineIds)('why an entity is in a query or not on %s', (engi
     const question = { ...{ timeline, nameOf, before, position: timeline.length }, index: indexOf(run, 'hero') };
     const search = new WhySearch({
       ...question,
-      version: null,
+      ...{ version: null, oldValues: () => null },
       engine: language.memory,
       terms: queryTerms('Position'),
     });

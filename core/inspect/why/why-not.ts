@@ -4,8 +4,9 @@ import type { Relevance } from '../../trace/journal.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { type Readable, type WorldState, worldOf } from '../../world/world.ts';
 import { RelevantSteps, relevanceOf } from '../conditions/relevance.ts';
+import type { OldReading } from '../history/old-reading.ts';
 import { type QueryTerm, queryTerms } from './query-terms.ts';
-import { type Finding, findingOf, holdsOf } from './term-finding.ts';
+import { agedFinding, type Finding, findingOf, holdsOf } from './term-finding.ts';
 
 /** Steps in which writes that may matter are searched at a time. */
 const SKIPPED_STEPS = 20_000;
@@ -23,6 +24,8 @@ export interface WhyQuestion {
   readonly position: number;
   /** Returns the last position before another one at which the columns agree; null if nothing is known before. */
   readonly before: (position: number) => number | null;
+  /** Returns when the values of a position were last read; null if they are as they were then. */
+  readonly oldValues: (position: number) => OldReading | null;
 }
 
 /** Since when something has been as it is. */
@@ -92,7 +95,7 @@ export class WhySearch {
 
   constructor(question: WhyQuestion) {
     this.#question = question;
-    const { index, nameOf, position, timeline } = question;
+    const { index, nameOf, position, timeline, oldValues } = question;
     const terms = [...question.terms, ...this.#read(position, (world) => unsaidTerms(world, question))];
     const skipped = this.#read(position, ({ skippedByQueries, components }) =>
       skippedByQueries.filter((name) => components.includes(name)),
@@ -107,11 +110,15 @@ export class WhySearch {
       const now = isAlive ? terms.map((query) => ({ query, finding: findingOf(world, index, query, nameOf) })) : [];
       return { isAlive, terms: now.map((term): Open => ({ ...term, since: null })) };
     });
-    [this.#isAlive, this.#terms] = [read.isAlive, read.terms];
+    this.#isAlive = read.isAlive;
+    const old = oldValues(position);
+    // The values of an entity that is younger than their reading are those of another one.
+    const hadThem = old !== null && this.#read(old.position, (world) => this.#isAliveIn(world));
+    this.#terms = read.terms.map((term) => ({ ...term, finding: agedFinding(term.finding, term.query, old, hadThem) }));
   }
 
   get done(): boolean {
-    const isFound = this.#terms.every(({ since, finding }) => since !== null || finding.kind === 'language');
+    const isFound = this.#terms.every((term) => term.since !== null || !hasSince(term));
     const isWhole = this.#wasIn === null || this.#wasIn.from !== null;
     return this.#isAtStart || (isFound && isWhole && (this.#life !== null || this.#isAlive));
   }
@@ -173,10 +180,10 @@ export class WhySearch {
     const { index, nameOf } = this.#question;
     const wasAlive = this.#isAliveIn(world);
     if (wasAlive !== this.#isAlive) this.#life ??= this.#since('change', before);
-    this.#noteIn(wasAlive && holdsFor(world, this.#question) === true, before);
+    this.#noteIn(wasAlive && holdsFor(world, this.#question, before) === true, before);
     if (!this.#isAlive) return;
     for (const term of this.#terms) {
-      if (term.since !== null) continue;
+      if (term.since !== null || !hasSince(term)) continue;
       if (!wasAlive) term.since = this.#since('life', before);
       else {
         const was = findingOf(world, index, term.query, nameOf);
@@ -222,16 +229,26 @@ export class WhySearch {
   }
 }
 
+/** True of a term that can be told, so that the past says since when it is as it is. */
+export function hasSince({ finding }: Pick<TermAnswer, 'finding'>): boolean {
+  return finding.kind !== 'language' && finding.kind !== 'old';
+}
+
 /** Before a component is used first, the world does not know its name. */
 function stateOf({ kind }: Finding): Finding['kind'] {
   return kind === 'unnamed' ? 'lacks' : kind;
 }
 
-/** Returns whether a living entity is in a query; null if that cannot be told. */
-export function holdsFor(world: WorldState, question: Pick<WhyQuestion, 'index' | 'terms' | 'nameOf'>): boolean | null {
-  const { index, terms, nameOf } = question;
+/** Returns whether a living entity is in a query at a position, which is the world's; null if that cannot be told. */
+export function holdsFor(
+  world: WorldState,
+  question: Pick<WhyQuestion, 'index' | 'terms' | 'nameOf' | 'oldValues'>,
+  position: number,
+): boolean | null {
+  const { index, terms, nameOf, oldValues } = question;
   const all = [...terms, ...unsaidTerms(world, question)];
-  const holds = all.map((query) => holdsOf(query, findingOf(world, index, query, nameOf)));
+  const old = all.some(({ term }) => term?.kind === 'value') ? oldValues(position) : null;
+  const holds = all.map((query) => holdsOf(query, agedFinding(findingOf(world, index, query, nameOf), query, old)));
   return holds.includes(false) ? false : holds.includes(null) ? null : true;
 }
 

@@ -1,5 +1,6 @@
 import type { RawId } from '../../cells/id-format.ts';
 import type { Translate } from '../../cells/translate.ts';
+import type { OldReading } from '../history/old-reading.ts';
 import type { Since } from './why-not.ts';
 
 /** Since when something is as it is, and who made it so. */
@@ -40,4 +41,6 @@ export interface WhyPast {
    */
   at(position: number, t: Translate, last?: number): MomentWords;
   since(entity: WhyEntity, since: Since, t: Translate): SinceWords;
+  /** Returns when the values of a position were last read; null if they are as they were then. */
+  oldValues(position: number): OldReading | null;
 }

@@ -34,7 +34,7 @@ function said(name: string, query: string, locale: Locale): readonly string[] {
   const { index } = run.driver.decode(run.handleOf(name)!);
   const question = {
     ...{ timeline, index, version: null, terms: queryTerms(query), position: timeline.length },
-    nameOf,
+    ...{ nameOf, oldValues: () => null },
   };
   const search = new WhySearch({ ...question, engine: language.memory, before: (at) => operationBefore(run, at) });
   search.next(1e6);

@@ -1,5 +1,6 @@
 import type { Translate } from '../../cells/translate.ts';
 import { readableText } from '../../trace/value.ts';
+import { readValuesText } from '../history/old-reading.ts';
 import type { QueryCount } from './count-in-query.ts';
 import type { WasInWords } from './was-in.ts';
 import type { Since, TermAnswer, WhyAnswer } from './why-not.ts';
@@ -26,8 +27,10 @@ export function whySentence(answer: WhyAnswer, words: WhyWords, t: Translate): s
   const failing = terms.filter(({ holds }) => holds === false);
   const unknown = terms.find(({ holds }) => holds === null);
   if (failing.length === 0) {
-    const key = unknown?.finding.kind === 'unread' ? 'unread' : 'language';
-    return t(`ui.why.cannotTell.${key}`, { entity, term: unknown?.query.text ?? '' });
+    const kind = unknown?.finding.kind;
+    const now = unknown === undefined ? '' : findingText(unknown, words, t);
+    const key = kind === 'unread' || kind === 'old' ? kind : 'language';
+    return t(`ui.why.cannotTell.${key}`, { entity, term: unknown?.query.text ?? '', now });
   }
   const latest = failing.reduce((a, b) => (b.since.position > a.since.position ? b : a));
   const since = isNever(latest) ? t('ui.why.since.never') : words.since(latest.since);
@@ -58,8 +61,12 @@ export function findingText(
   words: WhyWords,
   t: Translate,
 ): string {
-  const { kind, places } = finding;
+  const { kind, places, asOf } = finding;
   const values = places.flatMap((place) => place.values).filter(({ value }) => value !== undefined);
+  if (asOf !== undefined) {
+    const named = places.map((place) => ({ ...place, component: words.component(place.component) }));
+    return t('ui.why.now.old', { values: readValuesText(named, t), frame: asOf });
+  }
   if (kind === 'has' || kind === 'true' || kind === 'false') {
     const text = values
       .map(({ field, value }) => (field === null ? '' : `${field}: `) + readableText(value!))

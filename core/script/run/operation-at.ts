@@ -41,6 +41,7 @@ export function whyInLines(story: Steppable) {
       return { words: t('ui.why.at.line', { line }), json: { line } };
     },
     since: ({ index }: { readonly index: number }, since: Since, t: Translate) => sinceWords(story, index, since, t),
+    oldValues: () => null,
   };
 }
 

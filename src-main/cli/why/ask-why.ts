@@ -41,13 +41,14 @@ interface Problem {
 
 /** Answers why an entity is in a query or not. */
 export function askWhy(memory: MemorySource, asked: Asked, t: Translate): Answered | Problem {
-  const { timeline, engine, position, nameOf, before } = memory;
+  const { timeline, engine, position, nameOf, before, oldValues } = memory;
   if (timeline.position !== position) timeline.seek(position);
   const world = worldOf(engine, timeline);
   const terms = termsIn(memory, world, asked, t);
   if ('problem' in terms) return terms;
   const wanted = entityIn(memory, world, asked.entity);
-  const search = wanted && new WhySearch({ ...{ timeline, engine, terms, nameOf, position, before }, ...wanted });
+  const asking = { timeline, engine, terms, nameOf, position, oldValues };
+  const search = wanted && new WhySearch({ ...asking, before, ...wanted });
   search?.next(SEARCHED_WRITES);
   const answer = search?.answer;
   if (wanted === null || answer === undefined || answer.id === null)
@@ -59,7 +60,7 @@ export function askWhy(memory: MemorySource, asked: Asked, t: Translate): Answer
     component: (component) => world.idText(component, nameOf),
     since: (since) => memory.since(entity, since, t).text,
   };
-  const count = timeline.withoutMoving(() => finish(countInQuery({ timeline, engine, terms, nameOf, position })));
+  const count = timeline.withoutMoving(() => finish(countInQuery(asking)));
   return { answer, memory, entity, words, name, count, query: terms.map(({ text }) => text).join(', ') };
 }
 

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { wasInWords } from '../../../core/inspect/why/was-in.ts';
-import type { TermAnswer } from '../../../core/inspect/why/why-not.ts';
+import { hasSince, type TermAnswer } from '../../../core/inspect/why/why-not.ts';
 import { aroundSentence, findingText, isNever, whySentence } from '../../../core/inspect/why/why-sentence.ts';
 import { textTable } from '../terminal/text-table.ts';
 import type { Answered } from './ask-why.ts';
@@ -10,7 +10,7 @@ export function whyLines({ answer, memory, entity, words, count }: Answered, t: 
   const row = (term: TermAnswer): readonly string[] => {
     const now = findingText(term, words, t);
     const mark = t(`ui.why.${term.holds === null ? 'unknown' : term.holds ? 'yes' : 'no'}`);
-    if (term.finding.kind === 'language') return [mark, term.query.text, now, '', ''];
+    if (!hasSince(term)) return [mark, term.query.text, now, '', ''];
     const { when, who } = memory.since(entity, term.since, t);
     const since = isNever(term) ? [t('ui.why.at.never'), ''] : [when, who ?? t('ui.why.by.untold')];
     return [mark, term.query.text, now, ...since];
@@ -39,7 +39,8 @@ export function whyJson({ answer, memory, entity, words, query, name, count }: A
       term: term.query.text,
       true: term.holds,
       now: findingText(term, words, t),
-      ...(term.finding.kind !== 'language' && memory.since(entity, term.since, t).json),
+      ...(term.finding.asOf !== undefined && { asOf: term.finding.asOf }),
+      ...(hasSince(term) && memory.since(entity, term.since, t).json),
     })),
     ...(wasIn !== null && { wasIn: { from: wasIn.from?.json ?? null, to: wasIn.to.json } }),
     ...(count !== null && { matching: count.matching, entities: count.all }),

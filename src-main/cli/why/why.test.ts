@@ -181,6 +181,35 @@ test('a value that was not received may be older, and nothing is said of one tha
   expect((await of())[0]).toMatch(/^#4 is not in this query because it fails “Health > 5”, since frames? .*40\.$/);
 });
 
+test('a value that may have changed since it was read decides nothing, and one that another entity left is none', async () => {
+  const group = { kind: 'array', group: 'Health' };
+  const value = { ...group, role: 'value', component: 'Health', field: 'points', rows: 'entity' };
+  const ids = { kind: 'array', group: 'world', role: 'entities', entityBits: 20, versionBits: 8 };
+  const schema = [
+    { id: 0, name: 'world.ids', type: 'u32', meta: ids },
+    { id: 1, name: 'Health.ids', type: 'u32', meta: { ...group, role: 'entities', component: 'Health' } },
+    { id: 2, name: 'Health.points', type: 'u32', watched: true, meta: value },
+  ];
+  const owned = (id: number) => [0, 1].map((c) => ({ c, whole: bytes([id]) }));
+  const points = (of: number) => ({ c: 2, whole: bytes([of]) });
+  const file = await written(schema, [
+    { type: 'snapshot', frame: 10, columns: [...owned(0), points(15)] },
+    { type: 'delta', frame: 30, valueAge: 20, columns: [] },
+    { type: 'delta', frame: 40, valueAge: 30, columns: owned(2 ** 20) },
+    { type: 'delta', frame: 41, columns: [points(7)] },
+  ]);
+  const of = (frame: string, ...args: string[]) => why(file, '0', 'Health > 10', '--frame', frame, ...args);
+  expect((await of('10'))[1][0]).toBe('#0 is in this query, since frame 10 or earlier.');
+  const [, lines] = await of('30');
+  expect(lines[0]).toBe('Cannot tell if #0 is in this query: Health.points = 15 when last read, in frame 10 or later.');
+  expect(lines.join('\n')).not.toContain('are in');
+  const json = JSON.parse((await of('30', '--json'))[1][0]!);
+  expect(json).toMatchObject({ in: null, terms: [{ true: null, asOf: 10 }] });
+  expect(json.terms[0]).not.toHaveProperty('since');
+  expect((await of('40'))[1][0]).toContain('were not received');
+  expect((await of('41'))[1][0]).toMatch(/^#0 v1 is not in this query because it fails “Health > 10”, since/);
+});
+
 test('a query or a system that the game registers is asked by its name', async () => {
   const file = await recorded();
   const sentence = '#2 is not in this query because it has Frozen, since frame 21, in Spells.';

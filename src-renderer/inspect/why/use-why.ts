@@ -58,9 +58,10 @@ async function answerTo(question: Question, signal: AbortSignal): Promise<FoundA
       ? await (await import('./searched-memory.ts')).searchedMemory(question.picture, source, position, signal)
       : question.picture;
   const { timeline } = memory;
-  const { before } = pastOf(memory, source);
+  const { before, oldValues } = pastOf(memory, source);
   const engine = engineIn(memory);
-  const asked = { timeline, engine, terms, position, nameOf: (id: number | bigint) => memory.nameOf(id) };
+  const nameOf = (id: number | bigint) => memory.nameOf(id);
+  const asked = { timeline, engine, terms, position, oldValues, nameOf };
   const search = new WhySearch({ ...asked, before, index, version });
   const count = new TimelineTurns(timeline, countInQuery(asked));
   let left = SEARCHED_WRITES;

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { completions } from '../../../core/inspect/search/completion.ts';
 import { nameInAnswer } from '../../../core/inspect/why/former-names.ts';
 import { wasInWords } from '../../../core/inspect/why/was-in.ts';
-import type { TermAnswer } from '../../../core/inspect/why/why-not.ts';
+import { hasSince, type TermAnswer } from '../../../core/inspect/why/why-not.ts';
 import type { SinceWords } from '../../../core/inspect/why/why-past.ts';
 import {
   aroundSentence,
@@ -135,7 +135,7 @@ interface TermProps {
 /** A term with a tick or a cross, what is true now, a link to the moment since when, and who made it so. */
 function Term({ term, words, since: { when, who } }: TermProps) {
   const t = useTranslate();
-  const { holds, finding, since, query } = term;
+  const { holds, since, query } = term;
   const state = holds === null ? 'unknown' : holds ? 'yes' : 'no';
   const Icon = { yes: Check, no: X, unknown: CircleHelp }[state];
   return (
@@ -144,7 +144,7 @@ function Term({ term, words, since: { when, who } }: TermProps) {
       <span className="visually-hidden">{t(`ui.why.${state}`)}</span>
       <code>{query.text}</code>
       <span>{findingText(term, words, t)}</span>
-      {finding.kind !== 'language' && (
+      {hasSince(term) && (
         <small>
           {isNever(term) ? (
             t('ui.why.at.never')
