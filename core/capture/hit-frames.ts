@@ -23,7 +23,7 @@ import type { Timeline } from '../trace/timeline.ts';
 import { isFieldOf, type Resolved } from '../world/component-values.ts';
 import type { Readable, WorldState } from '../world/world.ts';
 import { toldEvents } from './entity-events.ts';
-import { firstFrame, firstValueFrame, lastValueFrame } from './first-frame.ts';
+import { firstFrame, firstValueFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';
 import { asWriteIn, within } from './told-in.ts';
 import { comparedPaths, comparedWrites } from './value-writes.ts';
@@ -184,7 +184,7 @@ function toldValues(
   if (!comparesValues(condition) || moments.isTorn(position)) return [];
   const entities = hit.entities.map((id) => indexOfId(id, world.ids.format));
   const writes = comparedWrites(memory, condition, entities, position);
-  const told = writes.map((each) => asWriteIn(each, from, lastValueFrame(moments, position)));
+  const told = writes.map((each) => asWriteIn(each, from, moments, position));
   return told.every((each) => each === null) ? [] : told;
 }
 

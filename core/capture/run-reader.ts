@@ -3,6 +3,7 @@ import { type EntityReading, readEntity } from '../changes/entity-reading.ts';
 import type { ToldChange } from '../inspect/conditions/system-changes.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { readableText } from '../trace/value.ts';
+import type { Delta, RecordedMessage } from '../wire/messages/message.ts';
 import { fieldName } from '../world/value-name.ts';
 import type { WorldReader } from '../world/world-reader.ts';
 import { entityEvents } from './entity-events.ts';
@@ -39,6 +40,10 @@ export class RunReader {
   /** The first and the last change since the recordings agreed, by what changed. */
   readonly #shown = new Map<string, { readonly first: ShownChange; last: ShownChange }>();
   readonly #positions: { readonly frame: number; readonly position: number }[] = [];
+  /** Messages that were looked at before their turn. */
+  readonly #ahead: RecordedMessage[] = [];
+  /** Ids of the columns that are no structure. */
+  readonly #watched = new Set<number>();
   #walked: WalkedFrame | null = null;
   /** The world of this frame, which finds many entities quickly. */
   #reader: WorldReader | null = null;
@@ -50,7 +55,7 @@ export class RunReader {
 
   /** Moves to the next frame; false at the end. */
   async next(): Promise<boolean> {
-    for (let message = await this.#cursor.next(); message !== null; message = await this.#cursor.next()) {
+    for (let message = await this.#next(); message !== null; message = await this.#next()) {
       const walked = this.#walk.take(message);
       if (walked === null) continue;
       const { world, frame } = walked;
@@ -58,13 +63,43 @@ export class RunReader {
       this.#walked = walked;
       this.#reader = walked.engine.world(world.timeline.columns);
       this.frame = frame;
-      this.isWhole = !world.moments.isTorn(length);
+      this.isWhole = !world.moments.isTorn(length) && (await this.#isReadIn(message, frame));
       this.hasValues = this.isWhole && world.moments.at(length)?.valueAge === 0;
       this.#positions.push({ frame, position: length });
       this.#collect(walked);
       return true;
     }
     return false;
+  }
+
+  async #next(): Promise<RecordedMessage | null> {
+    const message = this.#ahead.shift() ?? (await this.#cursor.next());
+    if (message?.type === 'hello') this.#watched.clear();
+    if (message?.type === 'schema')
+      for (const { id, watched } of message.columns) if (watched === true) this.#watched.add(id);
+    return message;
+  }
+
+  /**
+   * True if the structure was read in the frame of a message (docs/protocol.md, `merged`): the message has a part of it and is not torn, or the
+   * next one covers only later frames. Otherwise changes of this frame may still be missing.
+   */
+  async #isReadIn(message: RecordedMessage, frame: number): Promise<boolean> {
+    if (message.type !== 'delta' || message.steps !== undefined) return true;
+    if (message.columns?.some(({ c }) => !this.#watched.has(c)) === true) return true;
+    const next = await this.#nextDelta();
+    return next !== null && next.frame - (next.merged ?? 1) >= frame;
+  }
+
+  /** Null if the connection ends before it. */
+  async #nextDelta(): Promise<Delta | null> {
+    for (let at = 0; ; at++) {
+      const message = this.#ahead[at] ?? (await this.#cursor.next());
+      if (message === null) return null;
+      if (at === this.#ahead.length) this.#ahead.push(message);
+      if (message.type === 'delta') return message;
+      if (message.type === 'snapshot' || message.type === 'hello') return null;
+    }
   }
 
   /** Forgets what changed, because the recordings agree. */

@@ -32,16 +32,25 @@ export function toldSince(
   if (component === null) return null;
   if (kind === 'value') {
     const [told = null] = toldWrites(timeline, position, [{ index, component, field }]);
-    return asWriteIn(told, from, lastValueFrame(moments, position));
+    return asWriteIn(told, from, moments, position);
   }
   if (kind !== 'gained' && kind !== 'lost') return null;
   const [told = null] = toldChanges(timeline, position, [component], [index]);
   return told?.of === undefined || told.of === id ? within(told, from, to) : null;
 }
 
-/** Returns the last write to a value as what changed it in frames `from` to `to`: there may have been others before it. */
-export function asWriteIn(told: ToldWrite | null, from: number | null, to: number): ToldChange | null {
-  if (told === null || within(told, from, to) === null) return null;
+/**
+ * Returns the last write to a value as what changed it from frame `from` to a position: there may have been others before it. Null if it was
+ * another write, or if the game may not have told the last one before the value was read.
+ */
+export function asWriteIn(
+  told: ToldWrite | null,
+  from: number | null,
+  moments: Moments,
+  position: number,
+): ToldChange | null {
+  if (told === null || within(told, from, lastValueFrame(moments, position)) === null) return null;
+  if (told.until < (moments.at(position)?.frame ?? 0)) return null;
   const { system, frame, before, other } = told;
   const isOnly = from !== null && before < from;
   const isLast = from === null || other >= from;

@@ -97,7 +97,10 @@ test('the last write to a value is told for its field, for any field, and not wh
   const { length } = timeline;
   const told = (index: number, component: string, field: string | null, position = length) =>
     toldWrites(timeline, position, [{ index, component, field }])[0];
-  expect(told(3, 'Health', 'points')).toMatchObject({ system: { name: 'Live' }, frame: 7, before: 5, other: 4 });
+  expect(told(3, 'Health', 'points')).toMatchObject({
+    ...{ system: { name: 'Live' }, frame: 7, before: 5, other: 4 },
+    until: 9,
+  });
   expect(told(3, 'Health', null)).toMatchObject({ system: { name: 'Steer' }, frame: 9, before: 9, other: 9 });
   expect(told(3, 'Position', 'x')).toMatchObject({ system: 'outside', frame: 8 });
   expect([told(4, 'Health', 'points'), told(5, 'Health', 'points'), told(6, 'Health', 'points')]).toEqual([

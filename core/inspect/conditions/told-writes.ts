@@ -18,6 +18,8 @@ export interface ToldWrite extends WrittenPlace, ToldChange {
   /** The last frames in which it was written before `frame`, and by another system, or may have been. */
   readonly before: number;
   readonly other: number;
+  /** The last frame in which the game told any write. A later write may not be told yet, because there was no time to compare values. */
+  readonly until: number;
 }
 
 /** The rows that a game can have: 8 traced entities of 4 KB each (docs/protocol.md, "Tracing"). */
@@ -59,18 +61,20 @@ function readWrites(columns: ColumnSet): Writes {
   const cells = (role: string) => columnOf(group, role);
   const numbers = ['written-entity', 'written-by', 'written-in', 'written-before', 'written-other'].map(cells);
   const texts = ['written-component', 'written-field'].map(cells);
-  const writes = new Map<string, Map<string | null, ToldWrite>>();
+  const writes = new Map<string, Map<string | null, Omit<ToldWrite, 'until'>>>();
+  let until = 0;
   const rows = Math.min(numbers[0]?.length ?? 0, MAX_ROWS);
   for (let row = 0; row < rows; row++) {
     const [index, by, frame, before = frame, other = frame] = numbers.map((column) => countInCell(column, row));
+    until = Math.max(until, frame ?? 0, before ?? 0, other ?? 0);
     const [component, field = null] = texts.map((column) => textAt(column, row));
     if (index === undefined || component === undefined || by === undefined || frame === undefined) continue;
     const system = toldSystem(columns, by);
-    const own = getOrInsert(writes, keyOf(index, component), () => new Map<string | null, ToldWrite>());
+    const own = getOrInsert(writes, keyOf(index, component), () => new Map<string | null, Omit<ToldWrite, 'until'>>());
     if (system !== null && frame >= (own.get(field)?.frame ?? 0))
       own.set(field, { index, component, field, system, frame, before: before!, other: other! });
   }
-  return new Map([...writes].map(([key, own]) => [key, [...own.values()]]));
+  return new Map([...writes].map(([key, own]) => [key, [...own.values()].map((write) => ({ ...write, until }))]));
 }
 
 function keyOf(index: number, component: string): string {

@@ -43,7 +43,8 @@ export function toldDifferences(
   const [told, apart, outside] = [new Map<Change, ToldChange>(), new Set<Change>(), new Set<Change>()];
   const values = changes.filter(isValueChange);
   toldWrites(timeline, position, values).forEach((write, i) => {
-    if (write !== null && write.other <= after && write.frame > after && write.frame <= at) told.set(values[i]!, write);
+    if (write !== null && write.other <= after && write.frame > after && write.frame <= at && write.until >= at)
+      told.set(values[i]!, write);
   });
   for (const [span, asked] of bySpan(changes, between)) {
     timeline.seek(span[1]);

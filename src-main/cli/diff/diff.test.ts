@@ -384,3 +384,20 @@ test('two scripts are compared by the names of their entities, also in pairs', a
   ]);
   expect((await ecsAtlas('diff', a, a, '--engine', 'flecs')).out).toBe(`Nothing differs between ${a} and ${a}.\n`);
 });
+
+test('a loss that one recording has not received yet in a frame is no difference', async () => {
+  const [a, b] = ['early', 'late'].map((name) => join(folder, `${name}.ecsrec`));
+  const begin = { type: 'snapshot', frame: 10, columns: [0, 1].map((c) => ({ c, whole: bytes([1]) })) };
+  const shield = (frame: number, merged: number, ids: readonly number[]) => {
+    return { type: 'delta', frame, merged, columns: [{ c: 1, whole: bytes(ids) }] };
+  };
+  const told = { c: 5, rows: bytes([1]), values: bytes([14]) };
+  await writeRecording(a!, columns, [begin, shield(14, 4, []), shield(16, 2, []), shield(18, 2, [])]);
+  await writeRecording(b!, columns, [
+    begin,
+    { type: 'delta', frame: 14, merged: 4, columns: [told] },
+    shield(16, 6, []),
+    shield(18, 2, []),
+  ]);
+  expect((await ecsAtlas('diff', a!, b!)).out).toBe('The two agree up to frame 18, as far as both go.\n');
+});
