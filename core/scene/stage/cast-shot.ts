@@ -150,8 +150,12 @@ export function castsOf(memory: ShownMemory, span: OperationSpan, found: Partici
     scrolled: (size, unfolded) => scrolledShot(leads, size, scales, unfolded, setting),
     folded(size, given = 'leads') {
       const which = given === 'stop' && scales.isStill === true ? 'leads' : given;
-      if (isPhone(size) && scales.isStill !== true && which !== 'all')
-        return stackedShot(setting(parts.length, size, scales.min, null), scales.min);
+      if (isPhone(size) && scales.isStill !== true && which !== 'all') {
+        const some = span.opensAll ? mostCards(parts.length - 1, (count) => cards(count, size, scales)) : null;
+        return some
+          ? shotOfCast(some, size, scales)
+          : stackedShot(setting(parts.length, size, scales.min, null), scales.min);
+      }
       const isAllowed = (each: Attempt): boolean =>
         which !== 'all' || (each.count === parts.length && each.scale >= floor);
       for (const { count, scale, fold } of foldedAttempts(leads, floor, which === 'stop').filter(isAllowed)) {
@@ -241,6 +245,15 @@ function foldedAttempts(leads: number, scale: number, isStop: boolean): readonly
     { count: 1, scale, fold: low },
     ...SMALLER_SCALES.map((by) => ({ count: 1, scale: scale * by, fold: folded })),
   ];
+}
+
+/** Returns the layout of as many whole cards as fit; null if there is none. The others are collapsed, which says more than a card out of view. */
+function mostCards(most: number, cards: (count: number) => CastLayout | null): CastLayout | null {
+  for (const count of countdown(most)) {
+    const laid = cards(count);
+    if (laid !== null) return laid;
+  }
+  return null;
 }
 
 function countdown(from: number): number[] {

@@ -232,8 +232,15 @@ test('a question opens all structures, so that the picture does not tell which o
   const { memory, spans } = shown('question', 'flecs', text);
   const visible = (name: string) => name === '[Position]' || name === '[Position, Velocity]';
   const seen = { ...memory, view: { ...memory.view, visible } };
-  const cards = (span: OperationSpan) => direct(seen, span, SIZE).view.cast?.slots.map(({ name }) => name);
+  const castOf = (span: OperationSpan, size = SIZE) => direct(seen, span, size).view.cast;
+  const cards = (span: OperationSpan) => castOf(span)?.slots.map(({ name }) => name);
   const asked = spans.at(-1)!;
   expect(cards(asked)).toEqual(['[Position, Velocity]']);
   expect(cards({ ...asked, opensAll: true })).toEqual(['[Position]', '[Position, Velocity]']);
+  // A follower on a phone does not have the operation, and what has no room is a card that opens.
+  const onPhone = castOf({ from: asked.from, to: asked.from, kind: null, opensAll: true }, { width: 390, height: 352 });
+  expect([onPhone?.slots, onPhone?.collapsed].map((all) => all?.map(({ name }) => name))).toEqual([
+    ['[Position]'],
+    ['[Position, Velocity]'],
+  ]);
 });

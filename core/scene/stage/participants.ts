@@ -41,6 +41,8 @@ const MAX_CARDS = 5;
 
 const POSITIONS_BETWEEN = 3;
 
+const NONE_MARKED: ReadonlySet<string> = new Set();
+
 /** The positions at which diagrams are measured during an operation: only the ends of a long one, because seeking far takes long. */
 export function measuredPositions({ from, to }: OperationSpan): readonly number[] {
   const count = to - from > MAX_STEPS ? 0 : POSITIONS_BETWEEN;
@@ -57,7 +59,11 @@ export function participantsOf(memory: ShownMemory, span: OperationSpan): Partic
   const touched = touchedColumns(memory.timeline, span);
   const found = structuresOf(memory, span, touched);
   const all = othersOf(memory, { from, to: opensAll ? from : to, kind }, new Set());
-  const taking = opensAll || found.size === 0 ? new Map(all.map((name) => [name, found.get(name) ?? 'read'])) : found;
+  const { engine, timeline, view } = memory;
+  // What the question marks is seen first.
+  const marked = opensAll ? structuresHolding(engine.diagrams, timeline.columns, view.marked ?? []) : NONE_MARKED;
+  const howOf = (name: string): How => (marked.has(name) ? 'written' : (found.get(name) ?? 'read'));
+  const taking = opensAll || found.size === 0 ? new Map(all.map((name) => [name, howOf(name)])) : found;
   const parts = ranked(memory, opensAll ? { from, to: from, kind: null } : span, taking);
   const names = parts.map(({ name }) => name);
   return {
