@@ -13,6 +13,7 @@ export interface ComparedPosition {
   /** -1 before the first. */
   readonly operation: number;
   readonly depth: Depth;
+  readonly isInFile?: boolean;
 }
 
 /**
@@ -21,12 +22,12 @@ export interface ComparedPosition {
  */
 export function laneSentence(
   run: ScriptRun,
-  { operation, depth }: ComparedPosition,
+  { operation, depth, isInFile = false }: ComparedPosition,
   place: LanePlace,
   translate: TranslateText,
 ): LaneSentence {
   // Whole operations are told by names alone: the version of a handle only matters at finer depths.
-  const narrator = depth === 'operation' ? { ...run, isPlain: true } : run;
+  const narrator = { ...run, isPlain: depth === 'operation', isInFile };
   const done = (text: string): LaneSentence => ({ kind: 'done', text });
   if (operation < 0) return done(translate('ui.compare.start', {}));
   const detail = place.done === 0 ? null : detailTo(run, place.position, depth);

@@ -23,6 +23,8 @@ export interface Interpreter {
   formerNameOf?(handle: Handle): string | undefined;
   /** True to leave out the versions of handles, the allocation of pages, and the step with which a beat begins if it has consequences. */
   readonly isPlain?: boolean;
+  /** True to leave out how many more changes there are: nobody can open them in a file. */
+  readonly isInFile?: boolean;
 }
 
 /** Returns an engine's displayed name. Libraries have the same name in every language; the baselines are translated. */
@@ -61,8 +63,9 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   const outcomes = run.isPlain === true ? all.filter(({ args: { page } }) => page === undefined) : all;
   if (outcomes.length === 0) return lead;
   const sentences = new Map(outcomes.map((each) => [narrate(each, run, translate), each]));
-  const said = mostTelling([...sentences], lead, step.leadsFirst === true ? 0 : 1);
-  const count = sentences.size - said.length + moreOutcomes;
+  const counted = run.isInFile === true ? 0 : WORDS_OF_COUNT;
+  const said = mostTelling([...sentences], [lead, counted], step.leadsFirst === true ? 0 : 1);
+  const count = run.isInFile === true ? 0 : sentences.size - said.length + moreOutcomes;
   const more =
     count === 0 ? [] : [translate(step.isReading === true ? 'ui.beat.moreSteps' : 'ui.beat.more', { count })];
   if (step.leadsFirst !== true && run.isPlain === true)
@@ -90,7 +93,7 @@ function actualName({ name, subject }: StepArgs, run: Interpreter, translate: Tr
 /** Sentences about an entity stay if there are too many, or if the caption would be long. Pages go first, and what listeners ran stays. */
 function mostTelling(
   sentences: readonly (readonly [sentence: string, step: Step])[],
-  lead: string,
+  [lead, wordsOfCount]: readonly [string, number],
   fewest: number,
 ): readonly string[] {
   const isTelling = ({ args }: Step): boolean => (args.last ?? args.entity ?? args.row) !== undefined;
@@ -102,7 +105,7 @@ function mostTelling(
     const dropped = new Set<unknown>();
     for (const each of dispensable) if (dropped.size < sentences.length - kept) dropped.add(each);
     const said = sentences.flatMap((each) => (dropped.has(each) ? [] : each[0]));
-    const counted = dropped.size === 0 ? 0 : WORDS_OF_COUNT;
+    const counted = dropped.size === 0 ? 0 : wordsOfCount;
     if (kept <= fewest || wordsOf([lead, ...said].join(' ')) + counted <= MAX_WORDS) return said;
   }
 }

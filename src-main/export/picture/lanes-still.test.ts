@@ -89,6 +89,7 @@ describe('a picture of several engines', () => {
   test('shows what the operation costs, as the window does', async () => {
     for (const operation of sample([0, 3, 5], 2)) {
       const texts = textsOf(await drawn({ steps: [endOf(operation)] }));
+      expect(texts.join(' ')).not.toMatch(/Cells written:|Cache lines:|more change/);
       const labels = ['Cells written', 'Bytes moved', 'Cache lines'];
       const figures = comparison.lanes.map(({ outcomes }) => stepFigures(outcomes[operation]!)!);
       for (const [row, label] of labels.entries()) {

@@ -1,11 +1,11 @@
 import { countedReads } from '../../../core/compare/figures/counted-walk.ts';
 import { type StepFigure, stepFigures } from '../../../core/compare/figures/step-figures.ts';
+import { laneSentence } from '../../../core/compare/lockstep/lane-sentence.ts';
 import { progressOf } from '../../../core/compare/lockstep/lockstep.ts';
 import { focusIn } from '../../../core/compare/lockstep/shared-focus.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
 import { engineTitle } from '../../../core/page/engine-title.ts';
-import { laneWords } from '../../../core/page/lane-structures.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { SCALES, type Scales } from '../../../core/scene/stage/shot.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
@@ -241,16 +241,14 @@ export class LanesStill {
     );
   }
 
+  /** The large figures count what it did, so the sentence does not. */
   #said(i: number, { position, operation }: Pick<LanesMoment, 'position' | 'operation'>, depth: Depth): string {
     const { lockstep, comparison } = this.#shown;
-    const { run, outcomes } = comparison.lanes[i]!;
+    const { run } = comparison.lanes[i]!;
     if (run === null || operation === null) return this.#translate('ui.compare.cannotRun');
     const place = lockstep.placeIn(i, position, depth);
     run.timeline.seek(place.position);
-    const end = this.#endIn(i, position);
-    const visible = this.#shown.visibleAt(run, end);
-    return laneWords(run, { operation, depth, place, end, visible, outcome: outcomes[operation] }, this.#translate)
-      .text;
+    return laneSentence(run, { operation, depth, isInFile: true }, place, this.#translate).text;
   }
 }
 
