@@ -29,6 +29,7 @@ export function ExportPreview({ host, content, choices }: Props) {
   const key = useMemo(() => weightKey(choices, content), [choices, content]);
   const isPainted = painted !== null && (painted === choices || weightKey(painted, content) === key);
   const weight = useWeight(host, content, key, isPainted ? painted : null);
+  const isPainting = error === null && painted !== choices;
   const hasPages = isPaged(choices, content);
   const [width, height] = hasPages ? PAGE : choices.size.split('x');
   const { n } = choices.scope === 'shots' ? { n: 1 } : content.placeAt(previewedShot(choices, content), choices.every);
@@ -36,14 +37,18 @@ export function ExportPreview({ host, content, choices }: Props) {
     <section className={hasPages ? 'export-preview of-page' : 'export-preview'} aria-label={t('ui.export.preview')}>
       <div
         className="export-picture"
+        aria-busy={isPainting}
         style={{ aspectRatio: `${width} / ${height}`, '--width': `${width}px` } as CSSProperties}
       >
         {url !== null && <img src={url} alt={t(hasPages ? 'ui.export.firstPage' : 'ui.export.previewAlt', { n })} />}
-        {url === null && <p>{error ?? t('ui.export.painting')}</p>}
+        {(url === null || isPainting) && <p>{error ?? t('ui.export.painting')}</p>}
       </div>
       <p className="export-estimate" aria-live="polite">
         <EstimateText content={content} choices={choices} pages={weight?.pages ?? null} />
-        {weight !== null && <WeightText weight={weight} isPair={isPair(choices)} format={choices.format} />}
+        {weight === undefined &&
+          error === null &&
+          ` · ${t(hasPages ? 'ui.export.countingPages' : 'ui.export.weighing')}`}
+        {weight && <WeightText weight={weight} isPair={isPair(choices)} format={choices.format} />}
       </p>
     </section>
   );
@@ -144,9 +149,14 @@ interface Subject {
 /**
  * Weighs the export once its picture was painted, and again only if a change may change the weight.
  * @param painted null while a picture is painted, which nothing may delay
- * @returns null until the export or a part of it was painted, and if nothing can be
+ * @returns undefined until the export or a part of it was painted; null if nothing can be
  */
-function useWeight(host: Host, content: StageContent, key: string, painted: ExportChoices | null): Weight | null {
+function useWeight(
+  host: Host,
+  content: StageContent,
+  key: string,
+  painted: ExportChoices | null,
+): Weight | null | undefined {
   const [weighed, setWeighed] = useState<{ readonly key: string; readonly weight: Weight | null } | null>(null);
   const [subject, setSubject] = useState<Subject | null>(null);
   const next = painted === null ? null : { key, choices: painted };
@@ -163,5 +173,5 @@ function useWeight(host: Host, content: StageContent, key: string, painted: Expo
       host.call('export.cancel', { id }).catch(() => null);
     };
   }, [host, content, subject]);
-  return weighed?.key === key ? weighed.weight : null;
+  return weighed?.key === key ? weighed.weight : undefined;
 }
