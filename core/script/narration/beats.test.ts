@@ -169,6 +169,15 @@ describe('the detail that led to a position', () => {
     expect(nextStop(story, 0, 'access')).toBe(1);
   });
 
+  test.each([
+    ['add a Position 1', 'operation'],
+    ['each Position as e\n  remove e Position\nend', 'each-end'],
+  ])('a set-up of %s alone is told as that', (text, code) => {
+    const story = run(`component Position\ncreate a\nsetup\n${text}\nend\n`);
+    expect(story.setups).toMatchObject([{ operations: 1 }]);
+    expect(detailTo(story, story.setups[0]!.to, 'beat')?.code).toBe(code);
+  });
+
   test('operations before and after a set-up do not belong to it', () => {
     const story = run('component Position\ncreate z\nsetup\ncreate a\ncreate b\nend\nadd a Position 1\n');
     const ends = [0, 2, 3].map((i) => story.operations[i]!.endStep);

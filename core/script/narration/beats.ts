@@ -76,7 +76,7 @@ const summaries = new WeakMap<StepDetail, Map<Depth, StepDetail>>();
 /**
  * Returns what led to `position` at a depth as one step, or null at the start. A beat takes the code of its first step
  * of depth 0, and the entity of a deeper step if that one names none. A set-up is summarised as `setup` {operations,
- * entities} without a pseudocode line; an operation as `operation` or as the step that answers it, see
+ * entities} without a pseudocode line, or as its only operation; an operation as `operation` or as the step that answers it, see
  * operation-summary.ts. Repeated calls return the same object.
  */
 export function detailTo(story: Steppable, position: number, wanted: Depth): StepDetail | null {
@@ -96,6 +96,7 @@ function summarise(story: Steppable, span: StepSpan, depth: Depth, detail: StepD
   const { timeline } = story;
   const setup = setupAt(story, span.from);
   if (setup !== undefined && setup.from === span.from && setup.to === span.to) {
+    if (setup.operations === 1) return onlyOperation(story, span, detail);
     return { ...detail, code: 'setup', args: { operations: setup.operations, entities: setup.entities }, line: -1 };
   }
   if (depth === 'operation' && span.to - span.from === operationLength(story, span)) {
@@ -105,6 +106,12 @@ function summarise(story: Steppable, span: StepSpan, depth: Depth, detail: StepD
   const lead = leadOf(story, span);
   const leadsFirst = isConsequenceAt(story, lead);
   return { ...detail, args: argsOf(timeline, span, detail), leadsFirst, ...outcomesOf(story, span, lead).fields() };
+}
+
+/** Tells a set-up of one line as its operation, or as the end of its loop. */
+function onlyOperation(story: Steppable, { to }: StepSpan, detail: StepDetail): StepDetail {
+  const own = operationOf(story.timeline, to - 1);
+  return operationSummary(story, own, story.operations![story.timeline.operationOf(own.from)]!, detail);
 }
 
 /** In the middle of an operation, its last step is shown and not a summary. */
