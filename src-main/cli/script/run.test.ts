@@ -223,7 +223,9 @@ describe('check', () => {
     const short = ({ stderr, ...others }: typeof one) => ({ ...others, stderr: stderr.replaceAll(`${folder}/`, '') });
     expect(short(await check({ ...named, 'good.ecs': good }))).toEqual(one);
     const { stderr } = await check({ 'good.ecs': good, 'again.ecs': good });
-    expect(stderr).toMatch(/^\S+good\.ecs and others, 2 scripts in all, name no version, so EnTT 3\.12\.2 runs them\. [^\n]*\n$/);
+    expect(stderr).toMatch(
+      /^\S+good\.ecs and others, 2 scripts in all, name no version, so EnTT 3\.12\.2 runs them\. [^\n]*\n$/,
+    );
   });
 
   test('lists all errors of all files on stdout', async () => {

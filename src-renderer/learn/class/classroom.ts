@@ -23,7 +23,7 @@ export function isClassOpen(): boolean {
 }
 
 /** Tells whether a class follows a window that is closed. */
-export function isClassWaiting(): boolean {
+function isClassWaiting(): boolean {
   return useClass.getState().elsewhere?.window === 'closed';
 }
 
