@@ -82,10 +82,12 @@ export class StillDiagram {
     };
   }
 
-  /** Returns the director's scale at a position, or a larger one at which small texts can be read. */
+  /** Returns the director's scale at a position, or a larger one at which small texts can be read, but on a small picture at most one at which its cards are whole. */
   scaleAt(position: number): number {
-    const { scale } = this.#shotOf(detailTo(this.#run, position, this.#run.depth)?.op ?? -1, position);
-    return Math.max(scale, this.#place.scales?.floor ?? this.#place.scales?.min ?? COMPARED.min * this.#place.unit);
+    const shot = this.#shotOf(detailTo(this.#run, position, this.#run.depth)?.op ?? -1, position);
+    const { isSmall, area, scales, unit } = this.#place;
+    const scale = Math.max(shot.scale, scales?.floor ?? scales?.min ?? COMPARED.min * unit);
+    return isSmall === true ? wholeCards({ ...shot, scale }, area, MIN_SMALL_PART) : scale;
   }
 
   /** True if both positions are drawn with the same cards in the same places. */
@@ -198,6 +200,8 @@ function scaled({ min, comfortable, max }: Scales, unit: number): Scales {
 
 /** A card larger than the area shrinks to this fraction of the director's scale before it is cropped. */
 const MIN_PART = 0.55;
+/** The same on a small picture of a comparison, whose texts are small already. */
+const MIN_SMALL_PART = 0.75;
 
 function wholeCards({ view, extent, scale }: Shot, area: Size, least: number): number {
   if (view.map !== undefined) return scale;
