@@ -5,7 +5,7 @@ import { drawCell } from './cell.ts';
 import type { Drawing } from './drawing.ts';
 import { plainFace, textFace } from './faces.ts';
 import type { Corner } from './measures.ts';
-import { CELL_HEIGHT, captionSize, GAP, LABEL_HEIGHT, type Rect, roomOf, TYPE } from './measures.ts';
+import { CELL_HEIGHT, captionSize, GAP, LABEL_HEIGHT, labelMiddle, type Rect, roomOf, TYPE } from './measures.ts';
 
 export interface Count {
   /** The column's name. A count that was never written is omitted unless `unwritten` is its text. */
@@ -53,7 +53,7 @@ export function countsBlock(drawing: Drawing, owner: string, counts: readonly Co
         if (!drawing.sees(rect.x, rect.y - LABEL_HEIGHT, pitch, LINE)) return;
         const key = `label:${cellKey(column, row)}`;
         const size = captionSize(drawing, label, pitch - GAP);
-        drawing.text({ key, x: rect.x, y: rect.y - LABEL_HEIGHT / 2 - 2, text: label, size });
+        drawing.text({ key, x: rect.x, y: labelMiddle(drawing, rect.y - 1), text: label, size });
         const value = column.peek(row);
         const face = value === undefined && unwritten !== undefined ? textFace(unwritten) : plainFace(drawing, value);
         drawCell(drawing, { column, row, ...rect }, face);

@@ -20,6 +20,7 @@ import {
   LARGE_LABEL,
   LARGE_NAME,
   LINE_GAP,
+  nameHeight,
   nameSizes,
   type Rect,
   TYPE,
@@ -88,8 +89,8 @@ const SMALL = { font: 'sans', size: TYPE.small } as const;
 /** Draws parallel arrays whose rows run from left to right in several lines. */
 export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
   const { lanes, rows } = options;
-  const tag = options.tag === undefined ? 0 : LABEL_HEIGHT;
-  const caption = options.caption === undefined ? 0 : LABEL_HEIGHT;
+  const tag = options.tag === undefined ? 0 : nameHeight(drawing);
+  const caption = options.caption === undefined ? 0 : nameHeight(drawing);
   const cells = lanes.reduce((sum, lane) => sum + heightOf(lane), 0);
   const head = tag + LABEL_HEIGHT;
   const pitch = head + cells + caption + LINE_GAP;

@@ -102,6 +102,16 @@ export function captionMiddle({ view }: Viewed, bottom: number): number {
   return bottom + (view.large === true ? 11 : 9);
 }
 
+/** Middle of a label above a cell whose top is at `top`: large letters do not reach below their line with their descenders. */
+export function labelMiddle({ view }: Viewed, top: number): number {
+  return top - (view.large === true ? 12 : LABEL_HEIGHT / 2 + 1);
+}
+
+/** Height of a line with names: of entities below cells, or of pages above them. Large letters need room for their descenders. */
+export function nameHeight({ view }: Viewed): number {
+  return view.large === true ? 22 : LABEL_HEIGHT;
+}
+
 /** Width of the column left of the cells of a sparse set. On a projector it has only names. */
 export function gutterOf({ view }: Viewed): number {
   return view.large === true ? 92 : GUTTER;

@@ -6,7 +6,7 @@ import type { Cast } from './cast.ts';
 import { drawCollapsed } from './collapsed-card.ts';
 import type { Drawing } from './drawing.ts';
 import { type Fold, foldRect, foldSketch, foldTo, heightKept, type Stretch } from './fold.ts';
-import { type Corner, LABEL_HEIGHT, PADDING, type Rect, STACK_GAP, TITLE_HEIGHT } from './measures.ts';
+import { type Corner, LABEL_HEIGHT, nameHeight, PADDING, type Rect, STACK_GAP, TITLE_HEIGHT } from './measures.ts';
 import { drawSeams } from './seam.ts';
 
 export interface PlacedPanel {
@@ -149,7 +149,11 @@ interface Around {
 
 /** Margins around a kept cell: page names and row numbers above, names below. If there is not enough room for the title, less. */
 const AROUND: Around = { above: 40, below: 28 };
-const MARGINS: readonly Around[] = [AROUND, { ...AROUND, above: LABEL_HEIGHT }, { above: LABEL_HEIGHT, below: 2 }];
+function marginsIn(drawing: Drawing): readonly Around[] {
+  const above = nameHeight(drawing);
+  return [AROUND, { ...AROUND, above }, { above, below: 2 }];
+}
+
 /** Height from a panel's top to the end of its title, and to the end of its first row numbers. */
 const TITLE = PADDING + TITLE_HEIGHT;
 const HEAD = TITLE + LABEL_HEIGHT;
@@ -172,7 +176,8 @@ export function placeCast(
   const cards = cast.slots.flatMap((slot): PlacedPanel[] => {
     const panel = panelNamed(slot.name);
     if (panel === undefined) return [];
-    const fold = panel.height > slot.height + 1 ? foldFor(panel, slot.height, cast.cells, now) : null;
+    const limits = { limit: slot.height, margins: marginsIn(drawing) };
+    const fold = panel.height > slot.height + 1 ? foldFor(panel, limits, cast.cells, now) : null;
     // A card is as wide as in the widest step, so that it stays in the middle.
     const width = fold === null ? Math.max(panel.width, slot.width) : panel.width;
     const place = { at: { x: slot.x, y: slot.y }, width, height: fold?.height ?? panel.height };
@@ -195,7 +200,12 @@ const [MAX_TOUCHED, MAX_COUNTED] = [64, 512];
  * Returns the same fold for all steps of an operation, unless it would hide cells that the current step touches, or a marked cell. Without such
  * cells, at least the first kept cell of the panel stays visible.
  */
-function foldFor(panel: Panel, limit: number, cells: readonly CellAt[], touched: readonly CellAt[]): Fold {
+function foldFor(
+  panel: Panel,
+  { limit, margins }: { readonly limit: number; readonly margins: readonly Around[] },
+  cells: readonly CellAt[],
+  touched: readonly CellAt[],
+): Fold {
   const isIn = ({ column, row }: CellAt) => panel.locate({ x: 0, y: 0 }, column, row) !== undefined;
   const first = touched.length > 0 ? undefined : cells.find(isIn);
   const now = first === undefined ? touched : [first];
@@ -206,8 +216,8 @@ function foldFor(panel: Panel, limit: number, cells: readonly CellAt[], touched:
   if (showsAll(held, lines)) return held;
   const foldAround = (lines: readonly Stretch[]): Fold =>
     foldTo(panel.height, limit, [...lines, [0, TITLE], [0, HEAD], ...kept], cutAbove);
-  const folds = MARGINS.map((margins) => {
-    const around = linesOf(panel, now, margins);
+  const folds = margins.map((margin) => {
+    const around = linesOf(panel, now, margin);
     const fold = foldAround(around);
     return { fold, isEnough: showsAll(fold, around) };
   });

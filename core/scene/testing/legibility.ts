@@ -138,6 +138,41 @@ export function touchingTexts({ marks }: Pick<Scene, 'marks'>): Finding[] {
   });
 }
 
+/** Reach of letters with descenders below the middle of capitals, and of letters with ascenders above it, as shares of their size. */
+const [DESCENT, ASCENT] = [0.57, 0.4];
+const DESCENDS = /[gjpqy,;]|\p{Script=Han}/u;
+/** Cells, and the plates of other texts. */
+const NEAR_CELL = 0.5;
+
+/** Finds the texts outside of cells whose letters reach the cell below or above, or the letters of a text there. */
+export function crowdedTexts({ marks, grids }: Pick<Scene, 'marks' | 'grids'>): Finding[] {
+  const cells = grids.flatMap(({ column, cells }) => (IS_ARRAY.test(column) ? cells : []));
+  const outside = textsOf(marks)
+    .filter(({ text, box }) => !cells.some((each) => holds(each, box.x + box.width / 2, text.y)))
+    .map(({ text, box }) => {
+      const bottom = text.y + text.size * (DESCENDS.test(text.text) ? DESCENT : INK / 2);
+      const y = text.y - text.size * ASCENT;
+      return { text, box: { x: box.x, width: box.width, y, height: bottom - y } };
+    });
+  return outside.flatMap(({ text, box }, i): Finding[] => {
+    const what = `“${text.text}” (${text.key})`;
+    const cell = cells.find((each) => reaches(box, each));
+    const other = outside.slice(i + 1).find((each) => each.text.y !== text.y && reaches(box, each.box));
+    return [
+      ...(cell === undefined ? [] : [{ kind: 'touch', what: `${what}, ${cell.column}:${cell.row}` } as const]),
+      ...(other === undefined
+        ? []
+        : [{ kind: 'touch', what: `${what}, “${other.text.text}” (${other.text.key})` } as const]),
+    ];
+  });
+}
+
+function reaches(a: Rect, b: Rect): boolean {
+  return (
+    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height + NEAR_CELL && b.y < a.y + a.height + NEAR_CELL
+  );
+}
+
 function textsOf(marks: Scene['marks']) {
   return marks
     .filter((mark): mark is TextMark => mark.kind === 'text' && mark.text.trim() !== '')

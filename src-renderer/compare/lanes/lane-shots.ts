@@ -24,9 +24,10 @@ export const LARGE_LANES: Scales = {
   isShared: true,
 };
 
-/** Values of 30 units are at least 32 pixels high on a projector, and names of 20 units 24 pixels if there is room. */
+/** Values of 30 units are at least 32 pixels high on a projector, 24 if else a written card would be a name, and names of 20 units 24 if there is room. */
 export const PRESENTED_LANES: Scales = {
   min: 32 / 30,
+  floor: 24 / 30,
   comfortable: 32 / 30,
   wanted: 24 / 20,
   keepsTables: true,
@@ -102,13 +103,14 @@ export function useLaneShots(
   }, [size, plan, translate, scales, visibleOf, text]);
 }
 
-/**
- * Draws all lanes at the scale of the smallest, so that their cells can be compared; on a projector each as large as it can be, because names and
- * digits must be readable. A diagram that would be smaller than the smallest scale is cropped in its lane.
- */
+/** Cells of one lane are at most so many times as large as those of another, so that they can be compared. */
+const MAX_RATIO = 1.5;
+
+/** Draws each lane as large as it can be, within `MAX_RATIO`. A diagram that would be smaller than the smallest scale is cropped in its lane. */
 export function scaled(shots: readonly (Shot | null)[], scales: Scales): LaneShots {
   const least = Math.min(SCALES.max, ...shots.flatMap((shot) => shot?.scale ?? []));
-  const scaleOf = (shot: Shot): number => Math.max(scales.min, scales === PRESENTED_LANES ? shot.scale : least);
+  const { min, floor = min } = scales;
+  const scaleOf = (shot: Shot): number => Math.max(floor, Math.min(shot.scale, MAX_RATIO * Math.max(floor, least)));
   return shots.map((shot) => shot && { shot, scale: scaleOf(shot) });
 }
 

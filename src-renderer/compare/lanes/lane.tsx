@@ -148,10 +148,9 @@ function LaneStage({ lane: { engine, run }, place, end, progress, depth, beside,
   return (
     <>
       <header className="row stage-header">
-        <div className="lane-title">
-          <h2 className="ellipsis lane-engine">{engineTitle(engine, run.script.schema, translate)}</h2>
-          <p className="lane-about">{clauseOf(translate(`ui.engine.about.${engine}`))}</p>
-        </div>
+        <h2 className="lane-engine" title={translate(`ui.engine.about.${engine}`)}>
+          {engineTitle(engine, run.script.schema, translate)}
+        </h2>
         {progress}
         <Structures
           id={id}

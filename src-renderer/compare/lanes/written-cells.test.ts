@@ -6,7 +6,7 @@ import { engineNamed } from '../../../core/engines/all.ts';
 import { visibleAt } from '../../../core/page/lane-structures.ts';
 import { spanAt } from '../../../core/page/operation-span.ts';
 import { direct } from '../../../core/scene/stage/director.ts';
-import { isPhone, SCALES, type Scales, type Size, withMargin } from '../../../core/scene/stage/shot.ts';
+import { isPhone, type Scales, type Size, withMargin } from '../../../core/scene/stage/shot.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';
 import { detailTo } from '../../../core/script/narration/beats.ts';
 import { parseScript } from '../../../core/script/parse/parse.ts';
@@ -18,7 +18,7 @@ import { worldOf } from '../../../core/world/world.ts';
 import { encloses, padded, placeDiagram, visibleBox } from '../../stage/canvas/geometry.ts';
 import { shownMemory } from '../../stage/canvas/scene-at.ts';
 import { examplesIn } from '../../state/open/examples.ts';
-import { LANE_MARGIN, LARGE_LANES, PRESENTED_LANES } from './lane-shots.ts';
+import { LANE_MARGIN, LARGE_LANES, PRESENTED_LANES, scaled } from './lane-shots.ts';
 
 /* Checks that lanes draw the ids and values that an operation writes. Uses a sample of the examples in each lane size, or all of them. */
 
@@ -49,7 +49,7 @@ function missingIn(run: ScriptRun, size: Size, scales: Scales): string[] {
     const visible = visibleAt({}, run, endStep);
     const memory = shownMemory({ picture: run, visible, translate, large: true });
     const shot = direct(memory, spanAt(run, endStep)!, withMargin(size, LANE_MARGIN), scales);
-    const at = placeDiagram(shot.extent, size, Math.max(scales.min, Math.min(SCALES.max, shot.scale)), LANE_MARGIN);
+    const at = placeDiagram(shot.extent, size, scaled([shot], scales)[0]!.scale, LANE_MARGIN);
     // A phone scrolls to the first touched cells, and says how many more there are.
     const part = isPhone(size) ? { x: 0, y: 0, ...shot.extent } : visibleBox(at, size);
     timeline.seek(endStep);

@@ -2,7 +2,14 @@ import { cellKey } from '../../../cells/origins.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type Corner, captionSize, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import {
+  type Corner,
+  captionSize,
+  LABEL_HEIGHT,
+  labelMiddle,
+  nameHeight,
+  type Rect,
+} from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 
@@ -37,7 +44,7 @@ export function labelledCells(
   const { lefts, end } = placesOf(drawing, fields, gap);
   const noted = fields.some(({ note }) => note !== undefined);
   const width = Math.max(minWidth, end);
-  const height = LABEL_HEIGHT + LABELLED_CELL_HEIGHT + (noted ? LABEL_HEIGHT : 0);
+  const height = LABEL_HEIGHT + LABELLED_CELL_HEIGHT + (noted ? nameHeight(drawing) : 0);
   const rect = (at: Corner, i: number): Rect => ({
     x: at.x + lefts[i]!,
     y: at.y + LABEL_HEIGHT,
@@ -88,7 +95,7 @@ function drawField(drawing: Drawing, { column, row, label, face, note, fullness 
   const { x, y, width, height } = rect;
   drawCell(drawing, { column, row, ...rect }, face);
   if (label !== '')
-    drawing.text({ key: `label:${key}`, x, y: y - LABEL_HEIGHT / 2 - 1, text: label, size: captionSize(drawing) });
+    drawing.text({ key: `label:${key}`, x, y: labelMiddle(drawing, y), text: label, size: captionSize(drawing) });
   const below = { x: x + width / 2, y: y + height + LABEL_HEIGHT / 2 + 1, align: 'middle' } as const;
   if (note !== undefined) drawing.text({ key: `note:${key}`, ...below, text: note });
   if (fullness === undefined || drawing.marks.state(column, row) !== 'same') return;

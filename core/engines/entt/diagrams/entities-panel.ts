@@ -10,6 +10,7 @@ import {
   innerWidth,
   LABEL_HEIGHT,
   LINE_GAP,
+  nameHeight,
   paddingOf,
   roomOf,
   TYPE,
@@ -123,7 +124,7 @@ function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Fi
   if (cell === undefined) return;
   const x = isLast ? cell.x + cell.width : cell.x;
   const top = cell.y - LABEL_HEIGHT;
-  const bottom = cell.y + CELL_HEIGHT + LABEL_HEIGHT + LINE_GAP;
+  const bottom = cell.y + CELL_HEIGHT + nameHeight(drawing) + LINE_GAP;
   if (!drawing.sees(x - 200, top, 400, bottom - top)) return;
   const key = cellKey(`${set.name}.length`, 0);
   drawing.line('badge', `divider:${key}`, [x, top, x, bottom], 'accent', 3);

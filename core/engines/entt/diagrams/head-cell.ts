@@ -7,6 +7,7 @@ import {
   captionSize,
   LABEL_HEIGHT,
   LINE_GAP,
+  labelMiddle,
   type Rect,
 } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
@@ -35,7 +36,7 @@ export function headCell(drawing: Drawing, width: number, { column, label, grid,
       const cell = rect(at);
       drawing.grid(column.name, grid, column.length);
       if (!drawing.sees(cell.x, at.y, width, CELL_HEIGHT + LABEL_HEIGHT)) return;
-      const middle = { x: cell.x + width / 2, y: at.y + LABEL_HEIGHT / 2, align: 'middle' } as const;
+      const middle = { x: cell.x + width / 2, y: labelMiddle(drawing, cell.y) + 1, align: 'middle' } as const;
       drawing.text({
         key: `label:${column.name}`,
         ...middle,

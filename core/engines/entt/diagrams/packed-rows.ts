@@ -1,5 +1,13 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { CELL_HEIGHT, type Corner, GAP, LABEL_HEIGHT, LINE_GAP, type Rect } from '../../../scene/kit/measures.ts';
+import {
+  CELL_HEIGHT,
+  type Corner,
+  GAP,
+  LABEL_HEIGHT,
+  LINE_GAP,
+  nameHeight,
+  type Rect,
+} from '../../../scene/kit/measures.ts';
 import { lineBreaksOf, type PagedRows, type RowRun, uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { StorageColumns } from '../read/columns.ts';
 import type { LineOfCells } from './line-of-cells.ts';
@@ -25,7 +33,9 @@ export function packedRows(drawing: Drawing, set: StorageColumns, line: LineOfCe
   const isOneLine = line.exact || drawing.view.large === true;
   const rows = uniformRows({ ...room, rows: rowsWithPlace(set, length, room, isOneLine) });
   const payload = set.payload === null ? 0 : GAP + set.payloads.length * CELL_HEIGHT + payloadTagHeight(drawing, set);
-  return { drawing, set, line, rows, length, pitch: 2 * LABEL_HEIGHT + CELL_HEIGHT + payload + LINE_GAP };
+  // Below the last cells are names, and in the entity storage the words beside the divider.
+  const texts = 2 * (set.payload === null ? nameHeight(drawing) : LABEL_HEIGHT);
+  return { drawing, set, line, rows, length, pitch: texts + CELL_HEIGHT + payload + LINE_GAP };
 }
 
 /** Counts rows in use and the rest of their payload pages. If a page is wider than a line, only lines in use count. */

@@ -2,7 +2,7 @@ import { cellKey } from '../../../cells/origins.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, plainFace, textFace, valueFace } from '../../../scene/kit/faces.ts';
-import { type Corner, GAP, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, LABEL_HEIGHT, labelMiddle, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { numberAt } from '../../../world/column-groups.ts';
 import type { MapColumns } from '../read/columns.ts';
@@ -47,7 +47,7 @@ export function drawNode(drawing: Drawing, map: MapColumns, node: number, at: Co
   const stroke = linked ? 'border-strong' : 'accent';
   const dash = linked ? {} : { dash: [4, 3] };
   drawing.add('frame', { kind: 'rect', key: `frame:${key}`, ...frame, stroke, strokeWidth: 1.5, ...dash });
-  const number = { x: at.x, y: at.y - LABEL_HEIGHT / 2 - 1 };
+  const number = { x: at.x, y: labelMiddle(drawing, at.y) };
   drawing.text({ key: `node:${key}`, ...number, text: `#${node}`, font: 'mono', color: 'text-faint' });
   drawName(drawing, map, node, at, width);
   if (drawing.entity !== null && numberAt(map.key, node) === drawing.entity) outline(drawing, key, frame);
@@ -65,7 +65,7 @@ function drawName(drawing: Drawing, map: MapColumns, node: number, at: Corner, w
   const entity = numberAt(map.key, node);
   const name = entity === undefined ? undefined : drawing.view.nameOf(entity);
   if (name === undefined) return;
-  const place = { x: at.x + width, y: at.y - LABEL_HEIGHT / 2 - 1 };
+  const place = { x: at.x + width, y: labelMiddle(drawing, at.y) };
   const room = width - GAP - 2 * drawing.sized(TYPE.small);
   drawing.name({ key: `name:${cellKey(map.key, node)}`, ...place, text: name, align: 'end' }, room);
 }
