@@ -119,6 +119,19 @@ test('a presented question shows the answers of the class only with the right on
   await expect(page.getByText(/ of 2 answered right\.$/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Join the class' })).toHaveCount(0);
   expect(await violationsIn(page)).toEqual([]);
+  await test.step('the closed question is closed when the lesson is opened again, until the class votes again', async () => {
+    await page.keyboard.press('Escape');
+    for (const lesson of ['entt-sparse-set', 'decs-archetypes&beat=3']) {
+      await atlas.command('Open link');
+      await page.getByLabel('Link', { exact: true }).fill(`ecs-atlas://open?lesson=${lesson}`);
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.press('F5');
+    await expect(page.getByText(/ of 2 answered right\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Vote again' }).click();
+    await expect(page.getByText('0 of 2 students answered')).toBeVisible();
+    await expect(followers[0]!.getByRole('region', { name: 'Question' }).getByRole('button').first()).toBeVisible();
+  });
 });
 
 test('followers perform a lesson’s operation, and their first results are counted', { tag: '@window' }, async ({

@@ -150,12 +150,19 @@ test('when the window that presents is closed followers say so, and the next one
   await next.goto(`${page.url().split('#')[0]}#token=${token}`);
   // The window handles keys once a diagram is drawn.
   await expect(next.locator('[role=gridcell]').first()).toBeAttached();
+  const notes = await page.context().newPage();
+  const id = await page.evaluate(() => sessionStorage.getItem('ecs-atlas.window'));
+  await notes.goto(`${page.url().split('#')[0]}#speaker=${id}`);
+  await expect(notes.getByRole('main', { name: 'Speaker notes' })).toBeVisible();
   await page.close();
+  await expect(notes.getByRole('alert')).toContainText('The window that presented is closed.');
+  await expect(next.getByRole('button', { name: 'A class waits' })).toContainText('Class waiting · 1 joined');
   await expect(follower.getByText('The lecturer’s window is closed.')).toBeVisible();
   await new Atlas(follower).expectStep(1);
   await run(next, 'view.present');
   await expect(follower.getByText('Connected')).toBeVisible();
   await expect(next.locator('.presenting')).toBeVisible();
+  await expect(notes.getByRole('alert')).toHaveCount(0);
 });
 
 test('followers keep the picture and show a message when the lecturer’s program ends', { tag: '@either' }, async ({

@@ -131,10 +131,15 @@ function FollowLesson({ lesson, field, children }: Props) {
   const opening = useSession((session) => session.opening);
   const question = useFollowing((following) => following.question?.id ?? '');
   const isVoting = isVote({ id: question });
-  const classes = ['lesson', isVoting && 'with-vote', isComparison && 'without-picture'];
+  const kind = isBeat ? 'beat' : question === '' || isVoting ? 'prose' : 'question';
+  const classes = [
+    'lesson',
+    kind === 'question' && 'with-question',
+    isVoting && 'with-vote',
+    isComparison && 'without-picture',
+  ];
   const prose = useFollowing((following) => following.prose);
   const lanes = useLanes(run, lesson.engines);
-  const kind = isBeat ? 'beat' : question === '' || isVoting ? 'prose' : 'question';
   const shown = { kind, position, view, depth } as const;
   return (
     <main className={classes.filter(Boolean).join(' ')} aria-label={t('ui.lesson.label', { title })}>
