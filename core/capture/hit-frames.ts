@@ -17,6 +17,7 @@ import {
   unfollowedFrames,
 } from '../inspect/conditions/system-changes.ts';
 import { isAboutLife } from '../inspect/conditions/told-lives.ts';
+import type { UncertainValues } from '../inspect/conditions/uncertain-values.ts';
 import { lastReading } from '../inspect/history/last-reading.ts';
 import { isIdAlive } from '../inspect/history/lifetime.ts';
 import type { Timeline } from '../trace/timeline.ts';
@@ -26,6 +27,7 @@ import { toldEvents } from './entity-events.ts';
 import { firstFrame, firstValueFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';
 import { asWriteIn, within } from './told-in.ts';
+import { uncertainValues } from './uncertain-values.ts';
 import { comparedPaths, comparedWrites } from './value-writes.ts';
 
 interface Memory {
@@ -60,14 +62,40 @@ export interface HitFrames {
   readonly names: readonly (string | undefined)[];
   /** True if parts of the frame that shows the hit were read at different moments. */
   readonly torn: boolean;
+  /** The values that decided the hit, if they may have been others when it happened; null otherwise. */
+  readonly uncertain: UncertainValues | null;
+  /** The first position that shows the last of these frames or a later one: what the game told may be earlier than what shows the hit. */
+  readonly reached: number;
 }
 
 /** Returns the frames in which a condition may have come true, which is one if the game told it. Null for a script. */
 export function hitFrames(memory: Memory, condition: Condition, place: HitPlace): HitFrames | null {
-  const { timeline, moments } = memory;
+  const { moments } = memory;
   const { position } = place;
   const to = moments.at(position)?.frame;
   if (to === undefined) return null;
+  const found = framesOfHit(memory, condition, place, to);
+  return {
+    ...found,
+    uncertain: uncertainValues(memory, condition, place, found.to),
+    reached: positionInTime(memory, position, found.to),
+  };
+}
+
+function positionInTime({ timeline, moments }: Memory, position: number, frame: number): number {
+  let at = position;
+  while (at > timeline.first && (moments.at(at - 1)?.frame ?? -1) >= frame) at--;
+  return at;
+}
+
+function framesOfHit(
+  memory: Memory,
+  condition: Condition,
+  place: HitPlace,
+  to: number,
+): Omit<HitFrames, 'uncertain' | 'reached'> {
+  const { timeline, moments } = memory;
+  const { position } = place;
   const from = firstFrameOf(memory, condition, place);
   const shown = { names: namesOf(memory, condition, place), torn: moments.isTorn(position) };
   if (condition.kind !== 'gained' && condition.kind !== 'lost') {

@@ -94,8 +94,17 @@ export function countCondition(search: string): Condition {
 
 /** Returns true if the condition compares values, whose age then matters. */
 export function comparesValues(condition: Condition): boolean {
-  if (condition.kind !== 'found' && condition.kind !== 'count') return false;
-  return parseTerms(condition.search).some(({ kind }) => kind === 'value');
+  return (condition.kind === 'found' || condition.kind === 'count') && valueTermsOf(condition).length > 0;
+}
+
+/** Returns the terms that must hold of the entities that a condition finds or counts, or besides their change. */
+export function termsOf(condition: Condition): readonly SearchTerm[] {
+  if (condition.kind === 'found' || condition.kind === 'count') return parseTerms(condition.search);
+  return condition.kind === 'figure' ? [] : (condition.where ?? []);
+}
+
+export function valueTermsOf(condition: Condition): readonly Extract<SearchTerm, { kind: 'value' }>[] {
+  return termsOf(condition).filter((term) => term.kind === 'value');
 }
 
 function figureIn(text: string): Condition {

@@ -127,7 +127,9 @@ class Following {
 
   #print(condition: Condition, cameTrue: CameTrue): void {
     const { t, out, say } = this.#terminal;
-    if (this.#options.json) out(`${JSON.stringify({ type: 'hit', condition: condition.text, ...cameTrue })}\n`);
+    const { uncertain, ...hit } = cameTrue;
+    const asOf = uncertain !== null && { uncertain: true, asOf: uncertain.asOf };
+    if (this.#options.json) out(`${JSON.stringify({ type: 'hit', condition: condition.text, ...hit, ...asOf })}\n`);
     for (const line of cameTrueLines(cameTrue, condition, t)) say(printableLine(line));
     if (cameTrue.from === null && comparesValues(condition)) say(t('cli.attach.already'));
     const untraced = this.#untraced(condition, cameTrue);

@@ -75,7 +75,7 @@ test('frames between two readings are named as a range', () => {
 
 test('a sentence names 20 entities and counts the others', () => {
   const entities = Array.from({ length: 23 }, (_, index) => ({ index, version: 0 }));
-  const hit = { from: 8, frame: 8, torn: false, count: 23, entities };
+  const hit = { from: 8, frame: 8, torn: false, uncertain: null, count: 23, entities };
   const [line] = cameTrueLines(hit, parseCondition('-A'), translator('en'));
   expect(line).toMatch(/^Frame 8: #0, .*, #19 and 3 more \(--json prints all\) lost A$/);
 });
@@ -245,4 +245,45 @@ test('an entity whose id is used again in the frame of its destruction is found,
   send(encodePayload({ type: 'delta', seq: 2, frame: 2, time: 16, columns: second }), 2);
   expect(requested).toEqual([{ columns: ['* changes'], breaks: NO_BREAKS }]);
   expect(lines).toEqual(['may miss', 'Frame 2: #2 was probably destroyed and its id reused, in Cleanup']);
+});
+
+test('values that were read before the frame of a hit are told with the frame in which they were', () => {
+  const value = { kind: 'array', group: 'A', component: 'A', role: 'value', rows: 'A.ids', field: 'points' };
+  const columns = [
+    ...schema.columns,
+    { id: 1, name: 'A.ids', type: 'u32', meta: { kind: 'array', group: 'A', component: 'A', role: 'entities' } },
+    { id: 2, name: 'A.points', type: 'u32', watched: true, meta: value },
+  ];
+  const linesOf = (text: string): readonly string[] => {
+    const lines: string[] = [];
+    let send: (payload: Uint8Array<ArrayBuffer>, number: number) => void = () => undefined;
+    const game = {
+      follow(_: object, to: typeof send) {
+        send = to;
+      },
+      received: () => undefined,
+      watches: { set: () => undefined },
+    };
+    followUntil(game, parseCondition(text), {
+      received: () => undefined,
+      cameTrue: (cameTrue) => lines.push(...cameTrueLines(cameTrue, parseCondition(text), translator('en'))),
+      missing: () => undefined,
+    });
+    const [whole, points] = [bytes([0, 1]), bytes([15, 15])];
+    const world = [...[0, 1].map((c) => ({ c, whole })), { c: 2, whole: points }];
+    const messages = [
+      hello,
+      { type: 'schema', columns },
+      { type: 'snapshot', seq: 1, frame: 948, time: 0, columns: world },
+      { type: 'delta', seq: 2, frame: 969, time: 9, merged: 21, columns: [], valueAge: 21 },
+      { type: 'delta', seq: 3, frame: 970, time: 10, columns: [0, 1].map((c) => ({ c, length: 1 })) },
+    ];
+    for (const [i, message] of messages.entries()) send(encodePayload(message), i);
+    return lines;
+  };
+  expect(linesOf('destroyed, A > 10')).toEqual([
+    'Frame 970: #1 was destroyed',
+    '#1: A.points = 15 when last read, in frame 948 or later. It cannot be told whether the condition was true.',
+  ]);
+  expect(linesOf('destroyed, A')).toEqual(['Frame 970: #1 was destroyed']);
 });

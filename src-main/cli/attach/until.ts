@@ -22,6 +22,7 @@ import {
 } from '../../../core/inspect/conditions/system-changes.ts';
 import { toldHit } from '../../../core/inspect/conditions/told-hit.ts';
 import { isAboutLife, mayMissReused, presumedIds } from '../../../core/inspect/conditions/told-lives.ts';
+import { type UncertainValues, uncertainWords } from '../../../core/inspect/conditions/uncertain-values.ts';
 import type { ProbeMessage } from '../../../core/wire/messages/message.ts';
 import { WorldState, worldOf } from '../../../core/world/world.ts';
 import type { Game } from '../../attach/game.ts';
@@ -48,6 +49,8 @@ export interface CameTrue {
   readonly frame: number;
   /** True if it may never have been true, because parts of the frame were read at different times. */
   readonly torn: boolean;
+  /** The values that decided it, if they may have been others by then. */
+  readonly uncertain: UncertainValues | null;
   readonly count: number;
   /** The entities for which it came true; empty for a count. */
   readonly entities: readonly HitEntity[];
@@ -215,6 +218,7 @@ export class UntilFollower {
       from: frames.from,
       frame: frames.to,
       torn: isUncertain(frames),
+      uncertain: frames.uncertain,
       count: hit.count,
       entities: hit.entities.map((id, i) => {
         const name = frames.names[i];
@@ -231,7 +235,7 @@ export class UntilFollower {
 
 /** `Frame 470: #7, hero lost Shield, in Damage`. For a torn frame it adds that this is uncertain. */
 export function cameTrueLines(
-  { from, frame, torn, count, entities }: CameTrue,
+  { from, frame, torn, uncertain, count, entities }: CameTrue,
   condition: Condition,
   t: Terminal['t'],
 ): readonly string[] {
@@ -241,7 +245,12 @@ export function cameTrueLines(
   }));
   const what = hitWords({ condition, count, entities: said }, { most: MAX_NAMED, more: 'cli.attach.more' }, t);
   const line = t('ui.watch.said', { at: frameRange({ from, frame }, t), what });
-  return torn ? [line, t('ui.watch.torn')] : [line];
+  const labels = said.slice(0, MAX_NAMED).map(({ label }) => label);
+  return [
+    line,
+    ...(uncertain === null ? [] : [uncertainWords(uncertain, labels, t)]),
+    ...(torn ? [t('ui.watch.torn')] : []),
+  ];
 }
 
 /** Formats for example `Frame 450`, `Between frames 450 and 470`, or `In frame 470 or earlier`. */

@@ -82,13 +82,13 @@ function useStopHint({ source, picture }: CalmSession, text: string): string {
 }
 
 /** The number of hits of a breakpoint that were found. */
-function HitCount({ text, calm: { source } }: { readonly text: string; readonly calm: CalmSession }) {
+function HitCount({ text, calm: { picture, source } }: { readonly text: string; readonly calm: CalmSession }) {
   const t = useTranslate();
   const found = useHitsOf([text]);
   const { hits, isComplete } = found;
   if (conditionProblem(text) !== null) return null;
   return (
-    <small className="watch-count" title={hitCountText(found, source, t)}>
+    <small className="watch-count" title={hitCountText(found, picture, source, t)}>
       {t(isComplete ? 'ui.watch.count' : 'ui.watch.countSoFar', { count: hits.length })}
     </small>
   );

@@ -1,9 +1,10 @@
 import { type HitFrames, hitFrames } from '../../../core/capture/hit-frames.ts';
 import { entityLabel, type RawId } from '../../../core/cells/id-format.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
-import { type Hit, readCondition } from '../../../core/inspect/conditions/condition.ts';
+import { type Hit, readCondition, valueTermsOf } from '../../../core/inspect/conditions/condition.ts';
 import { hitWords } from '../../../core/inspect/conditions/hit-words.ts';
 import { systemNames } from '../../../core/inspect/conditions/system-changes.ts';
+import { uncertainWords } from '../../../core/inspect/conditions/uncertain-values.ts';
 import { isRecording } from '../../state/live/source-kinds.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
 import type { Source } from '../../state/source/source.ts';
@@ -41,10 +42,15 @@ export function lastFrame(place: Place, picture: MemoryPicture): number {
 
 /** Returns the first position of that frame or of a later one: the game may have told a frame before the one that shows the hit. */
 export function positionInTime(place: Place, picture: MemoryPicture): number {
-  const frame = lastFrame(place, picture);
-  let at = place.position;
-  while (at > picture.timeline.first && (picture.moments?.at(at - 1)?.frame ?? -1) >= frame) at--;
-  return at;
+  return framesOf(place, picture)?.reached ?? place.position;
+}
+
+/** Says which values decided a hit, if they may have been others when it happened; null otherwise. */
+export function uncertainText(place: Place, picture: MemoryPicture, t: Translate): string | null {
+  const { uncertain = null, names = [] } = framesOf(place, picture) ?? {};
+  const named = place.hit.entities.slice(0, MAX_NAMED);
+  const labels = named.map((id, i) => names[i] ?? entityLabel(picture.driver.decode(id)));
+  return uncertain && uncertainWords(uncertain, labels, t);
 }
 
 /** Formats for example `frame 470`, `frames 450–470`, or `step 12` of a script. */
@@ -55,8 +61,21 @@ export function hitFramesText(place: Place, picture: MemoryPicture, source: Sour
   return frame === null ? t('ui.watch.step', { step: place.position }) : frameRange(source, null, frame, t);
 }
 
+/** Formats the number of hits, and of how many of them it cannot be told whether they are any. */
+export function hitCountText(found: Hits, picture: MemoryPicture, source: Source | null, t: Translate): string {
+  const all = countText(found, source, t);
+  const count = found.hits.filter((hit) => isOfValues(hit.text) && framesOf(hit, picture)?.uncertain != null).length;
+  return count === 0 ? all : all + t('ui.why.join') + t('ui.watch.countUncertain', { count });
+}
+
+/** Most conditions compare no values, so the frames of their hits need not be known. */
+function isOfValues(text: string): boolean {
+  const condition = readCondition(text);
+  return condition !== null && valueTermsOf(condition).length > 0;
+}
+
 /** Formats `17 hits in frames 1,823–1,991, the part in memory`, because a game or a recording may have more hits. */
-export function hitCountText(
+function countText(
   { hits: { length: count }, isComplete, frames, left }: Hits,
   source: Source | null,
   t: Translate,

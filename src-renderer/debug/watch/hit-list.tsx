@@ -21,7 +21,16 @@ import { SourceLink } from '../../ui/source-link.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { breakpointSince } from './breakpoint-searches.ts';
 import { isUncertain, UntoldHint } from './hit-cause.tsx';
-import { framesOf, hitCountText, hitFramesText, hitText, lastFrame, MAX_NAMED, positionInTime } from './hit-frames.ts';
+import {
+  framesOf,
+  hitCountText,
+  hitFramesText,
+  hitText,
+  lastFrame,
+  MAX_NAMED,
+  positionInTime,
+  uncertainText,
+} from './hit-frames.ts';
 import { useHitsOf } from './hits.ts';
 import { type Hits, hitsOfEntity, type ListedHit } from './listed-hits.ts';
 import type { SearchedEvents } from './search-event.ts';
@@ -51,7 +60,7 @@ export function HitList({ found, texts, isCounted = false }: Props) {
     !isCounted && isGame(source) && isOfBreakpoint(hit) && isBeforeBreakpoint(hit, picture, source);
   return (
     <section className="watch-hits" aria-label={t('ui.watch.hits')}>
-      {(isCounted || rows.length > 0) && <p className="hint">{hitCountText(found, source, t)}</p>}
+      {(isCounted || rows.length > 0) && <p className="hint">{hitCountText(found, picture, source, t)}</p>}
       {rows.length === 0 && isComplete && !isCounted && <NoHits frames={found.frames} />}
       {rows.length > 0 && source !== null && <p className="hint">{t('ui.watch.agoMeans')}</p>}
       <Rows hits={rows.filter((hit) => !isEarlier(hit))} opensPanel={!isCounted} />
@@ -126,6 +135,7 @@ function HitRow({ hit, opensPanel }: Pick<RowsProps, 'opensPanel'> & { readonly 
   // The game may have run on after its newest frame in memory, before it stopped.
   const newest = source?.momentAt(source.length)?.frame ?? 0;
   const ago = game?.paused === true && game.frame > newest ? null : secondsAgo(positionInTime(hit, picture), source);
+  const uncertain = uncertainText(hit, picture, t);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isShown) row.current?.scrollIntoView({ block: 'nearest' });
@@ -142,6 +152,7 @@ function HitRow({ hit, opensPanel }: Pick<RowsProps, 'opensPanel'> & { readonly 
         <strong>{hitFramesText(hit, picture, source, t)}</strong>
         <small>{ago !== null && t('ui.watch.ago', { seconds: ago.toFixed(1) })}</small>
         <span>{hitText(hit, picture, t)}</span>
+        {uncertain !== null && <span className="hit-uncertain">{uncertain}</span>}
       </button>
       {isShown && <HitEntities hit={hit} />}
       {isShown && <HitSources hit={hit} />}

@@ -43,7 +43,7 @@ test('hits are listed with their frames, seconds ago and entities, however the s
   expect(hitFramesText(hits[0]!, game.capture.world, source, words)).toBe('ui.live.frame {"frame":2}');
   expect(secondsAgo(hits[0]!.position, source)).toBeCloseTo(0.032);
   const found = collectHits(game.capture.world, ['destroyed', 'created'], () => false);
-  const count = (change: Partial<Hits>) => hitCountText({ ...found, ...change }, source, words);
+  const count = (change: Partial<Hits>) => hitCountText({ ...found, ...change }, game.capture.world, source, words);
   const range = JSON.stringify({ count: 2, when: 'ui.watch.between {"from":1,"to":4}' });
   expect(count({})).toBe(`ui.watch.countIn ${range}`);
   expect(count({ isComplete: false })).toBe(`ui.watch.countSoFarIn ${range}`);

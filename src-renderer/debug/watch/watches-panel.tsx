@@ -8,7 +8,7 @@ import { useFocusInside } from '../../ui/use-kept-focus.ts';
 import { BreakpointList } from './breakpoint-list.tsx';
 import { cancelSearch } from './breakpoints.ts';
 import { isUncertain } from './hit-cause.tsx';
-import { hitFramesText, hitText } from './hit-frames.ts';
+import { hitFramesText, hitText, uncertainText } from './hit-frames.ts';
 import { HitList } from './hit-list.tsx';
 import { useMarkedHits } from './hits.ts';
 import { type Reached, useBreaking } from './show-hit.ts';
@@ -58,9 +58,11 @@ function Hit({ reached }: { readonly reached: Reached }) {
   // The part of a recording that contains the moment may be loaded after the hit.
   const picture = useSession((session) => session.picture);
   const at = hitFramesText(reached, picture, source, t);
+  const uncertain = uncertainText(reached, picture, t);
   return (
     <p className="visually-hidden">
       {t('ui.watch.said', { at, what: hitText(reached, picture, t) }) + t('ui.happened.end')}
+      {uncertain !== null && ` ${uncertain}`}
       {isUncertain(picture, reached) && ` ${t('ui.watch.torn')}`}
     </p>
   );
