@@ -6,6 +6,7 @@ import { getOrInsert } from '../trace/lookup.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { type Readable, WorldState } from '../world/world.ts';
 import { firstFrame, firstValueFrame } from './first-frame.ts';
+import { FirstValues } from './first-values.ts';
 import type { Moments } from './moments.ts';
 import { toldOfChanges } from './told-of-changes.ts';
 
@@ -51,7 +52,9 @@ export function toldEvents(
   if (moment === null) return { events: [], told: new Map() };
   const { frame, torn } = moment;
   // A game begins or ends to send a value when somebody begins or ends to watch it.
-  const changes = all.filter(({ kind, from, to }) => kind !== 'value' || (from !== undefined && to !== undefined));
+  const sent = all.filter(({ kind, from, to }) => kind !== 'value' || (from !== undefined && to !== undefined));
+  const first = before === null ? null : new FirstValues(memory, before, position);
+  const changes = first?.of(sent) ?? sent;
   const from = before === null ? frame : changedFrom(memory, changes, before, position);
   const valuesFrom = before === null ? frame : firstValueFrame(memory, before, position);
   const firstOf = (kind: EntityEvent['kind'] | Change['kind']) => (kind === 'value' ? valuesFrom : from);
@@ -59,9 +62,17 @@ export function toldEvents(
   const isApart = (change: Change): boolean => isApartFromLife(change, told);
   const events = eventsOf(changes, { partOf: (change) => toldKey(told.get(change) ?? null), isApart }).map((event) => {
     const own = toldOfEvent(event, told);
-    const first = own?.frame == null || own.from !== undefined ? firstOf(event.kind) : own.frame;
+    const since = own?.frame == null || own.from !== undefined ? firstOf(event.kind) : own.frame;
     const kind = before === null ? 'exists' : event.kind;
-    return { ...event, kind, from: first, frame: own?.frame ?? frame, torn, told: own };
+    const bornIn = (kind === 'value' && first?.bornIn(event.changes[0]!)) || null;
+    return {
+      ...event,
+      kind,
+      from: bornIn === null ? since : Math.max(since ?? 0, bornIn),
+      frame: own?.frame ?? frame,
+      torn,
+      told: own,
+    };
   });
   const next = new Map<number, GameEvent>();
   for (const event of events)

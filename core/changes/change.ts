@@ -70,6 +70,8 @@ export interface Change {
   readonly cause: Cause | null;
   /** True for a destruction, and the creation after it, that only follows from what the game told: the id has no version, and is used again. */
   readonly presumed: boolean;
+  /** True for the first value of an entity that was received: until then its cell held the value of another entity. */
+  readonly isFirst?: true;
 }
 
 /** A change whose cause is not found yet. */

@@ -83,8 +83,10 @@ export interface EventTexts {
   textOf(change: Change): string;
 }
 
-export function valueText(change: Change, { textOf }: EventTexts): string {
+export function valueText(change: Change, { t, textOf }: EventTexts): string {
   const { field, from, to } = change;
+  if (change.isFirst)
+    return t('ui.history.event.first', { name: fieldName(textOf(change), field), value: readableText(to!) });
   const [was, is] = [from, to].map((value) => (value === undefined ? '–' : readableText(value)));
   return `${fieldName(textOf(change), field)} ${was} → ${is}`;
 }

@@ -128,3 +128,28 @@ test('history of a running game prints events as they happen', async () => {
   expect(out).toMatch(/(Frame|Between frames) .*: #2 created, with A\n/);
   expect(out).toMatch(/(Frame|Between frames) .*: #2 destroyed; it had A\n/);
 });
+
+test('a value that still was of the entity before is the first one of the next entity, and no change', async () => {
+  const ids = { kind: 'array', group: 'world', role: 'entities', entityBits: 20, versionBits: 12 };
+  const health = { kind: 'array', group: 'Health', component: 'Health' };
+  const schema = [
+    { id: 0, name: 'world.ids', type: 'u32', meta: ids },
+    { id: 1, name: 'Health.ids', type: 'u32', meta: { ...health, role: 'entities', entityBits: 20, versionBits: 12 } },
+    { id: 2, name: 'Health.value', type: 'u32', watched: true, meta: { ...health, role: 'value', rows: 'entity' } },
+  ];
+  const living = (version: number) => [0, 1].map((c) => ({ c, whole: bytes([1 + version * 2 ** 20]) }));
+  const value = (of: number) => ({ c: 2, rows: bytes([1]), values: bytes([of]) });
+  const file = await written(schema, [
+    { type: 'snapshot', frame: 10, columns: [...living(0), value(5)] },
+    { type: 'delta', frame: 20, merged: 10, valueAge: 12, columns: living(1) },
+    { type: 'delta', frame: 30, merged: 10, valueAge: 25, columns: [value(91)] },
+    { type: 'delta', frame: 40, merged: 10, columns: [value(84)] },
+  ]);
+  expect((await ecsAtlas('history', file, '1', '--values')).out.split('\n').slice(1)).toEqual([
+    'Between frames 11 and 20: #1 destroyed; it had Health',
+    'Between frames 11 and 20: #1 v1 created, with Health',
+    'Between frames 11 and 30: #1 v1 Health 91 when first read',
+    'Between frames 11 and 40: #1 v1 Health 91 → 84',
+    '',
+  ]);
+});
