@@ -19,12 +19,14 @@ interface Props {
   readonly picture: MemoryPicture;
   /** Index of the entity. */
   readonly index: number;
+  /** The handle of an entity that is not alive, because another one may have its index; null for the one that has it. */
+  readonly handle: RawId | null;
   /** True in the middle of an operation, which is listed once it has ended. */
   readonly isWithin: boolean;
 }
 
 /** Lists what happened to an entity, the newest first. Hidden while a game is followed, because each frame would add a row. */
-export function EntityHistoryList({ picture, index, isWithin }: Props) {
+export function EntityHistoryList({ picture, index, handle, isWithin }: Props) {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
   const source = useSession((session) => session.source);
@@ -54,7 +56,7 @@ export function EntityHistoryList({ picture, index, isWithin }: Props) {
           />
         )}
       </div>
-      <Rows key={`${index} ${source?.key} ${shown}`} picture={picture} index={index} isWithin={isWithin} only={shown} />
+      <Rows key={`${index} ${handle} ${source?.key} ${shown}`} {...{ picture, index, handle, isWithin }} only={shown} />
     </>
   );
 }
@@ -67,9 +69,9 @@ function valuesOf(picture: MemoryPicture, index: number): readonly string[] {
 }
 
 /** @param only the value whose history is shown; null for all that happened */
-function Rows({ picture, index, isWithin, only }: Props & { readonly only: string | null }) {
+function Rows({ picture, index, handle, isWithin, only }: Props & { readonly only: string | null }) {
   const { t } = useTranslation();
-  const search = useSearch(picture, index, only);
+  const search = useSearch(picture, { index, handle }, only);
   const { rows, isDone, isBusy, reached, error } = useSyncExternalStore(search.subscribe, search.state, search.state);
   // The rows stay until a search from a later position has found some.
   const kept = useRef({ rows, picture });
@@ -116,7 +118,11 @@ function Former({ id, picture }: { readonly id: RawId | null; readonly picture: 
 }
 
 /** Searches back from the last position that was shown. The list stays when the user jumps to its rows, or steps on in a recording. */
-function useSearch(picture: MemoryPicture, index: number, only: string | null): HistorySearch {
+function useSearch(
+  picture: MemoryPicture,
+  { index, handle }: Pick<Props, 'index' | 'handle'>,
+  only: string | null,
+): HistorySearch {
   const source = useSession((session) => session.source);
   const recording = isRecording(source) ? source : null;
   const position = usePanelPosition();
@@ -128,8 +134,8 @@ function useSearch(picture: MemoryPicture, index: number, only: string | null): 
   const search = useMemo(() => {
     const parts =
       memory === null ? recordingParts(recording!, from) : memoryParts(memory, Math.min(from, memory.timeline.length));
-    return new HistorySearch(parts, index, only);
-  }, [recording, memory, index, only, from]);
+    return new HistorySearch(parts, index, only, handle);
+  }, [recording, memory, index, handle, only, from]);
   useEffect(() => {
     void search.next(PAGE);
     return () => search.stop();

@@ -39,7 +39,7 @@ export function EntityInspector({ picture, index }: Props) {
         {record !== null && isScriptRun(picture) && <StaleNames run={picture} index={index} record={record} />}
         {record?.alive === false && !isScriptRun(picture) && <Addresses picture={picture} cells={record.cells} />}
         <WhyQuery picture={picture} index={index} version={picture.driver.decode(destroyed.id).version} />
-        <EntityHistoryList picture={picture} index={index} isWithin={within !== null} />
+        <EntityHistoryList picture={picture} index={index} handle={destroyed.id} isWithin={within !== null} />
         {record !== null && isScriptRun(picture) && <EntityDetails picture={picture} record={record} />}
       </>
     );
@@ -61,7 +61,7 @@ export function EntityInspector({ picture, index }: Props) {
       {!isScriptRun(picture) && <Addresses picture={picture} cells={record.cells} />}
       <Components picture={picture} index={index} shown={record.cells} />
       <WhyQuery picture={picture} index={index} version={null} />
-      <EntityHistoryList picture={picture} index={index} isWithin={within !== null} />
+      <EntityHistoryList picture={picture} index={index} handle={null} isWithin={within !== null} />
       {isScriptRun(picture) && <EntityDetails picture={picture} record={record} />}
     </>
   );

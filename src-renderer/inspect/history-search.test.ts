@@ -33,4 +33,7 @@ test('the rows about an entity are divided from those about the one that had its
   const former = run.driver.decode(rows[3]!.events[0]!.id);
   expect(told.filter(([, id]) => id !== null)).toEqual([['created', rows[2]!.events[0]!.id]]);
   expect([former.index, former.version]).toEqual([0, 0]);
+  const own = new HistorySearch(memoryParts(run, run.timeline.length), 0, null, rows[3]!.events[0]!.id);
+  await own.next(100);
+  expect(own.state().rows).toEqual(rows.slice(2));
 });

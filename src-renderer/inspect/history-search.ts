@@ -50,13 +50,19 @@ export class HistorySearch {
   readonly #parts: AsyncIterator<HistoryPart>;
   readonly #index: number;
   readonly #isWanted: (change: Change) => boolean;
+  /** The entity with which the history begins; null once its rows were found. */
+  #awaited: RawId | null;
   readonly #listeners = new Set<() => void>();
   #part: { readonly part: HistoryPart; readonly history: EntityHistory } | null = null;
   #isWantedMore = false;
   #state: HistoryState = { rows: [], reached: null, isBusy: false, isDone: false, error: null };
 
-  /** @param only the value to search for (`Health.points`); null for all that happened */
-  constructor(parts: AsyncIterable<HistoryPart>, index: number, only: string | null) {
+  /**
+   * @param only the value to search for (`Health.points`); null for all that happened
+   * @param newest the entity with which the history begins, where later ones had its index; null for the last one
+   */
+  constructor(parts: AsyncIterable<HistoryPart>, index: number, only: string | null, newest: RawId | null = null) {
+    this.#awaited = newest;
     this.#parts = parts[Symbol.asyncIterator]();
     this.#index = index;
     this.#isWanted = only === null ? isTold : (change) => isAbout(change, only);
@@ -99,8 +105,17 @@ export class HistorySearch {
     const { history, part } = this.#part;
     const spans = history.next(most, WRITES_PER_TURN, part.from);
     if (history.done || history.reached <= part.from) this.#part = null;
-    const found = spans.flatMap((span) => rowsOf(part.picture, span));
+    const found = this.#begun(spans.flatMap((span) => rowsOf(part.picture, span)));
     this.#change({ rows: [...this.#state.rows, ...found], reached: history.reached });
+  }
+
+  /** Leaves out the rows about entities that had the index after the newest wanted one. */
+  #begun(rows: readonly HistoryRow[]): readonly HistoryRow[] {
+    if (this.#awaited === null) return rows;
+    const first = rows.findIndex(({ events }) => events.some(({ id }) => id === this.#awaited));
+    if (first < 0) return [];
+    this.#awaited = null;
+    return rows.slice(first);
   }
 
   async #nextPart() {
