@@ -77,7 +77,7 @@ export function hitFrames(memory: Memory, condition: Condition, place: HitPlace)
   const found = framesOfHit(memory, condition, place, to);
   return {
     ...found,
-    uncertain: uncertainValues(memory, condition, place, found.to),
+    uncertain: uncertainValues(memory, condition, place, [found.from, found.to]),
     reached: positionInTime(memory, position, found.to),
   };
 }

@@ -7,6 +7,7 @@ import { isIdAlive } from '../inspect/history/lifetime.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { isFieldOf, type Resolved, resolve } from '../world/component-values.ts';
 import type { WorldState } from '../world/world.ts';
+import { lastValueFrame } from './first-frame.ts';
 import type { Moments } from './moments.ts';
 import { oldReading } from './old-reading.ts';
 
@@ -27,22 +28,24 @@ interface Place {
  * Returns the values that decided a hit, as they were last read, if they may have been others when it happened; null otherwise. Terms of a
  * destruction hold in the frame before it, those of a gain or a loss in its frame. A search for a single value is true in one of the frames in
  * which it was read, so that the hit's frames say enough, unless the value is that of another entity with the same index.
- * @param to the last frame in which the condition may have come true
+ * The frames are the first and the last one in which the condition may have come true.
  */
 export function uncertainValues(
   memory: Memory,
   condition: Condition,
   { before, position, hit }: Place,
-  to: number,
+  [from, to]: readonly [from: number | null, to: number],
 ): UncertainValues | null {
   const { timeline, moments, world, nameOf } = memory;
   const terms = valueTermsOf(condition);
   if (terms.length === 0) return null;
   const isEnd = isDestruction(condition);
-  const tested = isEnd ? (before ?? position - 1) : position;
+  const shown = isEnd ? (before ?? position - 1) : position;
+  const tested = isEnd ? lastBefore(memory, shown, from ?? to) : shown;
   const isChange = condition.kind === 'gained' || condition.kind === 'lost';
   const frame = isEnd ? to - 1 : isChange ? to : (moments.at(tested)?.frame ?? 0);
-  const old = oldReading(memory, tested, frame);
+  const own = tested === shown ? null : { frame: lastValueFrame(moments, tested), position: tested };
+  const old = oldReading(memory, tested, frame) ?? own;
   if (old === null) return null;
   const lived =
     readAt(timeline, old.position, () => hit.entities.map((id) => isIdAlive(world.again(), id))) ??
@@ -53,6 +56,16 @@ export function uncertainValues(
     return hit.entities.map((id, i) => (lived[i] === true ? valuesOf(now, indexOfId(id, now.ids.format), paths) : []));
   };
   return { asOf: old.frame, entities: readAt(timeline, tested, () => read(world.again())) ?? [] };
+}
+
+/**
+ * Returns the last position up to another one that is earlier than a frame: a picture may show an entity that is destroyed, with the values of
+ * the one that has its index since.
+ */
+function lastBefore({ timeline, moments }: Memory, position: number, frame: number): number {
+  let at = position;
+  while (at > timeline.first && (moments.at(at)?.frame ?? 0) >= frame) at--;
+  return at;
 }
 
 function isSingleValue(condition: Condition): boolean {
