@@ -20,6 +20,8 @@ export interface GameEvent extends EntityEvent {
   readonly torn: boolean;
   /** Null if the game did not tell it. */
   readonly told: ToldChange | null;
+  /** Of a destruction: the last frame in which the components were read, where the entity may have gained or lost some after it. */
+  readonly asOf?: number;
 }
 
 export interface Memory {
@@ -72,6 +74,7 @@ export function toldEvents(
       frame: own?.frame ?? frame,
       torn,
       told: own,
+      ...(kind === 'destroyed' && from !== null && from < (own?.frame ?? 0) && { asOf: from - 1 }),
     };
   });
   const next = new Map<number, GameEvent>();

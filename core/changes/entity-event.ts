@@ -62,8 +62,13 @@ export function componentsIn({ changes }: Pick<EntityEvent, 'changes'>): readonl
   return [...new Set(changes.flatMap(({ component }) => component ?? []))];
 }
 
+interface EventToTell extends Pick<EntityEvent, 'kind' | 'changes'> {
+  /** The frame in which the components of a destroyed entity were read, if that is not the last one before. */
+  readonly asOf?: number | undefined;
+}
+
 /** Formats for example `lost Shield`, `Health.points 5 → 3`, or `created, with Position and Health`. */
-export function eventWords({ kind, changes }: Pick<EntityEvent, 'kind' | 'changes'>, texts: EventTexts): string {
+export function eventWords({ kind, changes, asOf }: EventToTell, texts: EventTexts): string {
   const { t, textOf } = texts;
   const separator = t('ui.structures.separator');
   if (kind === 'value') return changes.map((change) => valueText(change, texts)).join(separator);
@@ -71,7 +76,9 @@ export function eventWords({ kind, changes }: Pick<EntityEvent, 'kind' | 'change
   if (kind === 'moved') return changes.map((change) => moveText(change, texts)).join(separator);
   const components = [...new Set(changes.flatMap((change) => (change.component === null ? [] : textOf(change))))];
   const isPresumed = changes.some(({ presumed }) => presumed);
-  return t(`ui.history.event.${isPresumed ? 'presumed.' : ''}${kind}`, {
+  const key = asOf === undefined ? kind : 'destroyedAsOf';
+  return t(`ui.history.event.${isPresumed ? 'presumed.' : ''}${key}`, {
+    frame: asOf ?? 0,
     components: components.length === 0 ? t('ui.history.event.none') : components.join(separator),
   });
 }

@@ -27,6 +27,10 @@ export interface HistoryEvent extends SystemNames {
   readonly torn: boolean;
   readonly entity: { readonly index: number; readonly version: number; readonly name?: string };
   readonly components: readonly string[];
+  /** Of a destruction: the last frame in which the components were read, where the entity may have gained or lost some after it. */
+  readonly asOf?: number;
+  /** Of a creation: the first and the last version that lived and died before it between two readings. */
+  readonly skipped?: readonly [first: number, last: number];
   /** True if it only follows from what the game told, because the entity's id has no version and is used again. */
   readonly presumed?: true;
   /** The values that changed. */
@@ -55,6 +59,10 @@ export class EntityFollower {
   #last: EntityReading | undefined;
   /** The entity's last name, because a destroyed entity has none, and another one may have its index. */
   #name: string | undefined;
+  /** The version of the last event; null before the first. */
+  #lastVersion: number | null = null;
+  /** The first frame with an entity whose components may only come in a later part. */
+  #incomplete: WalkedFrame | null = null;
   #wishes: EntityFollower['wishes'] = { columns: [CHANGES], traced: [] };
 
   /**
@@ -83,12 +91,13 @@ export class EntityFollower {
   /** Compares the last torn frames, because no whole frame follows. */
   end(): void {
     this.#compare(this.#walk.end());
+    this.#compare(this.#incomplete, true);
   }
 
-  #compare(walked: WalkedFrame | null): void {
+  #compare(walked: WalkedFrame | null, isLast = false): void {
     if (walked === null) return;
-    const { world, engine, before } = walked;
-    const { timeline, nameOf } = world;
+    const { world, engine } = walked;
+    const { timeline, moments, nameOf } = world;
     const state = worldOf(engine, timeline);
     this.#index ??= this.#find(state, nameOf);
     const index = this.#index ?? -1;
@@ -96,13 +105,16 @@ export class EntityFollower {
     const now = this.#wantedVersion(readEntity(reader, index), world);
     const formerName = this.#name;
     if (now?.alive === true) this.#name = nameOf(now.id);
+    const before = this.#incomplete === null ? walked.before : null;
+    const isEmpty = now?.alive === true && now.components.size === 0;
+    this.#incomplete = before === null && isEmpty && moments.isTorn(timeline.length) ? walked : null;
+    if (this.#incomplete !== null && !isLast) return;
     const was = before === null ? undefined : this.#last;
     const changes = changesBetween(index, [was, now], {
       columns: timeline.columns,
       reader,
       lastStep: timeline.length - 1,
     });
-    const { moments } = world;
     const told = changes.filter(({ kind }) => kind !== 'moved' && (kind !== 'value' || this.#tellsValues));
     for (const event of entityEvents({ timeline, moments, engine }, told, before, timeline.length))
       this.#say(event, event.kind === 'destroyed' || event.id !== now?.id ? formerName : this.#name, walked, state);
@@ -113,20 +125,23 @@ export class EntityFollower {
 
   #say(event: GameEvent, name: string | undefined, { world }: WalkedFrame, state: WorldState): void {
     const { nameOf, driver } = world;
-    const { kind, id, from, frame, torn, told } = event;
+    const { kind, id, from, frame, torn, told, asOf } = event;
     const t = this.#t;
+    const { version } = driver.decode(id);
+    const next = (this.#lastVersion ?? version) + 1;
+    const skipped = kind === 'created' && version > next ? ([next, version - 1] as const) : undefined;
+    this.#lastVersion = version;
     const textOf = (component: string): string => state.idText(component, nameOf);
     const what =
       eventWords(event, { t, world: {}, textOf: ({ component }) => textOf(component!) }) +
-      systemAndLine(systemNames(told), t);
+      systemAndLine(systemNames(told), t) +
+      (skipped === undefined ? '' : t('cli.history.skipped', { versions: [...new Set(skipped)].join('–') }));
     const entity = { ...driver.decode(id), ...(name !== undefined && { name }) };
     const components = componentsIn(event).map(textOf);
     const values = kind === 'value' && { values: event.changes.map((change) => valueJson(change, textOf)) };
     const presumed = event.changes.some((change) => change.presumed) && ({ presumed: true } as const);
-    this.#tell(
-      { type: kind, from, frame, torn, entity, components, ...presumed, ...values, ...systemNames(told) },
-      what,
-    );
+    const about = { ...(asOf !== undefined && { asOf }), ...(skipped && { skipped }), ...presumed, ...values };
+    this.#tell({ type: kind, from, frame, torn, entity, components, ...about, ...systemNames(told) }, what);
   }
 
   #wantedVersion(entity: EntityReading | undefined, { driver }: WalkedFrame['world']): EntityReading | undefined {

@@ -152,4 +152,28 @@ test('a value that still was of the entity before is the first one of the next e
     'Between frames 11 and 40: #1 v1 Health 91 → 84',
     '',
   ]);
+  const many = await written(schema, [
+    { type: 'snapshot', frame: 10, columns: living(0) },
+    { type: 'delta', frame: 20, merged: 10, columns: living(3) },
+  ]);
+  expect((await ecsAtlas('history', many, '1')).out).toContain(
+    '#1 v3 created, with Health; versions before it that were not read: 1–2\n',
+  );
+});
+
+test('an entity exists with components once they were read, if its index comes in an earlier part', async () => {
+  const part = (time: number, ...changed: readonly object[]) => ({
+    type: 'delta',
+    frame: 14,
+    time,
+    torn: true,
+    columns: changed,
+  });
+  const [all, a] = [0, 1].map((c) => ({ c, whole: bytes([1]) }));
+  const file = await written(columns, [
+    { type: 'snapshot', frame: 10, torn: true, columns: [all!] },
+    part(3000),
+    { type: 'delta', frame: 16, time: 3100, columns: [a!] },
+  ]);
+  expect((await ecsAtlas('history', file, '1')).out).toBe('Frame 16: #1 exists, with A\n');
 });

@@ -115,7 +115,7 @@ test('an entity whose id is used again later is destroyed, and a row says the fr
     { type: 'delta', frame: 40, merged: 3, columns: [{ c: 3, rows: bytes([0]), values: bytes([5]) }] },
   ]);
   expect((await ecsAtlas('history', file, '1')).out).toBe(
-    'Frame 10: #1 exists, with Shield\nFrame 18: #1 destroyed; it had Shield, in Damage\n' +
+    'Frame 10: #1 exists, with Shield\nFrame 18: #1 destroyed; when last read, in frame 10, it had Shield, in Damage\n' +
       'Frame 29: #1 created, with Shield, in Move\n',
   );
   expect((await ecsAtlas('diff', file, '10', '40')).out).toMatch(
@@ -155,7 +155,7 @@ test('the first gain tells who created an entity, the last loss who destroyed it
     'Frame 14: #1 created, with Health, in Spawn',
     'Frame 17: #1 gained Shield, in Arm',
     'Frame 23: #1 lost Shield, in Disarm',
-    'Frame 26: #1 destroyed; it had Health, in Cleanup',
+    'Frame 26: #1 destroyed; when last read, in frame 20, it had Health, in Cleanup',
     '',
   ]);
   expect((await ecsAtlas('diff', file, '10', '20')).out).toContain('1 spawned, in Spawn');
