@@ -113,7 +113,8 @@ class Reader {
       if (kind === 'value') await this.#giveReason(at);
       await this.#predict(this.#variant(moment), false);
     }
-    const verdict = t(kind === 'do' ? 'ui.question.notYet' : 'ui.question.wrong');
+    const isEarly = kind === 'do' && new HandRun(this.#variant(moment)).target === null;
+    const verdict = t(isEarly ? 'ui.question.notYet' : 'ui.question.wrong');
     await expect(asked.getByRole('status').filter({ hasText: verdict })).toBeVisible();
     await this.expectNoViolations(`a wrong answer on ${kind}`);
     if (kind === 'do') return;

@@ -184,7 +184,7 @@ export class LessonWalk {
     if (!isRight) {
       const wrong = (await this.#cells()).map((cell) => tableAt(engine, hand.columns, cell));
       await choose(wrong.find((table) => table !== null && table !== right) ?? null);
-      await this.#expectFeedback('notYet');
+      await this.#expectFeedback('wrong');
     }
     await choose(right);
     hand.chooseTarget(right);

@@ -1,6 +1,7 @@
 import type { OperationSpan } from '../scene/stage/shot.ts';
 import { type Depth, spanTo } from '../script/narration/beats.ts';
 import type { ScriptRun } from '../script/run/run.ts';
+import type { Setup } from '../script/run/steppable.ts';
 
 /** Returns the index of the operation that is in progress or was last completed at `position`; -1 before the first. */
 export function operationAt(run: ScriptRun, position: number): number {
@@ -19,7 +20,12 @@ export function spanAt(run: ScriptRun, position: number, depth: Depth | null = n
   if (record === undefined) return null;
   const { firstStep, endStep, operation } = record;
   const setup = run.setups.find(({ from, to }) => from <= firstStep && endStep <= to);
-  if (setup !== undefined) return { from: setup.from, to: setup.to, kind: null };
+  if (setup !== undefined) return spanOfSetup(setup);
   const stop = depth === null || position <= firstStep ? null : spanTo(run, position, depth);
   return { from: firstStep, to: endStep, kind: operation.kind, ...(stop !== null && { stop }) };
+}
+
+/** A set-up that is told as its only operation is also drawn with all that it wrote. */
+export function spanOfSetup({ from, to, operations }: Setup): OperationSpan {
+  return { from, to, kind: null, ...(operations === 1 && { stop: { from, to } }) };
 }

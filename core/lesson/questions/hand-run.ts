@@ -163,7 +163,7 @@ export class HandRun {
     return canRedo;
   }
 
-  /** Cells that do not exist: the next one of each list of rows and each growing array, and those that were cut off. */
+  /** Cells that do not exist: the next one of each list of rows (no further one in a table that an entity moves to) and each growing array, and those that were cut off. */
   get blanks(): readonly CellAt[] {
     const { engine, key } = this.variant;
     const counted = key.filter(({ counts }) => counts);
@@ -171,7 +171,12 @@ export class HandRun {
       const relation = rowRelation(engine.cells, this.columns, column)?.kind;
       const isOfRows = relation === 'ids' || relation === 'parallel';
       const grows = counted.some((cell) => cell.column === column && cell.before === undefined);
-      return isOfRows || grows ? rowsFrom(this.columns.get(column), this.#rows.get(column) ?? 0) : [];
+      if (!isOfRows && !grows) return [];
+      const blanks = rowsFrom(this.columns.get(column), this.#rows.get(column) ?? 0);
+      // The entity that moves gets one row, so the table need not grow while that is written.
+      return isOfRows && this.target !== null
+        ? blanks.filter(({ row }) => row <= (this.#rows.get(column) ?? 0))
+        : blanks;
     });
   }
 

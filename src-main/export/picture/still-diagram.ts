@@ -1,4 +1,5 @@
 import { engineOf } from '../../../core/engines/all.ts';
+import { spanOfSetup } from '../../../core/page/operation-span.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
 import { withHeldFolds } from '../../../core/scene/stage/cast-shot.ts';
@@ -170,7 +171,7 @@ export class StillDiagram {
   #spanOf(op: number, position: number): OperationSpan {
     const { firstStep: from, endStep: to, kind } = op < 0 ? NOTHING : this.#run.operationOf(op);
     const setup = this.#run.setups?.find((each) => each.from <= from && to <= each.to && from < to);
-    if (setup !== undefined) return { from: setup.from, to: setup.to, kind: null };
+    if (setup !== undefined) return spanOfSetup(setup);
     // The shared scale of a comparison must not change with a stop.
     const isStop = (!this.#place.inComparison || this.#place.isSmall === true) && from < position && position <= to;
     const stop = isStop ? spanTo(this.#run, position, this.#run.depth) : null;

@@ -47,7 +47,9 @@ export function verdictOf({ feedback, lastWrite, variant, revealed, hand }: Aski
     return isJustChosen ? 'question.verdict.right-table' : null;
   }
   if (feedback.right) return feedback.helped ? 'ui.question.rightHelped' : 'ui.question.right';
-  return variant.question.kind === 'do' ? 'ui.question.notYet' : 'ui.question.wrong';
+  // A wrong table is wrong; what is submitted too early lacks something.
+  const isUnfinished = variant.question.kind === 'do' && hand?.isTargetChosen === true;
+  return isUnfinished ? 'ui.question.notYet' : 'ui.question.wrong';
 }
 
 function verdictWords(verdict: string, asking: Asking, t: Translate): Readonly<Record<string, string>> {

@@ -121,7 +121,8 @@ export function ofHand(asking: Asking, at: number, translate: Translate): ShownP
     waiting: asking,
     marked: [
       ...hand!.changed.map(({ column, row }) => ({ column, row, isByHand: true as const })),
-      ...hand!.blanks.map((cell) => ({ ...cell, isBlank: true as const })),
+      // Blank rows of the target table would say which one it is.
+      ...(hand!.isTargetChosen ? hand!.blanks : []).map((cell) => ({ ...cell, isBlank: true as const })),
     ],
     view: viewOfVariant(moment.view, variant),
     whole: 'whole',
