@@ -5,7 +5,7 @@ import { isFigures, type SystemFigure, systemFigureColumns } from '../../world/s
 import type { WorldState } from '../../world/world.ts';
 import { parseTerms, type SearchTerm } from '../search/search-terms.ts';
 import { holds, type ValueComparison } from '../search/value-comparison.ts';
-import type { Condition } from './condition.ts';
+import { type Condition, isDestruction, valueTermsOf } from './condition.ts';
 import { toldColumns } from './told-hit.ts';
 
 /**
@@ -177,7 +177,9 @@ export class RelevantWrites {
   /** True if steps since the last call may have changed the condition's result. Also true at first, and if the steps are no longer kept. */
   since(timeline: Timeline): boolean {
     const from = this.#seen;
-    const isKnown = timeline === this.#timeline && from >= timeline.first;
+    // The values that a destruction needs are those of the moment before it, so each moment must be looked at.
+    const isAlways = isDestruction(this.#condition) && valueTermsOf(this.#condition).length > 0;
+    const isKnown = timeline === this.#timeline && from >= timeline.first && !isAlways;
     if (timeline !== this.#timeline || this.#steps === null) {
       this.#steps = new RelevantSteps(timeline, this.#worldOf, (world) => relevanceOf(world, this.#condition));
     }

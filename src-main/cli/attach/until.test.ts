@@ -294,6 +294,11 @@ test('values that were read before the frame of a hit are told with the frame in
     '#1: A.points = 15 when last read, in frame 948 or later. It cannot be told whether the condition was true.',
   ]);
   expect(linesOf('destroyed, A')).toEqual(['Frame 970: #1 was destroyed']);
+  const fallen = [
+    { frame: 949, columns: [{ c: 2, whole: bytes([15, 2]) }] },
+    { frame: 950, columns: gone },
+  ];
+  expect(linesOf('destroyed, A > 10', fallen)).toEqual([]);
   // The values may be those of the entity that has the index since, before the end of the former one is seen.
   const told = [1, 2 ** 32 - 1, 955].map((of, i) => ({ c: i + 3, rows: bytes([1]), values: bytes([of]) }));
   const late = [
