@@ -58,6 +58,8 @@ const MESSAGES = {
     'No situation can be run in the place of {{operation}}: its lines must be valid and accepted there',
   'lesson-no-cell-written': '{{operation}} writes no cell of {{column}}; it writes {{written}}',
   'lesson-no-column': 'No column is named {{column}} after {{operation}}',
+  'lesson-no-cell-drawn':
+    '{{operation}} writes {{column}}[{{row}}] only in between: the cell is not there before, and empty after it, so nobody can choose it. Ask for another array, or with quiz value',
   'lesson-no-value': '{{column}}[{{row}}] is empty after {{operation}}: there is no value to enter',
   'lesson-unknown-pane': '{{engine}} has no diagram {{text}}; it has {{known}}',
   'lesson-unknown-structure': 'There is no structure {{text}}; there are {{known}}',

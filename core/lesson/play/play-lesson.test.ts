@@ -79,6 +79,15 @@ describe('moments', () => {
     ]);
   });
 
+  test('a cell that is there only in between cannot be asked for', () => {
+    const start = START.replace('entt', 'flecs').replace('P\n', 'P\ntag B\nobserver o OnAdd P as e\n  add e B\nend\n');
+    const quiz = block('quiz cell', 'ask: Where?', 'why: So.', 'in: "[P].entities"');
+    const lesson = parseLesson(start + quiz + block('ops', 'add b P'), 'x.md', scriptEngineIds, languageOf);
+    expect(playLesson(lesson, engineNamed('flecs')).failures).toMatchObject([
+      { code: 'lesson-no-cell-drawn', span: { line: 19, column: 1 } },
+    ]);
+  });
+
   test('a later set-up is one beat', () => {
     const run = play(
       'More.',

@@ -11,6 +11,7 @@ import type { LessonLines } from '../parse/lesson-lines.ts';
 import { type LessonCode, lessonReporter } from '../parse/messages.ts';
 import { answerKey } from '../questions/answer-key.ts';
 import { fillClaim, fillQuestion, operationBlanks, pathBlanks, textAtPath } from '../questions/fill-blanks.ts';
+import { rightCells } from '../questions/right-answer.ts';
 import { patternsOf } from '../questions/run-variant.ts';
 
 type Quiz = Extract<LessonPart, { readonly kind: 'quiz' }>;
@@ -103,5 +104,10 @@ function writesFault(
     const written = [...new Set(answerKey(engine, timeline, { from, to }, []).map(({ column }) => column))].join(', ');
     return { code: 'lesson-no-cell-written', args: { column: missing, written }, word: missing };
   }
-  return patterns.length === 0 && !counted([]) ? { code: 'lesson-no-writes', args: {} } : null;
+  if (patterns.length === 0 && !counted([])) return { code: 'lesson-no-writes', args: {} };
+  if (question.kind !== 'cell') return null;
+  const right = rightCells({ key: answerKey(engine, timeline, { from, to }, patterns), question });
+  // A cell that is only there in between has no place in the picture.
+  const isDrawn = right.some(({ before, after }) => before !== undefined || after !== undefined);
+  return isDrawn ? null : { code: 'lesson-no-cell-drawn', args: { column: right[0]!.column, row: right[0]!.row } };
 }

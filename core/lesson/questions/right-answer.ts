@@ -32,7 +32,7 @@ export function keyOf({ keys }: Variant, { column, row }: CellAt): KeyCell | und
 }
 
 /** Returns the right answers to a `cell` question, in the order of their first write. */
-export function rightCells({ key, question }: Variant): readonly KeyCell[] {
+export function rightCells({ key, question }: Pick<Variant, 'key' | 'question'>): readonly KeyCell[] {
   const counted = key.filter(({ counts }) => counts);
   if (question.kind !== 'cell' || question.which === 'any') return counted;
   const isFirst = question.which === 'first';
