@@ -6,7 +6,7 @@ import type { Cast } from './cast.ts';
 import { drawCollapsed } from './collapsed-card.ts';
 import type { Drawing } from './drawing.ts';
 import { type Fold, foldRect, foldSketch, foldTo, heightKept, type Stretch } from './fold.ts';
-import { type Corner, LABEL_HEIGHT, nameHeight, PADDING, type Rect, STACK_GAP, TITLE_HEIGHT } from './measures.ts';
+import { type Corner, LABEL_HEIGHT, PADDING, type Rect, STACK_GAP, TITLE_HEIGHT } from './measures.ts';
 import { drawSeams } from './seam.ts';
 
 export interface PlacedPanel {
@@ -150,7 +150,7 @@ interface Around {
 /** Margins around a kept cell: page names and row numbers above, names below. If there is not enough room for the title, less. */
 const AROUND: Around = { above: 40, below: 28 };
 function marginsIn(drawing: Drawing): readonly Around[] {
-  const above = nameHeight(drawing);
+  const above = drawing.view.large === true ? LABEL_HEIGHT + 3 : LABEL_HEIGHT;
   return [AROUND, { ...AROUND, above }, { above, below: 2 }];
 }
 

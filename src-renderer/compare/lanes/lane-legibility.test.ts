@@ -40,19 +40,18 @@ const SMALLEST = 12 * LARGE_LANES.min - 0.1;
 /**
  * The members of an object are drawn to scale without a distance. At the smallest scale of a lane, 0.70, or 0.80 on a projector, a card may be larger than
  * its lane, which then scrolls: storages that are wide by themselves, and archetypes, of which one that is folded away may also cover the one beside it. A
- * table as narrow as its one column cuts its title, and a card as narrow as a handle of
- * five bits cuts the handle's number.
+ * table as narrow as its one column cuts its title. In a low card, the title and the number of folded cells stand on the fold, close to its lines.
  */
 const KNOWN = [
   /^touch: .*\(value:objects\.flags\./,
-  /^card-outside: (Position|Health|Transform|Velocity) \d+ × 272 .* (0\.[78]0|1\.07)\)$/,
-  /^card-outside: \[(Position)?\] \d+ × (28|116|166) .* of iterate-one, (0\.[78]0|1\.07)\)$/,
-  /^card(-overlap)?: .*\[\].* \(create e5 of [\w-]+, (0\.[78]0|1\.07)\)$/,
+  /^card-outside: (Position|Health|Transform|Velocity) \d+ × 272 .* 0\.[78]0\)$/,
+  /^card-outside: \[[\w, ]*\] \d+ × (28|116|136|166) .* of iterate-one, 0\.[78]0\)$/,
+  /^card(-overlap)?: .*\[\].* \(create e5 of [\w-]+, 0\.\d\d\)$/,
   /^card(-overlap)?: .*\[Position, Velocity\].* \(add e5 Velocity 1 of iterate-one, 0\.[78]0\)$/,
-  /^viewport: “满的 chunk” .* \(add e5 Health 1 of iterate-one, 1\.07\)$/,
-  /^cut: “(Tabl|Archetyp)…” \(title:\[Position, Velocity\]\) .* of views\.ecs, (0\.[78]0|1\.07)\)$/,
-  /\(bits:raw\).* \(destroy third of version-wrap\.ecs, 1\.24\)$/,
-  /^(card-outside: registry\.entities|viewport: “空闲).* \(destroy old of flecs-claimed-handle\.ecs, 1\.09\)$/,
+  /^touch: .*\(label:world\.\d.*\(title:\[Position\b.* of iterate-one, 0\.[78]0\)$/,
+  /^touch: .*\(left:\[.* 0\.[78]0\)$/,
+  /^cut: “(Tabl|Archetyp)…” \(title:\[Position, Velocity\]\) .* of views\.ecs, 0\.[78]0\)$/,
+  /^(card-outside: registry\.entities|viewport: “空闲).* \(destroy old of flecs-claimed-handle\.ecs, 1\.\d\d\)$/,
 ];
 
 const QUERIES = {

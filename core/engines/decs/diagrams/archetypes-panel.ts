@@ -10,6 +10,7 @@ import {
   type Corner,
   GAP,
   LABEL_HEIGHT,
+  labelMiddle,
   type Rect,
   roomOf,
   rowsIncluding,
@@ -121,7 +122,7 @@ function drawArchetype(drawing: Drawing, archetype: ArchetypeColumns, { rect, gr
     if (grid.lines > 1) drawBitNumbers(drawing, key, rect, grid);
     drawBits(drawing, key, rect, grid, signature, lit);
   }
-  const y = rect.y - NAME_HEIGHT / 2;
+  const y = labelMiddle(drawing, rect.y - 1);
   const left = { x: rect.x - LABEL, y, color: 'text', ...NAME } as const;
   drawNumber(drawing, key, slot, left);
   const note =
@@ -132,8 +133,8 @@ function drawArchetype(drawing: Drawing, archetype: ArchetypeColumns, { rect, gr
   const right = { x: rect.x + rect.width, y: y + 1, text: note, align: 'end' } as const;
   drawing.text({ key: `${found === null ? 'counts' : 'verdict'}:${key}`, ...right, ...look });
   const names = types.length === 0 ? translate('diagram.decs.no-components') : types.join(', ');
-  const room = rect.width - measure(note, FACTS) - 2 * GAP;
-  drawing.text({ key: `types:${key}`, ...left, x: rect.x, text: ellipsis(names, room, NAME) });
+  const room = rect.width - measure(note, { ...FACTS, size: drawing.sized(FACTS.size) }) - 2 * GAP;
+  drawing.text({ key: `types:${key}`, ...left, x: rect.x, text: ellipsis(names, room, NAME), room });
 }
 
 /** Counts rows from the number of full chunks, so a long list is not read. A capacity of 1 makes every chunk full. */

@@ -4,6 +4,7 @@ import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import {
   type Corner,
+  captionMiddle,
   captionSize,
   LABEL_HEIGHT,
   labelMiddle,
@@ -96,7 +97,7 @@ function drawField(drawing: Drawing, { column, row, label, face, note, fullness 
   drawCell(drawing, { column, row, ...rect }, face);
   if (label !== '')
     drawing.text({ key: `label:${key}`, x, y: labelMiddle(drawing, y), text: label, size: captionSize(drawing) });
-  const below = { x: x + width / 2, y: y + height + LABEL_HEIGHT / 2 + 1, align: 'middle' } as const;
+  const below = { x: x + width / 2, y: captionMiddle(drawing, y + height), align: 'middle' } as const;
   if (note !== undefined) drawing.text({ key: `note:${key}`, ...below, text: note });
   if (fullness === undefined || drawing.marks.state(column, row) !== 'same') return;
   const bar = { x: x + 2, y: y + 2, width: width - 4, height: BAR, radius: 1 };

@@ -1,5 +1,5 @@
 import { cellKey } from '../../../cells/origins.ts';
-import { type Block, type Panel, panel, showsDetail } from '../../../scene/kit/block.ts';
+import { type Panel, panel, showsDetail } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
 import { missingFacts } from '../../../scene/kit/known-columns.ts';
@@ -56,10 +56,9 @@ export function entitiesPanel(drawing: Drawing): Panel {
   };
   const { touched } = drawing.view;
   const isWritten = touched === undefined || touched.get(set.packed.name) === 'written';
-  const showsBits = isWritten && showsDetail(drawing, set.packed.name);
-  // In a lane beside other engines the bits never widen the card.
-  const fits = (block: Block): boolean => drawing.view.large !== true || block.width <= roomOf(drawing);
-  const bits = showsBits ? [handleBitsBlock(drawing, set)].filter(fits) : [];
+  // Beside other engines, the arrays need the room.
+  const showsBits = isWritten && drawing.view.large !== true && showsDetail(drawing, set.packed.name);
+  const bits = showsBits ? [handleBitsBlock(drawing, set)] : [];
   const counted = set.placeholder !== null && (touched === undefined || touched.has(set.placeholder.name));
   const fresh = counted ? [placeholderLane(drawing, set, set.placeholder!)] : [];
   const blocks = [...bits, { ...handles, ...size }, ...fresh];
