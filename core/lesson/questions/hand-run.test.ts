@@ -241,6 +241,17 @@ test('a table is told by what it has too much, and pairs by the names of their e
   });
 });
 
+test('a table that an entity moves to has one blank row, also while it is written', () => {
+  const text = 'component P\ncomponent V\ncreate e0\ncreate e1\nadd e0 P\nadd e0 V\nadd e1 P\nadd e1 V\n';
+  const hand = by(flecs, text, ['table.2.entities', 'table.2.P', 'table.2.V']);
+  hand.chooseTarget(2);
+  const blank = () => hand.blanks.map(({ column, row }) => `${column}[${row}]`);
+  const [first, ...others] = hand.missing;
+  expect(blank()).toHaveLength(1 + others.length);
+  hand.write(first!, first!.after);
+  expect(blank()).toEqual(others.map(({ column, row }) => `${column}[${row}]`));
+});
+
 test('a wrong table is told by its components, without the right one, and a right choice stays', () => {
   const schema = 'component P\ncomponent V\ncreate e0\ncreate e1\nadd e0 P\nadd e0 V\nadd e1 P\n';
   const hand = by(flecs, `${schema}add e1 V\n`);
