@@ -147,8 +147,10 @@ interface Around {
   readonly below: number;
 }
 
-/** Margins around a kept cell: page names and row numbers above, names below. If there is not enough room for the title, less. */
+/** Margins around a kept cell: page names and row numbers above, names below. */
 const AROUND: Around = { above: 40, below: 28 };
+
+/** Returns the margins to try, the largest first. Large names above a cell need a little more room. */
 function marginsIn(drawing: Drawing): readonly Around[] {
   const above = drawing.view.large === true ? LABEL_HEIGHT + 3 : LABEL_HEIGHT;
   return [AROUND, { ...AROUND, above }, { above, below: 2 }];
