@@ -111,7 +111,9 @@ function summarise(story: Steppable, span: StepSpan, depth: Depth, detail: StepD
 /** Tells a set-up of one line as its operation, or as the end of its loop. */
 function onlyOperation(story: Steppable, { to }: StepSpan, detail: StepDetail): StepDetail {
   const own = operationOf(story.timeline, to - 1);
-  return operationSummary(story, own, story.operations![story.timeline.operationOf(own.from)]!, detail);
+  const summary = operationSummary(story, own, story.operations![story.timeline.operationOf(own.from)]!, detail);
+  // As of every set-up, nothing is in the middle of a change, and no line of pseudocode is shown.
+  return { ...summary, line: -1 };
 }
 
 /** In the middle of an operation, its last step is shown and not a summary. */
