@@ -22,7 +22,7 @@ function codes({
   for (const { code, args } of misconceptions) {
     seen.add(code);
     for (const locale of LOCALES)
-      for (const part of ['did', args.reason === undefined ? 'why' : `why-${args.reason}`, 'fix'])
+      for (const part of [args.reason === undefined ? 'did' : `did-${args.reason}`, 'why', 'fix'])
         strictTranslator(locale)(`misconception.${code}.${part}`, { ...args, ...words });
   }
   return misconceptions.map(({ code }) => code);
