@@ -57,7 +57,7 @@ function focusesIn(engine: Engine, run: ScriptRun): Focus[] {
 /** At some scales the names of these arrays touch the number of their last line, or the title. */
 function isTight(...keys: readonly string[]): boolean {
   return keys.every((key) =>
-    /^(label|line):entities\.record-dense|^(title:objects|label:objects\.value\.Matrix)$/.test(key),
+    /^(label|line):entities\.record-dense|^(title:objects|label:objects\.value\.\w+)$/.test(key),
   );
 }
 

@@ -154,13 +154,18 @@ export class Drawing {
     return fitSize(text, room, [...ENLARGED.filter((each) => each > size), size], style);
   }
 
-  /** Adds a name, which grows as the diagram shrinks, is truncated to `width`, and is omitted if too little of it would be left. */
+  /** Adds a name, which grows as the diagram shrinks, see `fitted`. It needs a place that is as high as it may become. */
   name(look: SmallText, width: number): void {
-    const { font = 'sans', weight = 400, text } = look;
-    const size = this.enlarged(text, width, { font, size: this.legible(look.size ?? TYPE.small), weight });
-    if (width < size * MIN_NAME_LENGTH) return;
-    const shown = ellipsis(text, width, { font, size, weight });
-    if (shown !== '…') this.text({ ...look, size, room: 0, text: shown });
+    this.fitted({ ...look, size: this.legible(look.size ?? TYPE.small) }, width);
+  }
+
+  /** Adds a text that is truncated to `width`, and omitted if too little of it would be left. */
+  fitted(look: SmallText, width: number): void {
+    const { font = 'sans', weight = 400, size = TYPE.small, text } = look;
+    const own = this.enlarged(text, width, { font, size, weight });
+    if (width < own * MIN_NAME_LENGTH) return;
+    const shown = ellipsis(text, width, { font, size: own, weight });
+    if (shown !== '…') this.text({ ...look, size: own, room: 0, text: shown });
   }
 
   /** Draws a cell as part of a bar: neighbours of the same colour become one rectangle. */

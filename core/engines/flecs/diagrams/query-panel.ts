@@ -53,7 +53,7 @@ function drawTerms(drawing: Drawing, grid: QueryGrid, at: Corner, owner: string)
   drawing.text({ key: 'query:terms', x: at.x, y, text: translate('diagram.flecs.query.terms'), size: TYPE.label });
   const way = grid.start < 0 ? 'from-all' : 'from-record';
   const text = translate(`diagram.flecs.query.${way}`);
-  drawing.name({ key: 'query:way', x: at.x, y: roleMiddle(at), text }, (grid.terms[0]?.x ?? grid.table) - GAP);
+  drawing.fitted({ key: 'query:way', x: at.x, y: roleMiddle(at), text }, (grid.terms[0]?.x ?? grid.table) - GAP);
 }
 
 function drawTerm(
@@ -74,11 +74,11 @@ function drawTerm(
   const box = { column: records, row: term.row, ...queryRect(grid, at, records.name, term.row)! };
   drawCell(drawing, box, { fill: 'cell-empty', value: '', color: 'text-muted', spoken: found });
   if (!drawing.marks.isAsked(records, term.row))
-    drawing.name({ key: `record:${term.row}`, ...middleOf(box), text: found }, box.width - GAP);
+    drawing.fitted({ key: `record:${term.row}`, ...middleOf(box), text: found }, box.width - GAP);
   const role = translate(`diagram.flecs.query.role.${starts ? 'start' : term.kind}`);
   const look = starts ? ({ color: 'accent', weight: 600 } as const) : ({ color: 'text-muted' } as const);
   const under = { ...middleOf(box), y: roleMiddle(at) };
-  drawing.name({ key: `role:${term.row}`, ...under, text: role, ...look }, box.width);
+  drawing.fitted({ key: `role:${term.row}`, ...under, text: role, ...look }, box.width);
   const whole = { ...chip, height: chip.height + box.height };
   const frame = { ...whole, radius: 4, stroke: 'accent', strokeWidth: 2.5 } as const;
   if (starts) drawing.add('frame', { kind: 'rect', key: 'query:start', ...frame });

@@ -105,9 +105,9 @@ function drawTable(drawing: Drawing, grid: QueryGrid, tables: Column, row: numbe
   const key = `visit:${row}`;
   const x = rect.x + 8;
   const text = who === undefined ? name : `${name} · ${who}`;
-  drawing.name({ key: `${key}:name`, x, y: rect.y + 13, text, ...title }, rect.width - 16);
+  drawing.fitted({ key: `${key}:name`, x, y: rect.y + 13, text, ...title }, rect.width - 16);
   const ids = idsIn(columns, `table.${slot}.type`).map((id) => viewedIdText(drawing, id));
-  drawing.name({ key: `${key}:type`, x, y: rect.y + 29, text: ids.join(' '), ...SMALL }, rect.width - 16);
+  drawing.fitted({ key: `${key}:type`, x, y: rect.y + 29, text: ids.join(' '), ...SMALL }, rect.width - 16);
   const home = drawing.entity === null ? null : recordPlace(columns, drawing.entity);
   const owner = home?.table === slot && (only === undefined || home.row === only);
   if (isFocusedTable(drawing, slot) || owner) outline(drawing, key, rect);
