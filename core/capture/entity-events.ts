@@ -20,7 +20,7 @@ export interface GameEvent extends EntityEvent {
   readonly torn: boolean;
   /** Null if the game did not tell it. */
   readonly told: ToldChange | null;
-  /** Of a destruction: the last frame in which the components were read, where the entity may have gained or lost some after it. */
+  /** Only in a destruction: the last frame in which the entity's components were read, if it may have gained or lost some since. */
   readonly asOf?: number;
 }
 

@@ -23,6 +23,7 @@ export class FirstValues {
   readonly #position: number;
   /** The last position at which all values are known to be read by `before`; null if they are all of that position. */
   readonly #readAt: number | null;
+  #writes: ReadonlyMap<number, ReadonlyMap<number, number>> | null = null;
   /** By id: the first frame of an entity that is younger than that; null for an older one. */
   readonly #births = new Map<Change['id'], number | null>();
 
@@ -70,17 +71,21 @@ export class FirstValues {
       return places.flatMap(({ values }) => values).find((value) => value.field === field);
     });
     if (cell === undefined || cell === null) return true;
-    const column = timeline.columns.get(cell.column).id;
-    for (let step = this.#before - 1; step >= this.#readAt!; step--) {
-      let isWritten = false;
-      timeline.visitWrites(step, (of, row) => {
-        isWritten ||= of === column && row === cell.row;
+    this.#writes ??= this.#lastWrites(this.#readAt!);
+    const step = this.#writes.get(timeline.columns.get(cell.column).id)?.get(cell.row);
+    if (step === undefined) return false;
+    const at = Math.min(moments.settledFrom(step + 1) ?? step + 1, this.#before);
+    return this.#livesAt(at, id!) || this.#isBirthTold(id!, index, step + 1);
+  }
+
+  /** Returns the last step up to `before` that wrote each cell, by column and row. */
+  #lastWrites(from: number): ReadonlyMap<number, ReadonlyMap<number, number>> {
+    const found = new Map<number, Map<number, number>>();
+    for (let step = from; step < this.#before; step++)
+      this.#memory.timeline.visitWrites(step, (column, row) => {
+        getOrInsert(found, column, () => new Map<number, number>()).set(row, step);
       });
-      if (!isWritten) continue;
-      const at = Math.min(moments.settledFrom(step + 1) ?? step + 1, this.#before);
-      return this.#livesAt(at, id!) || this.#isBirthTold(id!, index, step + 1);
-    }
-    return false;
+    return found;
   }
 
   /** True if the game told that an entity was created, whether or not the structure shows it yet. */

@@ -217,7 +217,7 @@ function toldValues(
 }
 
 /** True if a hit in a frame that was read in parts may never have been true: the game did not tell the changes of all its entities. */
-export function isUncertain({ told, torn }: HitFrames): boolean {
+export function mayBeTorn({ told, torn }: HitFrames): boolean {
   return torn && (told.length === 0 || told.includes(null));
 }
 

@@ -25,20 +25,21 @@ interface Place {
 }
 
 /**
- * Returns the values that decided a hit, as they were last read, if they may have been others when it happened; null otherwise. Terms of a
- * destruction hold in the frame before it, those of a gain or a loss in its frame. A search for a single value is true in one of the frames in
- * which it was read, so that the hit's frames say enough, unless the value is that of another entity with the same index.
- * The frames are the first and the last one in which the condition may have come true.
+ * Returns the values that decided a hit, as they were last read, if they may have been others when it happened; null otherwise. A condition on a
+ * destruction tests the values in the frame before it, and a condition on a gain or a loss tests those in its own frame. If the condition is only a
+ * comparison of one value, the value was read in the frames of the hit and null is returned, unless another entity with the same index had it.
+ * @param frames the first and the last frame in which the condition may have become true
  */
 export function uncertainValues(
   memory: Memory,
   condition: Condition,
   { before, position, hit }: Place,
-  [from, to]: readonly [from: number | null, to: number],
+  frames: readonly [from: number | null, to: number],
 ): UncertainValues | null {
   const { timeline, moments, world, nameOf } = memory;
   const terms = valueTermsOf(condition);
   if (terms.length === 0) return null;
+  const [from, to] = frames;
   const isEnd = isDestruction(condition);
   const shown = isEnd ? (before ?? position - 1) : position;
   const tested = isEnd ? lastBefore(memory, shown, from ?? to) : shown;
@@ -77,7 +78,7 @@ function valuesOf(world: WorldState, index: number, paths: readonly Resolved[]):
   return paths.flatMap((path) =>
     path.components.flatMap((component) =>
       world.componentsOf(index, component).map((place) => ({
-        ...{ component: place.component },
+        component: place.component,
         values: place.values.filter(({ field }) => isFieldOf(field, path)),
       })),
     ),

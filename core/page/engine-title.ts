@@ -12,3 +12,10 @@ export function engineTitle(engine: EngineId, script: Pick<Schema, 'version'>, t
   const version = versionOf(script, versionsOf(engine));
   return [engineName(engine, translate), ...(version === undefined ? [] : [version])].join(' ');
 }
+
+/** Returns the newest version of an engine if a script names none and an older one runs it; otherwise null. */
+export function newerVersion(engine: EngineId, schema: Pick<Schema, 'version'>): string | null {
+  const versions = versionsOf(engine);
+  const newest = versions.at(-1);
+  return schema.version !== undefined || newest === undefined || newest === versionOf(schema, versions) ? null : newest;
+}

@@ -25,7 +25,7 @@ export function spanAt(run: ScriptRun, position: number, depth: Depth | null = n
   return { from: firstStep, to: endStep, kind: operation.kind, ...(stop !== null && { stop }) };
 }
 
-/** A set-up that is told as its only operation is also drawn with all that it wrote. */
+/** Returns the span of a set-up. If it has only one operation, it is one stop, so that the picture shows everything that the operation wrote. */
 export function spanOfSetup({ from, to, operations }: Setup): OperationSpan {
   return { from, to, kind: null, ...(operations === 1 && { stop: { from, to } }) };
 }

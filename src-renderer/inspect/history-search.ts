@@ -158,7 +158,7 @@ export async function* recordingParts(
   }
 }
 
-/** Changes of a game that it told to be in different frames are different rows, and so are those of entities that had the index one after the other. */
+/** Divides changes into rows: one for each frame that the game told, and separate ones for entities that had the same index one after the other. */
 function rowsOf(picture: MemoryPicture, { from, to, changes, texts }: HistorySpan): readonly HistoryRow[] {
   const { timeline, moments } = picture;
   const start = from ?? to - 1;

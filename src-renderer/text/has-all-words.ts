@@ -1,9 +1,10 @@
-/** True if a text contains a search as it is, in any case; a hyphen, an underscore and a space are the same. */
-export function hasPhrase(text: string, search: string): boolean {
-  return plain(text).includes(plain(search.trim()));
+/** True if a text, prepared by `searchable`, contains a search as it is written. */
+export function hasPhrase(prepared: string, search: string): boolean {
+  return prepared.includes(searchable(search.trim()));
 }
 
-function plain(text: string): string {
+/** Prepares a text for `hasPhrase`: case does not matter, and a hyphen, an underscore and a space are the same. */
+export function searchable(text: string): string {
   return text.toLowerCase().replace(/[-_\s]+/g, ' ');
 }
 

@@ -177,7 +177,7 @@ export class RelevantWrites {
   /** True if steps since the last call may have changed the condition's result. Also true at first, and if the steps are no longer kept. */
   since(timeline: Timeline): boolean {
     const from = this.#seen;
-    // The values that a destruction needs are those of the moment before it, so each moment must be looked at.
+    // A condition on a destruction tests the values just before it, so no change of a value may be skipped.
     const isAlways = isDestruction(this.#condition) && valueTermsOf(this.#condition).length > 0;
     const isKnown = timeline === this.#timeline && from >= timeline.first && !isAlways;
     if (timeline !== this.#timeline || this.#steps === null) {

@@ -54,7 +54,7 @@ export function findingOf(world: WorldState, index: number, { term }: QueryTerm,
 /**
  * Returns the finding of a value that may have changed since it was read, which decides nothing.
  * @param old when the values were last read; null if they are as they were
- * @param hadThem false if the entity did not live then, so that the values are those of another one with its index
+ * @param hadThem false if the entity did not live when the values were read, so that they belong to another entity with the same index
  */
 export function agedFinding(
   finding: Finding,

@@ -112,7 +112,7 @@ export class WhySearch {
     });
     this.#isAlive = read.isAlive;
     const old = oldValues(position);
-    // The values of an entity that is younger than their reading are those of another one.
+    // If the entity was created after the values were read, they belong to another entity with the same index.
     const hadThem = old !== null && this.#read(old.position, (world) => this.#isAliveIn(world));
     this.#terms = read.terms.map((term) => ({ ...term, finding: agedFinding(term.finding, term.query, old, hadThem) }));
   }

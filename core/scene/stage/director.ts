@@ -11,7 +11,6 @@ import {
   participantsOf,
   participantsOfStop,
   selectedCells,
-  touchedIn,
 } from './participants.ts';
 import {
   EMPTY_VIEWPORT,
@@ -31,6 +30,7 @@ import {
   scaleToFit,
 } from './shot.ts';
 import { measureStage } from './stage.ts';
+import { touchedIn } from './touched-columns.ts';
 
 const MAX_ABREAST = 4;
 const GAP = 24;

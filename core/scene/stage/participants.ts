@@ -4,13 +4,12 @@ import { keptCells } from '../../inspect/history/kept-cells.ts';
 import { structureWrites } from '../../inspect/history/structure-writes.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { getOrInsert } from '../../trace/lookup.ts';
-import { MOST_SHOWN } from '../../trace/step-reader.ts';
 import { focusCells } from '../../world/focus-cells.ts';
 import { worldOf } from '../../world/world.ts';
 import type { CellAt } from '../../world/world-reader.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import type { OperationSpan, ShownMemory } from './shot.ts';
+import { cellsIn, MAX_CELLS, MAX_STEPS, type Touch, touchedColumns } from './touched-columns.ts';
 
 export interface Participant {
   readonly name: string;
@@ -34,9 +33,6 @@ export interface Participants {
   readonly touches: boolean;
 }
 
-/** Longer operations are judged by their first and last steps and cells. */
-const MAX_STEPS = 400;
-const MAX_CELLS = 24;
 const MAX_CARDS = 5;
 
 const POSITIONS_BETWEEN = 3;
@@ -60,7 +56,7 @@ export function participantsOf(memory: ShownMemory, span: OperationSpan): Partic
   const found = structuresOf(memory, span, touched);
   const all = othersOf(memory, { from, to: opensAll ? from : to, kind }, new Set());
   const { engine, timeline, view } = memory;
-  // What the question marks is seen first.
+  // Structures with cells that the question marks come first.
   const marked = opensAll ? structuresHolding(engine.diagrams, timeline.columns, view.marked ?? []) : NONE_MARKED;
   const howOf = (name: string): How => (marked.has(name) ? 'written' : (found.get(name) ?? 'read'));
   const taking = opensAll || found.size === 0 ? new Map(all.map((name) => [name, howOf(name)])) : found;
@@ -71,8 +67,8 @@ export function participantsOf(memory: ShownMemory, span: OperationSpan): Partic
     // Structures that take part but have no card are the first collapsed ones.
     others: [...names.slice(MAX_CARDS), ...all.filter((name) => !names.includes(name))],
     involved: Math.max(0, names.length - MAX_CARDS),
-    written: firstAndLast(cellsIn(touched, 'written'), MAX_CELLS),
-    read: firstAndLast(cellsIn(touched, 'read'), MAX_CELLS),
+    written: cellsIn(touched, 'written'),
+    read: cellsIn(touched, 'read'),
     touches: found.size > 0,
   };
 }
@@ -100,8 +96,8 @@ export function participantsOfStop(memory: ShownMemory, { from, kind, stop }: Op
     parts,
     others: [...left, ...othersOf(memory, { ...stop, kind }, names)],
     involved: left.length,
-    written: firstAndLast(cellsIn(now, 'written'), MAX_CELLS),
-    read: firstAndLast(cellsIn(now, 'read'), MAX_CELLS),
+    written: cellsIn(now, 'written'),
+    read: cellsIn(now, 'read'),
     touches: true,
   };
 }
@@ -260,54 +256,6 @@ function ranked(
 
 function placeOf({ above, familyOf }: Diagrams, name: string): Participant['place'] {
   return above?.includes(familyOf(name)) === true ? 'above' : 'row';
-}
-
-interface Touch {
-  readonly written: Set<number>;
-  readonly read: Set<number>;
-}
-
-function touchedColumns(
-  timeline: ShownMemory['timeline'],
-  { from, to }: Pick<OperationSpan, 'from' | 'to'>,
-): Map<Column, Touch> {
-  const touched = new Map<Column, Touch>();
-  const touch = (column: Column): Touch =>
-    getOrInsert(touched, column, () => ({ written: new Set<number>(), read: new Set<number>() }));
-  for (const i of firstAndLast(range(from, to), MAX_STEPS)) {
-    const { writes, reads } = timeline.detailAt(i, MOST_SHOWN);
-    // All writes are visited, because a frame of a game is one step that writes one column after the other.
-    for (const { column, row } of writes) {
-      const { written } = touch(column);
-      if (written.size < MAX_CELLS) written.add(row);
-    }
-    for (const { column, row } of firstAndLast(reads, MAX_STEPS)) {
-      const { read } = touch(column);
-      if (read.size < MAX_CELLS) read.add(row);
-    }
-  }
-  return touched;
-}
-
-/** Returns the columns that an operation touches, by name. */
-export function touchedIn(
-  timeline: ShownMemory['timeline'],
-  span: OperationSpan,
-): ReadonlyMap<string, 'read' | 'written'> {
-  const found = [...touchedColumns(timeline, span)];
-  return new Map(found.map(([{ name }, { written }]) => [name, written.size > 0 ? 'written' : 'read']));
-}
-
-function cellsIn(touched: ReadonlyMap<Column, Touch>, which: 'written' | 'read'): CellAt[] {
-  return [...touched].flatMap(([column, touch]) => [...touch[which]].map((row) => ({ column: column.name, row })));
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
-}
-
-function firstAndLast<T>(all: readonly T[], most: number): readonly T[] {
-  return all.length <= most ? all : [...all.slice(0, most / 2), ...all.slice(-most / 2)];
 }
 
 /** The names of structures that are visible at the end of the operation, without its parts. */

@@ -112,7 +112,7 @@ function summarise(story: Steppable, span: StepSpan, depth: Depth, detail: StepD
 function onlyOperation(story: Steppable, { to }: StepSpan, detail: StepDetail): StepDetail {
   const own = operationOf(story.timeline, to - 1);
   const summary = operationSummary(story, own, story.operations![story.timeline.operationOf(own.from)]!, detail);
-  // As of every set-up, nothing is in the middle of a change, and no line of pseudocode is shown.
+  // A set-up is shown as finished: without a line of pseudocode, and without entities that are being created.
   return { ...summary, line: -1 };
 }
 

@@ -25,7 +25,7 @@ class followed_components {
   using clock = std::chrono::steady_clock;
   using list = std::vector<std::unique_ptr<component_changes>>;
 
-  /// What was followed until `release`.
+  /// The lists that were followed until `release` was called.
   struct released {
     list components;
     std::unique_ptr<entity_lives> lives;

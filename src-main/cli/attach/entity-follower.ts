@@ -27,9 +27,9 @@ export interface HistoryEvent extends SystemNames {
   readonly torn: boolean;
   readonly entity: { readonly index: number; readonly version: number; readonly name?: string };
   readonly components: readonly string[];
-  /** Of a destruction: the last frame in which the components were read, where the entity may have gained or lost some after it. */
+  /** Only in a destruction: the last frame in which the entity's components were read, if it may have gained or lost some since. */
   readonly asOf?: number;
-  /** Of a creation: the first and the last version that lived and died before it between two readings. */
+  /** Only in a creation: the first and the last version of the index that lived and died between two readings, so that no picture shows them. */
   readonly skipped?: readonly [first: number, last: number];
   /** True if it only follows from what the game told, because the entity's id has no version and is used again. */
   readonly presumed?: true;

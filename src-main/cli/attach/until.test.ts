@@ -299,7 +299,7 @@ test('values that were read before the frame of a hit are told with the frame in
     { frame: 950, columns: gone },
   ];
   expect(linesOf('destroyed, A > 10', fallen)).toEqual([]);
-  // The values may be those of the entity that has the index since, before the end of the former one is seen.
+  // A new entity has the same index, and its values arrive before the picture shows that the former one was destroyed.
   const told = [1, 2 ** 32 - 1, 955].map((of, i) => ({ c: i + 3, rows: bytes([1]), values: bytes([of]) }));
   const late = [
     { frame: 960, merged: 12, columns: [{ c: 2, whole: bytes([15, 91]) }] },

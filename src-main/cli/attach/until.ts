@@ -1,6 +1,6 @@
 import { Capture } from '../../../core/capture/capture.ts';
 import { type GameBreaks, gameBreaksOf, NO_BREAKS } from '../../../core/capture/game-breaks.ts';
-import { hitFrames, isUncertain } from '../../../core/capture/hit-frames.ts';
+import { hitFrames, mayBeTorn } from '../../../core/capture/hit-frames.ts';
 import { entityLabel } from '../../../core/cells/id-format.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import {
@@ -217,7 +217,7 @@ export class UntilFollower {
     this.#listener.cameTrue({
       from: frames.from,
       frame: frames.to,
-      torn: isUncertain(frames),
+      torn: mayBeTorn(frames),
       uncertain: frames.uncertain,
       count: hit.count,
       entities: hit.entities.map((id, i) => {

@@ -1,7 +1,7 @@
-import { scriptEngineIds, versionsOf } from '../../../core/engines/all.ts';
+import { scriptEngineIds } from '../../../core/engines/all.ts';
+import { engineTitle, newerVersion } from '../../../core/page/engine-title.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
 import type { Script } from '../../../core/script/language/script.ts';
-import { engineName } from '../../../core/script/narration/narrate.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { ScriptText } from './script-text.ts';
 
@@ -16,16 +16,14 @@ export interface EngineScript {
 export function sayOldestVersion(scripts: readonly EngineScript[], { t, say }: Pick<Terminal, 't' | 'say'>): void {
   const unnamed = scripts.filter(
     ({ source, script, engine }) =>
-      source.lesson === undefined &&
-      source.foreign === undefined &&
-      script.schema.version === undefined &&
-      versionsOf(engine).length > 1,
+      source.lesson === undefined && source.foreign === undefined && newerVersion(engine, script.schema) !== null,
   );
   for (const engine of scriptEngineIds) {
     const own = unnamed.filter((each) => each.engine === engine);
-    const versions = versionsOf(engine);
-    if (own.length === 0) continue;
-    const runs = `${engineName(engine, t)} ${versions[0]}`;
-    say(t('cli.version', { count: own.length, name: own[0]!.script.name, runs, newest: versions.at(-1)! }));
+    const first = own[0]?.script;
+    if (first === undefined) continue;
+    const runs = engineTitle(engine, first.schema, t);
+    const newest = newerVersion(engine, first.schema)!;
+    say(t('cli.version', { count: own.length, name: first.name, runs, newest }));
   }
 }

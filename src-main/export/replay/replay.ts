@@ -29,7 +29,7 @@ interface ReplayedOperation {
 /** The run of a script or a recording that is exported. */
 export interface Replay extends Interpreter, Steppable {
   nameOf(handle: RawId): string | undefined;
-  /** The title of a script, or its name or that of a recording. */
+  /** The title of a script if it has one, otherwise the file name of the script or recording. */
   readonly name: string;
   /** The detail of pictures and sentences. */
   readonly depth: Depth;

@@ -25,7 +25,7 @@ export interface PaletteEntry {
   readonly title: string;
   /** More words that find it. */
   readonly words: string;
-  /** A long text in which a search is found as it is written. */
+  /** A long text in which a search is found as it is written, prepared by `searchable`. */
   readonly text?: string;
   readonly isDisabled?: boolean;
   /** The end of the row: the keys of a command, or a word about a lesson. */
@@ -41,12 +41,12 @@ function Icon({ of: Picture }: { readonly of: LucideIcon }) {
 export function useLessonEntries(): readonly PaletteEntry[] {
   const { t } = useTranslation();
   const lessons = useLessons(lessonsIn)?.flatMap((topic) => topic.lessons) ?? [];
-  return lessons.map(({ id, head, file }) => ({
+  return lessons.map(({ id, head, file, prose }) => ({
     id: `lesson:${id}`,
     mark: <Icon of={GraduationCap} />,
     title: head.title,
     words: [lessonEngines(head, t), ...head.goals].join(' '),
-    text: file.text,
+    text: prose,
     after: <small>{lessonEngines(head, t)}</small>,
     run: () => void report(() => loadLesson(file)),
   }));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { searchable } from '../../text/has-all-words.ts';
 import { scoreOf } from './palette-score.ts';
 
 test('an exact title comes before its beginning, then before its words, then before words elsewhere', () => {
@@ -30,7 +31,7 @@ test.each(['sparse', 'the sparse set', 'set sparse'])(
 
 test('a missing word excludes an entry, and an id finds its command', () => {
   expect(scoreOf('file.home', 'home sweet', 'Home')).toBe(0);
-  const inText = scoreOf('lesson:a', 'swap_and_pop', 'Views', 'EnTT', 'The last one moves: swap and\npop.');
+  const inText = scoreOf('lesson:a', 'swap_and_pop', 'Views', 'EnTT', searchable('The last one moves: swap and\npop.'));
   expect(inText).toBeGreaterThan(0);
   expect(inText).toBeLessThan(scoreOf('lesson:a', 'entt', 'Views', 'EnTT'));
   expect(scoreOf('file.home', 'file.home', 'Start page', 'Home')).toBe(scoreOf('file.home', 'home', 'Home'));

@@ -5,7 +5,7 @@ import { hasAllWords, hasPhrase } from '../../text/has-all-words.ts';
  * titles before long ones and without an English article, then one whose title has all its words. Looser matching listed surprising entries
  * first. A lesson comes before anything else of the same title.
  * @param words other words that find the entry
- * @param text a text that is found by what stands in it, after everything else
+ * @param text a text, prepared by `searchable`, that is found by what stands in it, after everything else
  */
 export function scoreOf(id: string, search: string, title: string, words = '', text = ''): number {
   const score =

@@ -24,7 +24,10 @@ export const LARGE_LANES: Scales = {
   isShared: true,
 };
 
-/** Values of 30 units are at least 32 pixels high on a projector, 24 if else a written card would be a name, and names of 20 units 24 if there is room. */
+/**
+ * Values of 30 units are at least 32 pixels high on a projector. They may go down to 24 pixels where a written card would otherwise be collapsed to its name.
+ * Names of 20 units have 24 pixels if there is room.
+ */
 export const PRESENTED_LANES: Scales = {
   min: 32 / 30,
   floor: 24 / 30,
@@ -103,7 +106,7 @@ export function useLaneShots(
   }, [size, plan, translate, scales, visibleOf, text]);
 }
 
-/** Cells of one lane are at most so many times as large as those of another, so that they can be compared. */
+/** The largest ratio between the scales of two lanes. With a larger one, the cells of two engines would be hard to compare. */
 const MAX_RATIO = 1.5;
 
 /** Draws each lane as large as it can be, within `MAX_RATIO`. A diagram that would be smaller than the smallest scale is cropped in its lane. */

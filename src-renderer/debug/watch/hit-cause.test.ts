@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Hit } from '../../../core/inspect/conditions/condition.ts';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import type { WireColumn } from '../../../core/wire/messages/message.ts';
-import { isUncertain, whyUntold } from './hit-cause.tsx';
+import { mayBeTorn, whyUntold } from './hit-cause.tsx';
 import { framesOf } from './hit-frames.ts';
 
 const hit: Hit = { entities: [1, 2], count: 2 };
@@ -92,9 +92,9 @@ test('a hit in a frame read in parts is certain only if the game reported the ch
   const game = gameWith(names, changes);
   const at = () => ({ text: 'lost Position', hit: { ...hit }, before: game.position() - 1, position: game.position() });
   game.send(10, ['Live']);
-  expect(isUncertain(game.world, at())).toBe(false);
+  expect(mayBeTorn(game.world, at())).toBe(false);
   game.send(11, new Uint8Array(Uint32Array.of(0).buffer), Uint32Array.of(2), true);
-  expect(isUncertain(game.world, at())).toBe(true);
+  expect(mayBeTorn(game.world, at())).toBe(true);
   game.send(11, new Uint8Array(Uint32Array.of(0).buffer), Uint32Array.of(1), true);
-  expect(isUncertain(game.world, at())).toBe(false);
+  expect(mayBeTorn(game.world, at())).toBe(false);
 });

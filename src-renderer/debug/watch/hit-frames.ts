@@ -61,7 +61,7 @@ export function hitFramesText(place: Place, picture: MemoryPicture, source: Sour
   return frame === null ? t('ui.watch.step', { step: place.position }) : frameRange(source, null, frame, t);
 }
 
-/** Formats the number of hits, and of how many of them it cannot be told whether they are any. */
+/** Formats the number of hits, and how many of them are uncertain, because values may have changed since they were read. */
 export function hitCountText(found: Hits, picture: MemoryPicture, source: Source | null, t: Translate): string {
   const all = countText(found, source, t);
   const count = found.hits.filter((hit) => isOfValues(hit.text) && framesOf(hit, picture)?.uncertain != null).length;
@@ -76,15 +76,16 @@ function isOfValues(text: string): boolean {
 
 /** Formats `17 hits in frames 1,823–1,991, the part in memory`, because a game or a recording may have more hits. */
 function countText(
-  { hits: { length: count }, isComplete, frames, left }: Hits,
+  { hits: { length: count }, isComplete, frames, left, problem }: Hits,
   source: Source | null,
   t: Translate,
 ): string {
+  if (problem !== null) return problem;
   if (isComplete && left === null && isRecording(source)) return t('ui.watch.countInFile', { count });
   if (frames === null) return t(isComplete ? 'ui.watch.count' : 'ui.watch.countSoFar', { count });
   const when = frameRange(source, frames.from, frames.to, t);
   if (!isComplete) return t('ui.watch.countSoFarIn', { count, when });
-  const which = left === null ? 'In' : left === 'later' ? 'First' : 'Last';
+  const which = left === null ? 'In' : left.which === 'later' ? 'First' : 'Last';
   return t(`ui.watch.count${which}`, { count, when });
 }
 

@@ -20,7 +20,7 @@ import { frameWords } from '../../ui/number-text.ts';
 import { SourceLink } from '../../ui/source-link.tsx';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { breakpointSince } from './breakpoint-searches.ts';
-import { isUncertain, UntoldHint } from './hit-cause.tsx';
+import { mayBeTorn, UntoldHint } from './hit-cause.tsx';
 import {
   framesOf,
   hitCountText,
@@ -190,7 +190,7 @@ function HitEntities({ hit: listed }: { readonly hit: ListedHit }) {
           {t('ui.watch.listAll', { count })}
         </button>
       )}
-      {isUncertain(picture, listed) && <small>{t('ui.watch.torn')}</small>}
+      {mayBeTorn(picture, listed) && <small>{t('ui.watch.torn')}</small>}
     </div>
   );
 }

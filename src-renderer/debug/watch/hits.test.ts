@@ -47,7 +47,7 @@ test('hits are listed with their frames, seconds ago and entities, however the s
   const range = JSON.stringify({ count: 2, when: 'ui.watch.between {"from":1,"to":4}' });
   expect(count({})).toBe(`ui.watch.countIn ${range}`);
   expect(count({ isComplete: false })).toBe(`ui.watch.countSoFarIn ${range}`);
-  expect(count({ left: 'earlier' })).toBe(`ui.watch.countLast ${range}`);
+  expect(count({ left: { which: 'earlier', kept: 1 } })).toBe(`ui.watch.countLast ${range}`);
 });
 
 test('a hit in a whole frame after torn ones names the range of frames', () => {
@@ -89,10 +89,12 @@ test('the first picture of a game is no hit, later frames are found when they ar
 test('hits of which earlier or later ones are left out are joined where all are known', () => {
   const at = (...positions: number[]) =>
     positions.map((position) => ({ text: 'A', before: position - 1, position, hit: { entities: [], count: 1 } }));
-  const all = { hits: at(1, 5, 9), isComplete: true, frames: { from: 0, to: 9 }, left: null };
+  const all = { hits: at(1, 5, 9), isComplete: true, frames: { from: 0, to: 9 }, left: null, problem: null };
   const joined = (hits: Hits) => joinHits([all, hits]).hits.map(({ position }) => position);
-  expect(joined({ ...all, hits: at(4, 6), left: 'earlier' })).toEqual([4, 5, 6, 9]);
-  expect(joined({ ...all, hits: at(4, 6), left: 'later' })).toEqual([1, 4, 5, 6]);
+  expect(joined({ ...all, hits: at(4, 6), left: { which: 'earlier', kept: 4 } })).toEqual([4, 5, 6, 9]);
+  expect(joined({ ...all, hits: at(4, 6), left: { which: 'later', kept: 6 } })).toEqual([1, 4, 5, 6]);
+  // A search for one entity may leave none of the kept ones.
+  expect(joined({ ...all, hits: [], left: { which: 'later', kept: 6 } })).toEqual([1, 5]);
   expect(joinHits([all, { ...all, frames: { from: 4, to: 6 } }])).toMatchObject({ frames: { from: 4, to: 6 } });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { RecordingSource } from '../../state/live/recording-source.ts';
 import { isRecording } from '../../state/live/source-kinds.ts';
 import { slice } from '../../state/live/yield-to-window.ts';
@@ -10,7 +10,7 @@ import { worldIn } from '../../state/source/picture.ts';
 import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
 import { type Hits, hitsOfEntity, joinHits, NO_HITS } from './listed-hits.ts';
 import { collectHits } from './memory-hits.ts';
-import { recordedHits } from './recorded-hits.ts';
+import { type RecordedHits, recordedHits } from './recorded-hits.ts';
 import { type SearchedEvents, searchedEvents } from './search-event.ts';
 
 interface MarkedHits extends Hits {
@@ -78,16 +78,28 @@ function useHitsInFile(recording: RecordingSource | null, key: string): Hits {
     () => (recording === null ? [] : textsIn(key).map((text) => recordedHits(recording, text))),
     [recording, key],
   );
-  const [found, setFound] = useState(NO_HITS);
-  useEffect(() => {
-    const show = (): void => setFound(joinHits(searches.map(({ state }) => state)));
-    const stops = searches.map((search) => search.subscribe(show));
-    show();
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [searches]);
-  return found;
+  const joined = useMemo(() => joinedHits(searches), [searches]);
+  return useSyncExternalStore(joined.subscribe, joined.state, joined.state);
+}
+
+/** Joins the hits of searches that go on, once for each change. */
+function joinedHits(searches: readonly RecordedHits[]) {
+  let states: readonly Hits[] = [];
+  let found = NO_HITS;
+  return {
+    subscribe(listener: () => void): () => void {
+      const stops = searches.map((search) => search.subscribe(listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    state(): Hits {
+      const now = searches.map(({ state }) => state);
+      if (now.length !== states.length || now.some((each, i) => each !== states[i]))
+        [states, found] = [now, joinHits(now)];
+      return found;
+    },
+  };
 }
 
 function textsIn(key: string): readonly string[] {

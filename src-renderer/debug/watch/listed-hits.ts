@@ -13,15 +13,23 @@ export interface ListedHit extends FoundMoment {
 export interface Hits {
   /** In the order of time. */
   readonly hits: readonly ListedHit[];
-  /** True once all frames that shall be searched were searched. */
+  /** True once all frames that are to be searched were searched. */
   readonly isComplete: boolean;
   /** The frames all of whose hits these are; null for a script, and before frames are received. From null: from the beginning of a file. */
   readonly frames: { readonly from: number | null; readonly to: number } | null;
   /** The hits that are left out because there are too many; null if none are. */
-  readonly left: 'earlier' | 'later' | null;
+  readonly left: LeftHits | null;
+  /** Why the search has ended early; null if it has not. */
+  readonly problem: string | null;
 }
 
-export const NO_HITS: Hits = { hits: [], isComplete: true, frames: null, left: null };
+interface LeftHits {
+  readonly which: 'earlier' | 'later';
+  /** The position of the first or the last hit that was kept. */
+  readonly kept: number;
+}
+
+export const NO_HITS: Hits = { hits: [], isComplete: true, frames: null, left: null, problem: null };
 
 /** Joins hits of several conditions, as far as all of them are known. */
 export function joinHits(all: readonly Hits[]): Hits {
@@ -33,11 +41,11 @@ export function joinHits(all: readonly Hits[]): Hits {
   const from = froms.length === 0 ? null : Math.max(...froms);
   const frames = known.length === 0 ? null : { from, to: Math.min(...known.map(({ to }) => to)) };
   const isKnown = ({ position }: ListedHit): boolean =>
-    all.every(({ hits: own, left: cut }) => {
-      if (cut === 'earlier') return position >= own[0]!.position;
-      return cut === null || position <= own.at(-1)!.position;
-    });
-  return { hits: left === null ? hits : hits.filter(isKnown), isComplete, frames, left };
+    all.every(
+      ({ left: cut }) => cut === null || (cut.which === 'earlier' ? position >= cut.kept : position <= cut.kept),
+    );
+  const problem = all.find((each) => each.problem !== null)?.problem ?? null;
+  return { hits: left === null ? hits : hits.filter(isKnown), isComplete, frames, left, problem };
 }
 
 /** Returns the hits of one entity, which each hit then names first. */

@@ -44,7 +44,8 @@ function hitsOf({ hits, looked, isCut }: Search, { timeline, moments }: MemoryPi
   const first = isCut ? hits[0]!.position : timeline.first + 1;
   const [oldest, newest] = [moments?.at(first), moments?.at(looked)];
   const frames = oldest == null || newest == null ? null : { from: oldest.frame, to: newest.frame };
-  return { hits, isComplete: looked >= end, frames, left: isCut ? 'earlier' : null };
+  const left = isCut ? ({ which: 'earlier', kept: first } as const) : null;
+  return { hits, isComplete: looked >= end, frames, left, problem: null };
 }
 
 function searchOf(picture: MemoryPicture, text: string): Search | null {

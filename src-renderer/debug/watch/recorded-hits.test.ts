@@ -56,5 +56,9 @@ test('of too many hits the first ones are kept, and the search says how far it w
   }));
   const found = await searched(await opened(tornHealth(frames)), 'Health.points < 0');
   expect(found.hits.map(({ position }) => position)).toEqual(Array.from({ length: 500 }, (_, i) => 3 + 2 * i));
-  expect(found).toMatchObject({ isComplete: true, frames: { from: null, to: 1000 }, left: 'later' });
+  expect(found).toMatchObject({
+    isComplete: true,
+    frames: { from: null, to: 1000 },
+    left: { which: 'later', kept: 1001 },
+  });
 });

@@ -2,7 +2,7 @@ import { readCondition } from '../../../core/inspect/conditions/condition.ts';
 import type { RecordingSource } from '../../state/live/recording-source.ts';
 import { pause, slice } from '../../state/live/yield-to-window.ts';
 import type { MemoryPicture } from '../../state/source/picture.ts';
-import { messageOf, toast } from '../../state/window/window-state.ts';
+import { messageOf } from '../../state/window/window-state.ts';
 import { framesOf } from './hit-frames.ts';
 import { type Hits, type ListedHit, MAX_HITS, NO_HITS } from './listed-hits.ts';
 import { comparedFrom, momentSearch } from './memory-hits.ts';
@@ -13,7 +13,6 @@ export class RecordedHits {
   readonly #text: string;
   readonly #listeners = new Set<() => void>();
   #isRunning = false;
-  #hasFailed = false;
   /** Positions before this one were searched. */
   #looked = 0;
   #state: Hits = { ...NO_HITS, isComplete: false };
@@ -39,11 +38,14 @@ export class RecordedHits {
     return () => {
       stop();
       this.#listeners.delete(listener);
+      // Each text that is typed into a search has hits of its own.
+      if (this.#listeners.size === 0 && (!this.#state.isComplete || this.#state.problem !== null))
+        known.get(this.#source)?.delete(this.#text);
     };
   }
 
   get #isOver(): boolean {
-    return this.#listeners.size === 0 || this.#state.left !== null || this.#hasFailed;
+    return this.#listeners.size === 0 || this.#state.left !== null || this.#state.problem !== null;
   }
 
   async #run(): Promise<void> {
@@ -52,8 +54,7 @@ export class RecordedHits {
     try {
       await inTurn(this.#source, () => this.#search());
     } catch (error) {
-      this.#hasFailed = true;
-      toast({ tone: 'error', text: messageOf(error) });
+      this.#change({ isComplete: true, problem: messageOf(error) });
     }
     this.#isRunning = false;
   }
@@ -93,7 +94,7 @@ export class RecordedHits {
       hits.push(hit);
       if (this.#state.hits.length + hits.length < MAX_HITS) continue;
       this.#found(hits, at, world);
-      this.#change({ isComplete: true, left: 'later' });
+      this.#change({ isComplete: true, left: { which: 'later', kept: at } });
       return null;
     }
     if (!this.#isOver) this.#found(hits, to, world);

@@ -7,7 +7,7 @@ import { ProgressRow } from '../../ui/progress-row.tsx';
 import { useFocusInside } from '../../ui/use-kept-focus.ts';
 import { BreakpointList } from './breakpoint-list.tsx';
 import { cancelSearch } from './breakpoints.ts';
-import { isUncertain } from './hit-cause.tsx';
+import { mayBeTorn } from './hit-cause.tsx';
 import { hitFramesText, hitText, uncertainText } from './hit-frames.ts';
 import { HitList } from './hit-list.tsx';
 import { useMarkedHits } from './hits.ts';
@@ -63,7 +63,7 @@ function Hit({ reached }: { readonly reached: Reached }) {
     <p className="visually-hidden">
       {t('ui.watch.said', { at, what: hitText(reached, picture, t) }) + t('ui.happened.end')}
       {uncertain !== null && ` ${uncertain}`}
-      {isUncertain(picture, reached) && ` ${t('ui.watch.torn')}`}
+      {mayBeTorn(picture, reached) && ` ${t('ui.watch.torn')}`}
     </p>
   );
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RIGHT } from '../../../src-main/contract/class-protocol.ts';
 import { openScript } from '../../state/session/session.ts';
-import { forgetQuestions, typeText, useQuestions } from '../questions/question-state.ts';
+import { typeText } from '../questions/answering.ts';
+import { forgetQuestions, useQuestions } from '../questions/question-state.ts';
 import { chooseCell, submit, writeTyped } from '../questions/task-answer.ts';
 import { receive } from './follow-state.ts';
 import { beginTask, resultOf, TASK } from './follow-task.ts';

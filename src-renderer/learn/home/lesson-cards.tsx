@@ -51,9 +51,8 @@ export function LessonCards({ search }: { readonly search: string }) {
   const topics = useLessons(lessonsIn);
   return topics?.map(({ topic, lessons }) => {
     const found = lessons.filter(
-      ({ head, file }) =>
-        hasAllWords([lessonEngines(head, t), head.title, ...head.goals].join(' '), search) ||
-        hasPhrase(file.text, search),
+      ({ head, prose }) =>
+        hasAllWords([lessonEngines(head, t), head.title, ...head.goals].join(' '), search) || hasPhrase(prose, search),
     );
     if (found.length === 0) return null;
     return (

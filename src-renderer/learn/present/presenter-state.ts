@@ -2,15 +2,8 @@ import { create } from 'zustand';
 import { useShell } from '../../state/window/window-state.ts';
 import { stepBackInVote, stepInVote } from '../lesson/questions/votes.ts';
 import { isLessonOpen, useLesson } from '../lesson/state/lesson-state.ts';
-import {
-  answerStop,
-  isAnswered,
-  isKnown,
-  nudge,
-  reveal,
-  showAnswerAt,
-  useQuestions,
-} from '../questions/question-state.ts';
+import { nudge, reveal } from '../questions/answering.ts';
+import { answerStop, isAnswered, isKnown, showAnswerAt, useQuestions } from '../questions/question-state.ts';
 
 export type Point = readonly [x: number, y: number];
 

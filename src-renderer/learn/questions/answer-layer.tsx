@@ -7,8 +7,9 @@ import { useStages } from '../../state/session/stages.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useFieldKeys } from '../../ui/option-keys.ts';
 import { AnswerMarks } from './answer-marks.tsx';
+import { answerTyped, missingOf, typeText } from './answering.ts';
 import { CellField, focusCell } from './cell-field.tsx';
-import { type Asking, answerTyped, formOf, isOpen, missingOf, typeText } from './question-state.ts';
+import { type Asking, formOf, isOpen } from './question-state.ts';
 import { chooseCell, emptyCell, ownText, writeTyped } from './task-answer.ts';
 
 interface Props {

@@ -5,8 +5,9 @@ import { plainText } from '../../text/plain-text.ts';
 import { useOptionKeys } from '../../ui/option-keys.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerButton } from './answer-button.tsx';
+import { answerChoice, nudge } from './answering.ts';
 import { Missing } from './missing.tsx';
-import { type Asking, answerChoice, nudge } from './question-state.ts';
+import type { Asking } from './question-state.ts';
 
 /** Statements to choose from, in a different order for each question and attempt. */
 export function ChooseForm({ at, asking }: { readonly at: number; readonly asking: Asking }) {

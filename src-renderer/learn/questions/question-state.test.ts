@@ -5,21 +5,8 @@ import { strictTranslator } from '../../../core/testing/texts.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
 import { ofHand, openingOf } from '../lesson/questions/question-picture.ts';
 import { closeLesson, goTo, openLesson, useLesson } from '../lesson/state/lesson-state.ts';
-import {
-  answerChoice,
-  answerTyped,
-  askAgain,
-  askAnew,
-  giveHint,
-  isAnswered,
-  isKnown,
-  isOpen,
-  nudge,
-  reveal,
-  typeText,
-  useQuestions,
-  wrongCellOf,
-} from './question-state.ts';
+import { answerChoice, answerTyped, giveHint, nudge, reveal, typeText } from './answering.ts';
+import { askAgain, askAnew, isAnswered, isKnown, isOpen, useQuestions, wrongCellOf } from './question-state.ts';
 import { reasonOf } from './reason.ts';
 import { chooseCell, ownText, submit, undoWrite, writeTyped } from './task-answer.ts';
 

@@ -1,19 +1,7 @@
 import { create } from 'zustand';
 import type { Misconception } from '../../../core/cells/mistake.ts';
-import type { Translate } from '../../../core/cells/translate.ts';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
-import {
-  type Attempt,
-  answered,
-  hinted,
-  isAlone,
-  isPassed,
-  newAttempt,
-  retry,
-  withReason,
-  withRevealedAnswer,
-} from '../../../core/lesson/questions/attempt.ts';
-import { gradeCell, gradeChoice, gradeValue } from '../../../core/lesson/questions/grade.ts';
+import { type Attempt, isPassed, newAttempt, retry } from '../../../core/lesson/questions/attempt.ts';
 import { type GradedWrite, HandRun, type Submission } from '../../../core/lesson/questions/hand-run.ts';
 import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import type { AskedQuestion } from '../../../core/lesson/questions/run-variant.ts';
@@ -22,10 +10,9 @@ import type { WrongValue } from '../../../core/lesson/questions/wrong-value.ts';
 import { askedIn, type QuestionMoment } from '../../../core/page/own-question.ts';
 import { nextStop, previousStop } from '../../../core/script/narration/beats.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
-import { wrongValueOf } from './asked-variant.ts';
 
 /** The feedback on the last answer. */
-interface Feedback {
+export interface Feedback {
   readonly right: boolean;
   readonly misconceptions: readonly Misconception[];
   /** The lesson's feedback on the chosen option. */
@@ -37,7 +24,7 @@ interface Feedback {
 }
 
 /** The last answer to the variant, as the student gave it. */
-type GivenAnswer =
+export type GivenAnswer =
   | { readonly kind: 'value'; readonly text: string }
   | { readonly kind: 'choose'; readonly option: number }
   | { readonly kind: 'cell'; readonly cell: CellAt };
@@ -188,81 +175,9 @@ export const NOTHING = {
   vote: '',
 } as const;
 
-/** Stores the student's line of reasoning, before the answer. */
-export function giveReason(at: number, why: string): void {
-  const asking = get().asking[at]!;
-  changeAsking(at, { attempt: withReason(asking.attempt, why) });
-}
-
-export function answerCell(at: number, cell: CellAt): void {
-  const asking = get().asking[at]!;
-  grade(at, { ...gradeCell(asking.variant, cell), words: null, wrongValue: null }, { kind: 'cell', cell });
-}
-
-/** Changes the text in the field of the picture. */
-export function typeText(at: number, typed: string): void {
-  changeAsking(at, { typed, refused: null });
-}
-
 /** The id of the form of a question's field or options, which a button elsewhere submits. */
 export function formOf(at: number): string {
   return `answer-${at}`;
-}
-
-/** Returns what the answer to a `value` question still needs, as a key of a text; null if nothing. */
-export function missingOf({
-  typed,
-  given,
-  refused,
-}: Pick<Asking, 'typed' | 'given' | 'refused'>): Asking['refused'] | 'typeValue' | 'changeValue' {
-  if (refused !== null) return refused;
-  if (typed.trim() === '') return 'typeValue';
-  return given?.kind === 'value' && given.text === typed.trim() ? 'changeValue' : null;
-}
-
-/**
- * Answers a `value` question with the text in its field.
- * @returns false if something is missing, so it is no answer
- */
-export function answerTyped(at: number, translate: Translate): boolean {
-  const { variant, ...asking } = get().asking[at]!;
-  if (missingOf(asking) !== null) {
-    nudge(at);
-    return false;
-  }
-  const text = asking.typed;
-  const graded = gradeValue(variant, text, translate);
-  if (!graded.readable) {
-    // The feedback on the last answer would seem to be about this text.
-    changeAsking(at, { refused: 'unread', nudged: true, feedback: null, given: null });
-    return false;
-  }
-  const { question } = variant;
-  const wrong = question.kind !== 'value' || graded.right ? null : { cell: question, text };
-  const wrongValue = wrong && wrongValueOf(get().asking[at]!, wrong, graded.misconceptions, translate);
-  grade(at, { ...graded, words: null, wrongValue }, { kind: 'value', text: text.trim() });
-  return true;
-}
-
-export function answerChoice(at: number, option: number): void {
-  const { feedback, ...graded } = gradeChoice(get().asking[at]!.variant, option);
-  grade(at, { ...graded, words: feedback, wrongValue: null }, { kind: 'choose', option });
-}
-
-/** Shows another hint. */
-export function giveHint(at: number): void {
-  const { attempt, variant } = get().asking[at]!;
-  changeAsking(at, { attempt: hinted(attempt, variant.question.hints.length) });
-}
-
-/**
- * Shows the answer; the question then counts as not solved.
- * @param from where the model answer is shown: after the operation, or before it so that it can be stepped through
- */
-export function reveal(at: number, from: 'before' | 'after' = 'after'): void {
-  const { variant, attempt } = get().asking[at]!;
-  const position = from === 'before' ? variant.from : variant.to;
-  changeAsking(at, { revealed: true, nudged: false, attempt: withRevealedAnswer(attempt), position });
 }
 
 /** Returns the position of the next or previous beat of the model answer; null if there is none. */
@@ -282,24 +197,6 @@ export function wrongCellOf({ given, feedback, lastWrite, hand }: Asking): CellA
   if (hand?.isTargetChosen === false) return feedback?.misconceptions[0]?.cell ?? null;
   if (lastWrite !== null) return lastWrite.verdict === 'wrong-cell' ? lastWrite.cell : null;
   return given?.kind === 'cell' && feedback?.right === false ? given.cell : null;
-}
-
-/** Says what is missing, because the student tried to go on or to answer without it. */
-export function nudge(at: number): void {
-  changeAsking(at, { nudged: true });
-}
-
-function grade(at: number, graded: Omit<Feedback, 'helped'>, given: GivenAnswer): void {
-  const asking = get().asking[at]!;
-  const { right } = graded;
-  const attempt = answered(asking.attempt, graded, asking.variant.question.hints.length);
-  changeAsking(at, {
-    feedback: { ...graded, helped: right && !isAlone(asking.attempt) },
-    given,
-    nudged: false,
-    attempt,
-    position: right ? asking.variant.to : asking.position,
-  });
 }
 
 /** Changes the state of a question and seeks the model answer to its position. */

@@ -6,8 +6,9 @@ import { tableAt } from '../../../core/lesson/questions/target-table.ts';
 import { displayedValue, isDrawnEmpty, plainValue } from '../../../core/lesson/questions/typed-values.ts';
 import { isAccepted } from '../../../core/lesson/questions/write-verdict.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
+import { typeText } from './answering.ts';
 import { wrongValueOf } from './asked-variant.ts';
-import { type Asking, changeAsking, typeText, useQuestions } from './question-state.ts';
+import { type Asking, changeAsking, useQuestions } from './question-state.ts';
 import { isPlain } from './reason.ts';
 
 /* Answers to `do` questions: the student writes into their own memory, cell by cell. */

@@ -3,10 +3,11 @@ import { addressOf } from '../../../core/cells/explain.ts';
 import { isAskedInPicture } from '../../../core/lesson/questions/asked-cell.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { AnswerButton } from './answer-button.tsx';
+import { answerTyped, missingOf, typeText } from './answering.ts';
 import { asksVersion } from './asked-variant.ts';
 import { CellValueForm } from './cell-value-form.tsx';
 import { Missing } from './missing.tsx';
-import { type Asking, answerTyped, formOf, missingOf, typeText } from './question-state.ts';
+import { type Asking, formOf } from './question-state.ts';
 
 interface Props {
   readonly at: number;

@@ -186,7 +186,7 @@ export class Instances {
     });
   }
 
-  /** Flecs 4.1.6 copies values that are in no column, too, over those of the base of a child (`instantiate_sparse`). */
+  /** Copies sparse values, which are in no column of the table. In Flecs 4.1.6 they replace those that a child has from its own base (`instantiate_sparse`). */
   #copySparse({ table: from, row, count }: RowRange, made: readonly Handle[], to: Table): void {
     const { context, components } = this.#parts;
     for (const id of from.ids) {

@@ -113,7 +113,7 @@ export class Spawner {
       : known.map(
           ([place, like, slots]): Spawned => [place, like, { ...slots, [depth]: this.#slotAt(slots[0]!, depth) }],
         );
-    // The component is put off until the operation ends, so that its table comes after those of children.
+    // Flecs adds the component when the operation ends, so the tables of the children are created before its table.
     if (noted === undefined) this.#parts.later.push(base, TREE_SPAWNER, () => this.#note(base, plan));
     else if (plan !== noted) this.#note(base, plan);
     return plan;

@@ -67,6 +67,7 @@ class StoryboardWriter implements SeriesWriter {
 
   async end(): Promise<Uint8Array> {
     const { locale, theme, source, motion } = this.#request;
+    const { title, sentence, pseudocode } = this.#parts;
     const storyboard: Storyboard = {
       version: 1,
       name: bundledText('kind' in source ? headOf(source.text, source.name).title : source.name),
@@ -74,7 +75,7 @@ class StoryboardWriter implements SeriesWriter {
       ...this.#size,
       ...(this.#phone && { phone: this.#phone }),
       contrast: theme === 'contrast',
-      parts: this.#parts,
+      parts: { title, sentence, pseudocode },
       transition: Math.round(motion.transition * 1000),
       listings: [...this.#listings.keys()].map((lines) => JSON.parse(lines)),
       marks: this.#table.marks.map((mark) => (mark.kind === 'text' ? { ...mark, text: bundledText(mark.text) } : mark)),

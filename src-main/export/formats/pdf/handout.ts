@@ -65,7 +65,10 @@ export class Handout {
     const { layout } = this.#options;
     const label = this.#options.labelOf(++this.#positions, drawing);
     this.#waiting.push({
-      ...{ drawing, label, picture: drawing.at(1), most: Number.POSITIVE_INFINITY },
+      drawing,
+      label,
+      picture: drawing.at(1),
+      most: Number.POSITIVE_INFINITY,
       textHeight: (width) => textHeight(drawing, width, layout.perPage, this.#isLesson),
     });
     if (drawing.answer !== undefined)
@@ -87,19 +90,21 @@ export class Handout {
     const { layout } = this.#options;
     const top = this.#pages === 0 ? this.#opening().y : this.#top;
     const rooms = { first: this.#bottom - top, other: this.#bottom - this.#top };
-    const pagesOf = (positions: readonly Position[]): readonly number[] => {
-      const heights = positions.map((position) => heightAt(position, 1, layout));
+    const pagesOf = (most: number): readonly number[] => {
+      const heights = this.#waiting.map((position) => heightAt({ ...position, most }, 1, layout));
       return pageCounts(heights, rooms, layout);
     };
     // The pseudocode of a script is only cut if this saves a page.
-    const short = this.#waiting.map((position) => ({ ...position, most: MAX_CODE * layout.room }));
-    const whole = pagesOf(this.#waiting);
-    const isCut = !this.#isLesson && layout.perPage > 2 && pagesOf(short).length < whole.length;
-    if (isCut) this.#waiting = short;
-    const counts = isCut ? pagesOf(short) : whole;
+    const whole = pagesOf(Number.POSITIVE_INFINITY);
+    const most = this.#isLesson || layout.perPage <= 2 ? Number.POSITIVE_INFINITY : MAX_CODE * layout.room;
+    const short = Number.isFinite(most) ? pagesOf(most) : whole;
+    const isCut = short.length < whole.length;
+    const counts = isCut ? short : whole;
     const made = isEnd ? counts : counts.slice(0, -2);
     made.forEach((count, i) => {
-      this.#makePage(this.#waiting.splice(0, count), isEnd && i === made.length - 1);
+      const positions = this.#waiting.splice(0, count);
+      const shown = isCut ? positions.map((position) => ({ ...position, most })) : positions;
+      this.#makePage(shown, isEnd && i === made.length - 1);
     });
   }
 

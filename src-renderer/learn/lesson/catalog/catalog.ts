@@ -4,6 +4,7 @@ import type { Locale } from '../../../../assets/locales/locales.ts';
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
 import type { LessonHead } from '../../../../core/lesson/parse/lesson.ts';
 import { getOrInsert } from '../../../../core/trace/lookup.ts';
+import { searchable } from '../../../text/has-all-words.ts';
 import type { LessonFile } from '../state/lesson-state.ts';
 
 /** The many texts are only loaded when the library is opened. */
@@ -27,6 +28,8 @@ export interface CatalogLesson {
   readonly id: string;
   readonly head: LessonHead;
   readonly file: LessonFile;
+  /** The text between its blocks, prepared by `searchable`. */
+  readonly prose: string;
 }
 
 export interface Topic {
@@ -58,9 +61,13 @@ export async function lessonNamed(id: string, locale: Locale): Promise<CatalogLe
   return lessonIds.includes(id) ? read(id, locale) : null;
 }
 
+const FRONT_MATTER = /^---\n[\s\S]*?\n---\n/;
+const BLOCKS = /^```[\s\S]*?^```$/gm;
+
 async function read(id: string, locale: Locale): Promise<CatalogLesson> {
   const path = (language: string): string => `../../../../assets/lessons/${language}/${id}.md`;
   const text = await (texts[path(locale)] ?? texts[path('en')])?.();
   if (text === undefined) throw new Error(`The lesson ${id} is not in this build`);
-  return { id, head: headOf(text, `${id}.md`), file: { name: `${id}.md`, text, id } };
+  const prose = searchable(text.replace(FRONT_MATTER, '').replace(BLOCKS, ''));
+  return { id, head: headOf(text, `${id}.md`), file: { name: `${id}.md`, text, id }, prose };
 }

@@ -2,15 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ASKED_LESSON } from '../../../../core/testing/lesson-with-question.ts';
 import { transport } from '../../../state/play/transport.ts';
 import { change, usePreferences } from '../../../state/preferences/preferences.ts';
-import {
-  answerTyped,
-  askAgain,
-  giveHint,
-  giveReason,
-  isAnswered,
-  reveal,
-  typeText,
-} from '../../questions/question-state.ts';
+import { answerTyped, giveHint, giveReason, reveal, typeText } from '../../questions/answering.ts';
+import { askAgain, isAnswered } from '../../questions/question-state.ts';
 import { closeLesson, goTo, openLesson, useLesson } from '../state/lesson-state.ts';
 import { keepProgress } from './progress.ts';
 

@@ -5,19 +5,12 @@ import type { QuestionMoment } from '../../../../core/page/own-question.ts';
 import { useTouch } from '../../../state/preferences/use-media.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { Markdown } from '../../markdown/markdown.tsx';
+import { giveHint, giveReason, reveal } from '../../questions/answering.ts';
 import { ChooseForm } from '../../questions/choose-form.tsx';
 import { DoForm } from '../../questions/do-form.tsx';
 import { FeedbackView } from '../../questions/feedback.tsx';
 import { Missing } from '../../questions/missing.tsx';
-import {
-  type Asking,
-  dataOf,
-  giveHint,
-  giveReason,
-  isOpen,
-  reveal,
-  useQuestions,
-} from '../../questions/question-state.ts';
+import { type Asking, dataOf, isOpen, useQuestions } from '../../questions/question-state.ts';
 import { ValueForm } from '../../questions/value-form.tsx';
 import { questionNumber, useLesson } from '../state/lesson-state.ts';
 import { AfterAnswer } from './after-answer.tsx';

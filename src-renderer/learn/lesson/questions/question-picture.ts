@@ -13,7 +13,8 @@ import type { MarkedCell } from '../../../../core/world/marked-cell.ts';
 import type { CellAt } from '../../../../core/world/world-reader.ts';
 import type { MemoryPicture } from '../../../state/source/picture.ts';
 import { useTranslate } from '../../../text/translate.ts';
-import { type Asking, answerCell, isOpen, useQuestions } from '../../questions/question-state.ts';
+import { answerCell } from '../../questions/answering.ts';
+import { type Asking, isOpen, useQuestions } from '../../questions/question-state.ts';
 import { copyCell, takeCell } from '../../questions/task-answer.ts';
 import { useLesson } from '../state/lesson-state.ts';
 

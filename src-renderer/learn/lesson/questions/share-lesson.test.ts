@@ -4,7 +4,7 @@ import { transport } from '../../../state/play/transport.ts';
 import type { Classroom } from '../../class/classroom.ts';
 import { useClass } from '../../class/classroom.ts';
 import { sharedView } from '../../class/shared-view.ts';
-import { reveal } from '../../questions/question-state.ts';
+import { reveal } from '../../questions/answering.ts';
 import { closeLesson, goTo, openLesson, useLesson } from '../state/lesson-state.ts';
 import { askClass, shareLessons } from './share-lesson.ts';
 

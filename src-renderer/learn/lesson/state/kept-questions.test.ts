@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lessonActions } from '../../../app/commands/lesson.ts';
 import type { Files } from '../../../state/open/files.ts';
-import { giveReason, isAnswered, reveal, useQuestions } from '../../questions/question-state.ts';
+import { giveReason, reveal } from '../../questions/answering.ts';
+import { isAnswered, useQuestions } from '../../questions/question-state.ts';
 import { proseAt } from './lesson-prose.ts';
 import { closeLesson, goTo, lessonChanged, openLesson, useLesson } from './lesson-state.ts';
 
