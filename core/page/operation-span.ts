@@ -12,14 +12,16 @@ export function operationAt(run: ScriptRun, position: number): number {
 }
 
 /**
- * Returns the operation that the director shows at a position; the first one at the start. Null for a run without operations.
+ * Returns the operation that the director shows at a position, or the set-up that begins or ends there; the first one at the start. Inside of a set-up
+ * only accesses are shown, each with the picture of its own operation. Null for a run without operations.
  * @param depth of the stop that is shown; null for the whole operation
  */
 export function spanAt(run: ScriptRun, position: number, depth: Depth | null = null): OperationSpan | null {
   const record = run.operations[Math.max(0, operationAt(run, position))];
   if (record === undefined) return null;
   const { firstStep, endStep, operation } = record;
-  const setup = run.setups.find(({ from, to }) => from <= firstStep && endStep <= to);
+  const isWhole = ({ from, to }: Setup): boolean => position <= from || (position === to && depth !== 'access');
+  const setup = run.setups.find((each) => each.from <= firstStep && endStep <= each.to && isWhole(each));
   if (setup !== undefined) return spanOfSetup(setup);
   const stop = depth === null || position <= firstStep ? null : spanTo(run, position, depth);
   return { from: firstStep, to: endStep, kind: operation.kind, ...(stop !== null && { stop }) };

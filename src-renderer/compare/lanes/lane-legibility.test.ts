@@ -38,19 +38,12 @@ const LANES: readonly (Size & { readonly when: string; readonly scales: Scales }
 /** The size of small texts at the smallest scale, to which names and numbers shrink before they are cut. */
 const SMALLEST = 12 * LARGE_LANES.min - 0.1;
 /**
- * The members of an object are drawn to scale without a distance. At the smallest scale of a lane, 0.70, or 0.80 on a projector, a card may be larger than
- * its lane, which then scrolls: storages that are wide by themselves, and archetypes, of which one that is folded away may also cover the one beside it. A
- * table as narrow as its one column cuts its title. In a low card, the title and the number of folded cells stand on the fold, close to its lines.
+ * The members of an object are drawn to scale without a distance. In a low card, the number of folded cells stands close to their lines, and the names
+ * below the cells of a card as high as its lane may reach over the edge.
  */
 const KNOWN = [
   /^touch: .*\(value:objects\.flags\./,
-  /^card-outside: (Position|Health|Transform|Velocity) \d+ × 272 .* 0\.[78]0\)$/,
-  /^card-outside: \[[\w, ]*\] \d+ × (28|116|136|166) .* of iterate-one, 0\.[78]0\)$/,
-  /^card(-overlap)?: .*\[\].* \(create e5 of [\w-]+, 0\.\d\d\)$/,
-  /^card(-overlap)?: .*\[Position, Velocity\].* \(add e5 Velocity 1 of iterate-one, 0\.[78]0\)$/,
-  /^touch: .*\(label:world\.\d.*\(title:\[Position\b.* of iterate-one, 0\.[78]0\)$/,
   /^touch: .*\(left:\[.* 0\.[78]0\)$/,
-  /^cut: “(Tabl|Archetyp)…” \(title:\[Position, Velocity\]\) .* of views\.ecs, 0\.[78]0\)$/,
   /^(card-outside: registry\.entities|viewport: “空闲).* \(destroy old of flecs-claimed-handle\.ecs, 1\.\d\d\)$/,
 ];
 
