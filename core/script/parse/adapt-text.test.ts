@@ -45,3 +45,13 @@ test('every example runs on every library', () => {
   });
   expect(refused).toEqual([]);
 });
+
+test('mistakes on the other engine stay where they are, and only what that engine understands is left out', () => {
+  const text = 'config version 3.16.0\nconfig packedPage 2\ncomponent A\ncreate hero\nadd hro A\n';
+  const mistakes = parseScript(text, 'a.ecs', languageOf('entt')).diagnostics;
+  const { script, leftOut } = adaptText(text, 'a.ecs', languageOf('flecs'), mistakes)!;
+  expect(leftOut.map(({ word }) => word)).toEqual(['version 3.16.0', 'packedPage']);
+  expect(script.diagnostics.map(({ span, code, suggestion }) => [span.line, code, suggestion])).toEqual([
+    [5, 'unknown-entity', 'hero'],
+  ]);
+});

@@ -26,17 +26,25 @@ export interface AdaptedText {
 const MAX_PASSES = 8;
 
 /**
- * Removes what one engine does not have from a script that is valid on another one: config keys, words of declarations and
+ * Removes from a script what one engine does not have and another one has: config keys, words of declarations and
  * operations. Relations become tags, as in a comparison (`adaptSchema`), and a version of another engine becomes the newest of this one.
- * @returns null if something else is wrong with the script
+ * @param mistakes the diagnostics of the script on that other engine, which stay; none if it is valid there
+ * @returns null if something is wrong that cannot be left out
  */
-export function adaptText(text: string, name: string, language: Language): AdaptedText | null {
+export function adaptText(
+  text: string,
+  name: string,
+  language: Language,
+  mistakes: readonly Diagnostic[] = [],
+): AdaptedText | null {
+  const kept = new Set(mistakes.map(placeOf));
   const lines = text.split('\n');
   const leftOut: LeftOut[] = [];
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const script = parseScript(lines.join('\n'), name, language);
-    if (script.diagnostics.length === 0) return { script, leftOut: leftOut.toSorted(bySpan) };
-    for (const diagnostic of script.diagnostics) {
+    const foreign = script.diagnostics.filter((each) => !kept.has(placeOf(each)));
+    if (foreign.length === 0) return { script, leftOut: leftOut.toSorted(bySpan) };
+    for (const diagnostic of foreign) {
       const parts = partsOf(diagnostic, lines[diagnostic.span.line - 1] ?? '');
       if (parts === null) return null;
       for (const part of parts) {
@@ -46,6 +54,11 @@ export function adaptText(text: string, name: string, language: Language): Adapt
     }
   }
   return null;
+}
+
+/** Columns differ where another version is written in the text, but a mistake has the same words. */
+function placeOf({ code, span: { line }, text }: Diagnostic): string {
+  return `${line} ${code} ${text}`;
 }
 
 /** Returns what takes the place of a part: the declaration of a tag for a relation, the newest version for one of another engine, else nothing. */

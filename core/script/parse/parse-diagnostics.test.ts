@@ -42,6 +42,7 @@ describe('one line of operations', () => {
     ['creat e1', ['unknown-line@1 creat → create']],
     ['Create e1', ['unknown-line@1 Create → create']],
     ['frobnicate e1', ['unknown-line@1 frobnicate']],
+    ['Spawn e1', ['unknown-line@1 Spawn → create']],
     ['componet Mass', ['unknown-line@1 componet → component']],
     ['create', ['incomplete@1 create']],
     ['create 1a', ['bad-name@8 1a']],

@@ -12,6 +12,7 @@ import { makeDiagnostic, type Report } from './parse-messages.ts';
 import { parseOperation } from './parse-operation.ts';
 import { checkWiths, parseSchemaLine } from './parse-schema.ts';
 import { newSymbols, type Symbols, schemaOf } from './parse-symbols.ts';
+import { synonymOf } from './suggest.ts';
 
 /** A line classified by its first word. `sure` is false if the word was misspelt. Its words are split again when it is parsed. */
 interface Reading {
@@ -125,7 +126,10 @@ function formOf(line: ScriptLine, begun: boolean, symbols: Symbols): Form | null
   const form = own.get(word.text) ?? other.get(word.text) ?? SECTION_LINES.get(word.text);
   if (form !== undefined) return { form, role: roleOf(form), sure: true };
   const known = [...OPERATIONS.values()].filter((each) => isKnown(each, symbols)).map((each) => each.keyword);
-  const suggestion = symbols.suggester.nearest(word.text, [...known, ...SCHEMA_LINES.keys(), ...SECTION_LINES.keys()]);
+  const keywords = [...known, ...SCHEMA_LINES.keys(), ...SECTION_LINES.keys()];
+  const synonym = synonymOf(word.text);
+  const suggestion =
+    synonym !== undefined && keywords.includes(synonym) ? synonym : symbols.suggester.nearest(word.text, keywords);
   symbols.report('unknown-line', word, {}, suggestion);
   const meant = [own, other, SECTION_LINES]
     .map((forms) => forms.get(suggestion ?? ''))

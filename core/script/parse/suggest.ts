@@ -3,6 +3,36 @@ const MAX_COMPARED_LENGTH = 64;
 /** Maximum number of comparisons, so that a large text full of errors is parsed quickly. */
 const MAX_COMPARISONS = 200_000;
 
+/** Words of other engines and libraries for the operations of scripts, in small letters. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  addcomponent: 'add',
+  attach: 'add',
+  emplace: 'add',
+  createentity: 'create',
+  instantiate: 'create',
+  new: 'create',
+  spawn: 'create',
+  delete: 'destroy',
+  deleteentity: 'destroy',
+  despawn: 'destroy',
+  destroyentity: 'destroy',
+  kill: 'destroy',
+  detach: 'remove',
+  erase: 'remove',
+  removecomponent: 'remove',
+  patch: 'set',
+  replace: 'set',
+  setcomponent: 'set',
+  filter: 'query',
+  view: 'query',
+};
+
+/** Returns the keyword of the operation that a word of another library means. */
+export function synonymOf(word: string): string | undefined {
+  const folded = fold(word);
+  return Object.hasOwn(SYNONYMS, folded) ? SYNONYMS[folded] : undefined;
+}
+
 /**
  * Returns the candidate that a misspelt word most likely means. It allows edits of at most a third of the letters, but
  * at least one: insertions, deletions, replacements and swaps of neighbours. Case and width (fullwidth letters of

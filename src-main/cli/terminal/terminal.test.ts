@@ -35,7 +35,10 @@ async function ended(child: ChildProcess): Promise<{ code: number; err: string }
 
 function script(): string {
   const file = join(folder, 'many.ecs');
-  writeFileSync(file, `config version 3.16.0\ncomponent A\n${Array.from({ length: 300 }, (_, i) => `create e${i}\n`).join('')}`);
+  writeFileSync(
+    file,
+    `config version 3.16.0\ncomponent A\n${Array.from({ length: 300 }, (_, i) => `create e${i}\n`).join('')}`,
+  );
   return file;
 }
 

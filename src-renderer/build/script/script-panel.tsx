@@ -1,7 +1,7 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { Document } from '../../state/script/document.ts';
 import { failedOperation } from '../../state/script/operations.ts';
-import { useSession } from '../../state/session/session.ts';
+import { shownTransport, useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { part } from '../../ui/lazy-part.tsx';
 import { engineNames } from '../../ui/notices.tsx';
@@ -25,9 +25,28 @@ function Health() {
   const t = useTranslate();
   const document = useSession((session) => session.document);
   const [tone, words] = health(document, t);
+  const stopped = document.script.diagnostics.length === 0 && failedOperation(document.run) !== null;
+  if (stopped) return <StoppedBadge words={words} end={document.run.timeline.length} />;
   return (
     <span className={`badge ${tone}`} role="status">
       {words}
+    </span>
+  );
+}
+
+/** Goes to the position where the failed operation and its reason are told. */
+function StoppedBadge({ words, end }: { readonly words: string; readonly end: number }) {
+  const t = useTranslate();
+  return (
+    <span role="status">
+      <button
+        type="button"
+        className="badge problems"
+        title={t('ui.script.goToStop', {})}
+        onClick={() => shownTransport.seek(end, 'jump')}
+      >
+        {words}
+      </button>
     </span>
   );
 }
@@ -36,11 +55,12 @@ function health(
   { script, leftOut, accepting, run }: Document,
   t: Translate,
 ): readonly [tone: 'alive' | 'observed' | 'problems', words: string] {
+  const count = script.diagnostics.length;
+  if (count > 0 && accepting.length > 0)
+    return ['problems', t('ui.script.other', { engine: engineNames(accepting, t) })];
+  if (count > 0) return ['problems', t('ui.script.problems', { count })];
+  if (failedOperation(run) !== null) return ['problems', t('ui.script.stopped')];
   const missing = leftOut.filter(({ isSetting }) => isSetting !== true).length;
   if (missing > 0) return ['observed', t('ui.adapted.count', { count: missing })];
-  if (accepting.length > 0) return ['problems', t('ui.script.other', { engine: engineNames(accepting, t) })];
-  const count = script.diagnostics.length;
-  if (count > 0) return ['problems', t('ui.script.problems', { count })];
-  const stopped = failedOperation(run) !== null;
-  return [stopped ? 'problems' : 'alive', t(stopped ? 'ui.script.stopped' : 'ui.script.ok')];
+  return ['alive', t('ui.script.ok')];
 }

@@ -1,4 +1,5 @@
 import { languageOf, libraryIds } from '../../../core/engines/all.ts';
+import type { Diagnostic } from '../../../core/script/language/diagnostic.ts';
 import type { EngineId, Language } from '../../../core/script/language/language.ts';
 import { hasVersion } from '../../../core/script/language/schema-checks.ts';
 import type { Script } from '../../../core/script/language/script.ts';
@@ -143,23 +144,25 @@ function parsedOn(
   return { engine: first, script };
 }
 
-/** Adapts a script that is valid on another engine only. Any other mistake is one on every engine and stays. */
+/** Adapts a script to its engine if another one understands more of it. Mistakes on both engines stay. */
 function adaptedTo(engine: EngineId, script: Script): Pick<Document, 'script' | 'leftOut' | 'accepting'> {
-  const accepting = script.diagnostics.length === 0 ? [] : enginesFor(script);
+  const own = script.diagnostics;
+  const readings = own.length === 0 ? [] : libraryIds.map((id) => ({ id, mistakes: mistakesOn(id, script) }));
+  const fewest = Math.min(own.length, ...readings.map(({ mistakes }) => mistakes.length));
+  const best = fewest === own.length ? [] : readings.filter(({ mistakes }) => mistakes.length === fewest);
   const adapted: AdaptedText | null =
-    accepting.length === 0 ? null : adaptText(script.text, script.name, languageOf(engine));
-  return { script, leftOut: [], ...adapted, accepting };
+    best[0] === undefined ? null : adaptText(script.text, script.name, languageOf(engine), best[0].mistakes);
+  return { script, leftOut: [], ...adapted, accepting: fewest === 0 ? best.map(({ id }) => id) : [] };
 }
 
-/** Returns the engines that accept a script. A version that another one has does not count, since a text can name the version of one engine only. Unlike this, `acceptingEngines` is about files that run as they are. */
-function enginesFor({ text, schema }: Script): readonly EngineId[] {
+/** Returns an engine's diagnostics of a script. A version that another one has does not count, since a text can name the version of one engine only. Unlike this, `acceptingEngines` is about files that run as they are. */
+function mistakesOn(engine: EngineId, { text, schema }: Script): readonly Diagnostic[] {
+  const language = languageOf(engine);
   const isKnown = libraryIds.some((id) => hasVersion(languageOf(id), schema));
-  return libraryIds.filter((id) => {
-    const language = languageOf(id);
-    const isOther = isKnown && !hasVersion(language, schema);
-    const texts = isOther ? (language.versions ?? []).map((version) => writeVersion(text, version)) : [text];
-    return texts.some((each) => parseScript(each, '', language).diagnostics.length === 0);
-  });
+  const isOther = isKnown && !hasVersion(language, schema);
+  const texts = isOther ? (language.versions ?? []).map((version) => writeVersion(text, version)) : [text];
+  const found = (texts.length === 0 ? [text] : texts).map((each) => parseScript(each, '', language).diagnostics);
+  return found.reduce((best, each) => (each.length < best.length ? each : best));
 }
 
 function rewound(beginning: Beginning): Beginning {

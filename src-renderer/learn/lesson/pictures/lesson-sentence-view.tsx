@@ -41,8 +41,8 @@ export function LessonSentenceView({ picture, position, depth, told, page, waiti
   return (
     <div className="lesson-sentence">
       <p aria-hidden="true">
-        {page !== null && waiting === null && <PageHint moment={page} />}
         {waiting === null ? sentence : <Waiting asking={waiting} />}
+        {sentence === '' && page !== null && waiting === null && <PageHint moment={page} />}
       </p>
       {/* Deferred, so that fast scrubbing speaks only the last position. */}
       <p className="visually-hidden" role="status" aria-live="polite" data-testid="live-sentence">
