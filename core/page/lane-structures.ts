@@ -73,7 +73,9 @@ export function laneWords(
 ): LaneSentence {
   const { kind, text } = laneSentence(run, moment, place, translate);
   const isWhole = kind === 'done' && moment.depth === 'operation' && place.steps > 0;
-  return { kind, text: isWhole ? `${text} ${touchedAt(run, end, visible, outcome, translate)}`.trim() : text };
+  if (!isWhole) return { kind, text };
+  const touched = touchedAt(run, end, visible, outcome, translate);
+  return { kind, text: touched === '' ? text : [text, touched].join(translate('ui.beat.separator')) };
 }
 
 function touchedAt(
@@ -91,7 +93,8 @@ function touchedAt(
     walk === null
       ? touchedSentence({ ...structuresAt(run, position), visible }, texts)
       : walkedSentence(walk, visible, texts);
-  return [cells, partsOfLinesText(outcome, translate)].join(' ').trim();
+  const said = [cells, partsOfLinesText(outcome, translate)].filter((each) => each !== '');
+  return said.join(translate('ui.beat.separator'));
 }
 
 interface Known {

@@ -21,7 +21,7 @@ export interface CellCount {
 /** The structures that are drawn for an operation, and those that it touches. */
 export interface OperationStructures {
   readonly visible: (name: string) => boolean;
-  /** Written cells by structure. Empty for long operations, whose steps are not all visited. */
+  /** Written cells by structure; those of no structure have the empty name. Empty for long operations, whose steps are not all visited. */
   readonly writes: ReadonlyMap<string, CellCount>;
   readonly touched: ReadonlySet<string>;
 }
@@ -63,8 +63,7 @@ function touchedIn(timeline: Timeline, diagrams: Diagrams, from: number, to: num
     for (const name of touchedStructures(diagrams, columns, step).keys()) touched.add(name);
     // The writes of a long operation are not all visited, so they are not counted.
     for (const { column, row } of isLong ? [] : step.writes) {
-      const name = diagrams.structureOf(columns, column);
-      if (name === null) continue;
+      const name = diagrams.structureOf(columns, column) ?? '';
       const rows = getOrInsert(written, column, () => new Set<number>());
       const { cells, again } = writes.get(name) ?? { cells: 0, again: 0 };
       writes.set(name, rows.has(row) ? { cells, again: again + 1 } : { cells: cells + 1, again });

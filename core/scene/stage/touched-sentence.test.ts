@@ -7,9 +7,10 @@ import { engineNamed, scriptEngineIds } from '../../engines/all.ts';
 import { detailTo } from '../../script/narration/beats.ts';
 import { parseScript } from '../../script/parse/parse.ts';
 import { strictTranslator } from '../../testing/texts.ts';
+import { operationStructures } from './operation-structures.ts';
 import { withReads } from './shown-reads.ts';
 import { stage } from './stage.ts';
-import { undrawnSentence, walkedSentence } from './touched-sentence.ts';
+import { touchedSentence, undrawnSentence, walkedSentence } from './touched-sentence.ts';
 
 const translate = strictTranslator('en');
 const script = parseScript(presetScript('sparse-set-or-archetype', 6), 'test');
@@ -39,7 +40,10 @@ function queryOn(id: string, isVisible: (name: string) => boolean = () => true) 
 }
 
 const sumOf = (sentence: string): number =>
-  [...sentence.matchAll(/(\d+) (?:in|pointers?)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  [...sentence.matchAll(/([\d,]+) (?:in|pointers?)|: ([\d,]+)\./g)].reduce(
+    (sum, [, counted, again]) => sum + Number((counted ?? again!).replaceAll(',', '')),
+    0,
+  );
 
 test('EnTT outlines the values and says how many pointers it counts besides', () => {
   const { counted, sentence, outlined } = queryOn('entt');
@@ -64,6 +68,22 @@ describe.each(scriptEngineIds)('on %s', (id) => {
     const { counted, sentence } = queryOn(id);
     expect(sumOf(sentence)).toBe(counted);
   });
+});
+
+test.each(scriptEngineIds)('on %s, the written cells of each operation add up to the counter', (id) => {
+  const engine = engineNamed(id);
+  const other = id === 'entt' ? 'flecs' : 'entt';
+  const text =
+    'component Position\ncreate hero\nadd hero Position 1\ncreate bat Position\nremove hero Position\ndestroy bat\n';
+  const { run, outcomes } = compareEngines(parseScript(text, 'test'), [engine, engineNamed(other)]).lanes[0]!;
+  const { timeline, nameOf } = run!;
+  const texts = { timeline, diagrams: engine.diagrams, nameOf, translate };
+  const said = run!.operations.map(({ operation: { kind }, firstStep, endStep }) =>
+    sumOf(
+      touchedSentence(operationStructures(timeline, engine.diagrams, { from: firstStep, to: endStep, kind }), texts),
+    ),
+  );
+  expect(said).toEqual(outcomes.map((each) => (each.kind === 'done' ? each.cost.cellsWritten : 0)));
 });
 
 test('a vote names the structures with entities that it does not draw, if it draws others', () => {

@@ -6,7 +6,7 @@ import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import type { CellCount, OperationStructures } from './operation-structures.ts';
 import { structureTitle } from './structure-choice.ts';
 
-/** More structures are not named. */
+/** More structures are not named, but counted together. */
 const MAX_NAMED = 4;
 
 interface Texts {
@@ -19,16 +19,16 @@ interface Texts {
 type Counts = ReadonlyMap<string, CellCount>;
 
 /**
- * Says how many cells an operation wrote in structures that are not drawn, or if all are drawn, in which, and
- * how many writes wrote a cell again; of an operation that only reads, the drawn structures that it visited. Empty if there is nothing to say.
+ * Says how many cells an operation wrote in which structures, which of them are not drawn, and how many writes wrote a
+ * cell again. The numbers add up to the counter. Of an operation that only reads, the drawn structures that it visited. Empty if there is nothing to say.
  */
 export function touchedSentence({ visible, writes, touched }: OperationStructures, texts: Texts): string {
   const { translate } = texts;
-  if (writes.size > MAX_NAMED) return '';
   if (writes.size > 0) {
-    const elsewhere = parts(writes, texts, ({ cells }, name) => (visible(name) ? 0 : cells));
+    const isDrawn = (name: string): boolean => name !== '' && visible(name);
+    const drawn = parts(writes, texts, ({ cells }, name) => (isDrawn(name) ? cells : 0));
+    const elsewhere = parts(writes, texts, ({ cells }, name) => (isDrawn(name) ? 0 : cells));
     const again = parts(writes, texts, (found) => found.again);
-    const drawn = elsewhere.length > 0 ? [] : parts(writes, texts, ({ cells }) => cells);
     return sentences({ drawn, elsewhere, again }, 'wrote', translate);
   }
   const visited = [...touched].filter(visible);
@@ -82,13 +82,18 @@ export function undrawnSentence(cells: CellTable, visible: (name: string) => boo
   return translate('ui.compare.notDrawn', { parts: titles.join(translate('ui.compare.comma')) });
 }
 
-/** Returns the count of each structure as a text; structures with a count of 0 are left out. */
+/** Returns the count of each structure as a text, the largest first, and of those that are not named as one. Structures with a count of 0 are left out. */
 function parts(counts: Counts, texts: Texts, countOf: (found: CellCount, name: string) => number): string[] {
-  return [...counts].flatMap(([name, found]) => {
-    const count = countOf(found, name);
-    const structure = titleOf(name, texts);
-    return count === 0 ? [] : [texts.translate('ui.compare.cellsIn', { count, structure })];
-  });
+  const found = [...counts]
+    .map(([name, each]) => ({ name, count: countOf(each, name) }))
+    .filter(({ count }) => count > 0);
+  const titled = found.filter(({ name }) => name !== '').toSorted((a, b) => b.count - a.count);
+  const named = titled.slice(0, found.length > MAX_NAMED ? MAX_NAMED - 1 : MAX_NAMED);
+  const said = named.map(({ name, count }) =>
+    texts.translate('ui.compare.cellsIn', { count, structure: titleOf(name, texts) }),
+  );
+  const rest = found.filter((each) => !named.includes(each)).reduce((sum, { count }) => sum + count, 0);
+  return rest === 0 ? said : [...said, texts.translate('ui.compare.cellsElsewhere', { count: rest })];
 }
 
 function sentences(
@@ -106,7 +111,7 @@ function sentences(
     .flatMap(([key, texts]) =>
       texts.length === 0 ? [] : [translate(`ui.compare.${key}`, { parts: texts.join(comma) })],
     )
-    .join(' ');
+    .join(translate('ui.beat.separator'));
 }
 
 /** Returns the title of the structure's card in a comparison. */
