@@ -135,8 +135,8 @@ function OperationTable({ engines, steps }: StepsProps) {
             </th>
             {engines.map((engine, i) => (
               <td key={engine} className={least.includes(engine) ? 'fewest' : ''}>
-                {numberText(lines[i]!, translate)}
                 {least.includes(engine) && <LowestMark />}
+                {numberText(lines[i]!, translate)}
               </td>
             ))}
           </tr>
