@@ -243,7 +243,7 @@ test('an entity whose id is used again in the frame of its destruction is found,
   const after = [[], [0, 2]].map((list, i) => ({ c: i + 1, whole: bytes(list) }));
   const second = [...after, row(3, 0), row(4, 1), row(5, 2), row(6, 2)];
   send(encodePayload({ type: 'delta', seq: 2, frame: 2, time: 16, columns: second }), 2);
-  expect(requested).toEqual([{ columns: ['* changes'], breaks: NO_BREAKS }]);
+  expect(requested).toEqual([{ columns: [...told.map(({ name }) => name), '* changes'], breaks: NO_BREAKS }]);
   expect(lines).toEqual(['may miss', 'Frame 2: #2 was probably destroyed and its id reused, in Cleanup']);
 });
 
@@ -263,6 +263,7 @@ test('values that were read before the frame of a hit are told with the frame in
     { frame: 969, merged: 21, columns: [], valueAge: 21 },
     { frame: 970, columns: gone },
   ];
+  const requested: { readonly columns: readonly string[] }[] = [];
   const linesOf = (text: string, deltas: readonly object[] = plain): readonly string[] => {
     const lines: string[] = [];
     let send: (payload: Uint8Array<ArrayBuffer>, number: number) => void = () => undefined;
@@ -271,7 +272,7 @@ test('values that were read before the frame of a hit are told with the frame in
         send = to;
       },
       received: () => undefined,
-      watches: { set: () => undefined },
+      watches: { set: (_: object, wishes: (typeof requested)[number]) => requested.push(wishes) },
     };
     followUntil(game, parseCondition(text), {
       received: () => undefined,
@@ -293,7 +294,9 @@ test('values that were read before the frame of a hit are told with the frame in
     'Frame 970: #1 was destroyed',
     '#1: A.points = 15 when last read, in frame 948 or later. It cannot be told whether the condition was true.',
   ]);
+  expect(requested.pop()?.columns).toContain('A.points');
   expect(linesOf('destroyed, A')).toEqual(['Frame 970: #1 was destroyed']);
+  expect(requested.pop()?.columns).not.toContain('A.points');
   const fallen = [
     { frame: 949, columns: [{ c: 2, whole: bytes([15, 2]) }] },
     { frame: 950, columns: gone },

@@ -10,16 +10,12 @@ import {
   hitOf,
   joinedHit,
 } from '../../../core/inspect/conditions/condition.ts';
+import { conditionColumns } from '../../../core/inspect/conditions/condition-columns.ts';
 import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
 import { hitWords } from '../../../core/inspect/conditions/hit-words.ts';
 import { type MissingName, missingNamesIn } from '../../../core/inspect/conditions/missing-names.ts';
 import { RelevantWrites } from '../../../core/inspect/conditions/relevance.ts';
-import {
-  changeColumnsOf,
-  type SystemNames,
-  systemNames,
-  tracesEntities,
-} from '../../../core/inspect/conditions/system-changes.ts';
+import { type SystemNames, systemNames, tracesEntities } from '../../../core/inspect/conditions/system-changes.ts';
 import { toldHit } from '../../../core/inspect/conditions/told-hit.ts';
 import { isAboutLife, mayMissReused, presumedIds } from '../../../core/inspect/conditions/told-lives.ts';
 import { type UncertainValues, uncertainWords } from '../../../core/inspect/conditions/uncertain-values.ts';
@@ -35,7 +31,7 @@ const PAST_BYTES = 1_000_000;
 /** The number of entities that a sentence names. */
 const MAX_NAMED = 20;
 
-/** The columns that tell in which frame a component is gained or lost, and those for which the game shall stop. */
+/** The columns that a condition needs, and those for which the game shall stop. */
 interface UntilWishes {
   readonly columns: readonly string[];
   readonly breaks: GameBreaks;
@@ -109,7 +105,7 @@ export class UntilFollower {
   #isChecked = false;
   #isOver = false;
 
-  /** @param ask called once the world was read, if the condition is about a component that is gained or lost */
+  /** @param ask called once the world was read, with what the game must send for the condition */
   constructor(condition: Condition, listener: Listener, ask: (wishes: UntilWishes) => void) {
     this.#condition = condition;
     this.#listener = listener;
@@ -183,11 +179,11 @@ export class UntilFollower {
       this.#isChecked = true;
       this.#listener.missing(missingNamesIn(state, this.#condition, world.nameOf));
       if (mayMissReused(state, this.#condition)) this.#listener.mayMiss?.();
-      const changes = changeColumnsOf(state, this.#condition, world.nameOf).map(({ name }) => name);
-      if (isAboutLife(this.#condition)) changes.push(CHANGES);
+      const columns = conditionColumns(state, this.#condition, world.nameOf).map(({ name }) => name);
+      if (isAboutLife(this.#condition)) columns.push(CHANGES);
       const { capabilities = [] } = this.#capture.hello ?? {};
       const breaks = gameBreaksOf(state, this.#condition, capabilities, world.nameOf) ?? NO_BREAKS;
-      if (changes.length > 0) this.#ask({ columns: changes, breaks });
+      if (columns.length > 0) this.#ask({ columns, breaks });
     }
     this.#hasJudged = true;
     return this.#watch.observe(state, world.nameOf);

@@ -1,16 +1,12 @@
-import type { NameOf } from '../../../core/cells/translate.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import { type Condition, componentsOf, readCondition } from '../../../core/inspect/conditions/condition.ts';
-import { relevanceOf } from '../../../core/inspect/conditions/relevance.ts';
+import { readCondition } from '../../../core/inspect/conditions/condition.ts';
+import { conditionColumns } from '../../../core/inspect/conditions/condition-columns.ts';
 import { relevanceOfWatched } from '../../../core/inspect/conditions/series.ts';
-import { changeColumnsOf } from '../../../core/inspect/conditions/system-changes.ts';
-import { isAboutLife } from '../../../core/inspect/conditions/told-lives.ts';
 import { comparedComponents } from '../../../core/inspect/search/search.ts';
 import type { Column } from '../../../core/trace/column.ts';
 import { isLifeChange, isSystemChange } from '../../../core/world/change-columns.ts';
 import { parentValues } from '../../../core/world/hierarchy.ts';
 import { isFigures } from '../../../core/world/systems.ts';
-import type { WorldState } from '../../../core/world/world.ts';
 import { type Host, MAX_TRACED } from '../../../src-main/contract/api.ts';
 import { openPanels } from '../session/panels.ts';
 import { useSession } from '../session/session.ts';
@@ -112,20 +108,8 @@ function watchedColumns({ capture }: Pick<GameSource, 'capture'>): (column: Colu
   const { pins, breakpoints } = shownWatches();
   const world = worldIn(capture.world);
   const conditions = breakpoints.flatMap(({ text, enabled }) => (enabled ? (readCondition(text) ?? []) : []));
-  const named = new Set(conditions.flatMap((condition) => eventColumns(world, condition, capture.world.nameOf)));
-  const all = [
-    ...conditions.map((condition) => relevanceOf(world, condition)),
-    ...pins.map((pin) => relevanceOfWatched(world, watchedOf(pin))),
-  ];
+  const named = new Set(conditions.flatMap((condition) => conditionColumns(world, condition, capture.world.nameOf)));
+  const all = pins.map((pin) => relevanceOfWatched(world, watchedOf(pin)));
   return (column) =>
     named.has(column) || ((world.isValue(column) || isFigures(column)) && all.some(({ how }) => how[column.id] !== 0));
-}
-
-/** Returns the values of the component that a breakpoint is about, and the frames and systems that change it, so that a hit shows all. */
-function eventColumns(world: WorldState, condition: Condition, nameOf: NameOf): readonly Column[] {
-  const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
-  if (isAboutLife(condition)) return [...world.columns].filter(isSystemChange);
-  if (!isEvent || condition.component === null) return [];
-  const components = componentsOf(world, condition.component, nameOf);
-  return [...world.valueColumns(components), ...changeColumnsOf(world, condition, nameOf)];
 }

@@ -1,0 +1,26 @@
+import type { NameOf } from '../../cells/translate.ts';
+import type { Column } from '../../trace/column.ts';
+import { isSystemChange } from '../../world/change-columns.ts';
+import { componentsOfPath } from '../../world/component-values.ts';
+import { systemFigureColumns } from '../../world/systems.ts';
+import type { WorldState } from '../../world/world.ts';
+import { type Condition, componentsOf, valueTermsOf } from './condition.ts';
+import { changeColumnsOf } from './system-changes.ts';
+import { isAboutLife } from './told-lives.ts';
+
+/**
+ * Returns the columns besides the structure that a game must send for a condition: the values that it compares, those of the component that is
+ * gained or lost, so that a hit shows all, and the frames and systems of the changes that it is about.
+ */
+export function conditionColumns(
+  world: WorldState,
+  condition: Condition,
+  nameOf: NameOf | undefined,
+): readonly Column[] {
+  if (condition.kind === 'figure') return systemFigureColumns(world.columns, condition.figure);
+  const compared = valueTermsOf(condition).flatMap(({ path }) => componentsOfPath(world, path, nameOf));
+  if (isAboutLife(condition)) return [...world.valueColumns(compared), ...[...world.columns].filter(isSystemChange)];
+  const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
+  const changed = isEvent && condition.component !== null ? componentsOf(world, condition.component, nameOf) : [];
+  return [...world.valueColumns([...compared, ...changed]), ...changeColumnsOf(world, condition, nameOf)];
+}
