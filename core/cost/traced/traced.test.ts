@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sample } from '../../testing/sample.ts';
 import type { Cost } from '../cost.ts';
 import { modelCosts, type TracedEngine } from '../testing/traced-model.ts';
 
@@ -91,7 +92,7 @@ const runs = traced.flatMap(({ engine, version, facts }) => {
   });
 });
 
-test.each(runs)(
+test.each(sample(runs, 4))(
   '$engine $version with $entities entities costs what was traced ($mode)',
   ({ engine, version, entities, mode, facts }) => {
     const counted = modelCosts(engine, version, entities, mode);

@@ -85,7 +85,7 @@ describe.each(scriptEngineIds)('why an entity is in a query or not on %s', (engi
   it('agrees with queries of the engine, and with the state after each operation', { timeout: 240_000 }, () => {
     let compared = 0;
     const was: unknown[][] = [];
-    for (let seed = 1; seed <= runs(20, 7); seed++) {
+    for (let seed = 1; seed <= runs(20, 10); seed++) {
       const run = runWhole(engine, randomScript(seed, engine === 'flecs'));
       for (const { operation, result, firstStep } of run.operations.filter(
         ({ operation: { kind } }) => kind === 'query',

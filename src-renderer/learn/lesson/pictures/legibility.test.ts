@@ -10,7 +10,7 @@ import { lessonIds, playNamed } from '../../../testing/lessons.ts';
 /* Measures the pictures of a lesson at its beats, in windows of four sizes, on a phone and on a projector: a sample of them, or all. */
 
 /** Not a multiple of the number of stages, so a sample covers all of them. */
-const ONE_IN = 5;
+const ONE_IN = 11;
 /** Height of title bar, sentence and timeline. */
 const AROUND = 165;
 /** The text limits the width of the stage (lesson.css). */
