@@ -247,6 +247,12 @@ export const flecsLanguage: Language = {
     'flecs-change-table.from': 'flecs-enter-table',
     'flecs-change-table.table': 'flecs-leave-table',
   },
+  onlyBeside: Object.fromEntries(
+    [steps.swapDense, steps.nextGeneration, steps.swapClaimed, steps.setGeneration].map(({ name }) => [
+      name,
+      'entity-index',
+    ]),
+  ),
   columnId,
   configKeys: Object.keys(DEFAULTS),
   check: (schema) => [

@@ -24,7 +24,7 @@ function play(text: string, name: string): LessonRun {
 }
 
 /** Returns the sentences below the picture of a small lesson on tables. */
-function sentences(only: string): readonly string[] {
+function sentences(only: string, block = 'ops', operation = 'set e1 Velocity 2'): readonly string[] {
   const text = `---
 title: Tables
 engine: flecs
@@ -44,8 +44,8 @@ show: [tables]
 only: ${only}
 \`\`\`
 
-\`\`\`ops
-set e1 Velocity 2
+\`\`\`${block}
+${operation}
 \`\`\`
 `;
   const { moments, run } = play(text, 'tables.md');
@@ -56,6 +56,10 @@ function sentenceAt(run: LessonRun['run'], { view, position }: LessonMoment): st
   const told = { run, engine: engineNamed(run.engine), view, position };
   return lessonSentence(detailTo(run, position, 'beat'), told, translate);
 }
+
+test('a sentence on dense is only said beside the entity index', () => {
+  expect(sentences('[tables]', 'setup', 'destroy e1')).toEqual([expect.not.stringContaining('dense')]);
+});
 
 test('steps on what is not drawn are no stops, and sentences leave out tables that are not drawn', () => {
   const value = 'Velocity of e1 becomes 2, in row 0.';

@@ -35,7 +35,7 @@ export function isBeatDrawn(
 }
 
 /**
- * Leaves out of a step the sentences that name a table which the view does not draw. A step that moves an entity from
+ * Leaves out of a step the sentences that name a table which the view does not draw, or that are not understood without a family which it does not draw. A step that moves an entity from
  * or to such a table has the code of a sentence without it (`Language.oneTable`). Null if nothing is left.
  */
 export function aboutDrawn(step: StepDetail, memory: Memory): Step | null {
@@ -44,7 +44,9 @@ export function aboutDrawn(step: StepDetail, memory: Memory): Step | null {
   const isLeadSaid = leadsFirst || memory.view?.detail !== 'plain' || outcomes.length === 0;
   const said = [...(leadsFirst ? [lead] : []), ...outcomes, ...(!leadsFirst && isLeadSaid ? [lead] : [])];
   const isHidden = hiddenTables(memory);
-  const [first, ...others] = said.filter((part) => mentioned(part, memory).every(([slot]) => !isHidden(slot)));
+  const [first, ...others] = said.filter(
+    (part) => isUnderstood(part, memory) && mentioned(part, memory).every(([slot]) => !isHidden(slot)),
+  );
   if (first !== undefined)
     return others.length + 1 === said.length ? step : { ...step, ...first, outcomes: others, leadsFirst: true };
   if (touchesDirectory(step, memory)) return step;
@@ -61,6 +63,17 @@ function mentioned(step: Step, { columns, engine }: Memory): readonly (readonly 
       (focus) => (focus.kind === 'table' ? [[focus.slot, name] as const] : []),
     ),
   );
+}
+
+/** False for a sentence that only makes sense beside a family (`Language.onlyBeside`) of which nothing is drawn. */
+function isUnderstood({ code }: Step, { columns, engine: { diagrams, language }, view }: Memory): boolean {
+  const family = language?.onlyBeside?.[code];
+  if (family === undefined) return true;
+  const isDrawn = visibleInLesson(view, diagrams);
+  return [...columns].some((column) => {
+    const name = diagrams.structureOf(columns, column);
+    return name !== null && diagrams.familyOf(name) === family && isDrawn(name);
+  });
 }
 
 /** Tells which tables are left out of a view that draws tables. One that does not exist is not left out. */

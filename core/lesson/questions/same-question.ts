@@ -1,3 +1,4 @@
+import { printOperation } from '../../script/operation/print-operation.ts';
 import { answerOf, trueOptions, type Variant } from './right-answer.ts';
 import { renameWords } from './words.ts';
 
@@ -15,12 +16,24 @@ export function isSameQuestion(a: Variant, b: Variant, words: ReadonlyMap<string
   return seen(a, words) === seen(b, words);
 }
 
+/** True if a student who answered one of the variants is asked the same again: it looks alike, or has the same words, operation and answer. */
+export function isRepetition(a: Variant, b: Variant, words: ReadonlyMap<string, string>): boolean {
+  if (isSameQuestion(a, b, words)) return true;
+  return hasSameAnswer(a, b) && JSON.stringify(said(a, words)) === JSON.stringify(said(b, words));
+}
+
+/** Returns the operation, the question and its options as a student reads them. */
+function said({ question, operation }: Variant, words: ReadonlyMap<string, string>): readonly string[] {
+  const options = question.kind === 'choose' ? question.options.map(({ text }) => text) : [];
+  return [printOperation(operation), question.ask, ...options].map((each) => renameWords(each, words));
+}
+
 /** All variants of a question come from one script, so they have the same `words`. */
 const asSeen = new WeakMap<Variant, string>();
 
 /** Returns the words and the memory that a student sees. Leaves the timeline at `from`. */
 function seen(made: Variant, words: ReadonlyMap<string, string>): string {
-  const { question, run, from } = made;
+  const { run, from } = made;
   const known = asSeen.get(made);
   if (known !== undefined) return known;
   run.timeline.seek(from);
@@ -28,9 +41,9 @@ function seen(made: Variant, words: ReadonlyMap<string, string>): string {
     column.name,
     Array.from({ length: column.length }, (_, row) => column.peek(row)),
   ]);
-  const options = question.kind === 'choose' ? question.options.map(({ text }) => text) : [];
-  const said = [question.ask, ...options].map((each) => renameWords(each, words));
-  const text = JSON.stringify([said, memory], (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  const text = JSON.stringify([said(made, words).slice(1), memory], (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
   asSeen.set(made, text);
   return text;
 }

@@ -1,10 +1,10 @@
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Question, Situation } from '../parse/lesson.ts';
 import { allText } from './fill-blanks.ts';
-import { pick, type Random, randomFrom } from './random.ts';
+import { type Random, randomFrom } from './random.ts';
 import type { Variant } from './right-answer.ts';
 import { type AskedQuestion, OWN, type Problem, runVariant, type VariantResult } from './run-variant.ts';
-import { hasSameAnswer, isSameQuestion } from './same-question.ts';
+import { hasSameAnswer, isRepetition, isSameQuestion } from './same-question.ts';
 import {
   operationEntity,
   renamedEntities,
@@ -44,6 +44,13 @@ export function variantFor(asked: AskedQuestion, seed: number): VariantResult {
   );
 }
 
+/** True if the question can be asked with the data of a seed, and that does not repeat what was asked with earlier ones. */
+export function hasNewVariant(asked: AskedQuestion, seed: number): boolean {
+  const made = variantFor(asked, seed);
+  const words = wordsForNumbers(asked.script);
+  return !('problem' in made) && !earlierVariants(asked, seed).some((each) => isRepetition(made, each, words));
+}
+
 /** Restores the position of the lesson's own timeline, which may be on display. */
 function variantWithSeed(asked: AskedQuestion, seed: number): VariantResult {
   const own = variantFor(asked, 0);
@@ -58,21 +65,24 @@ function variantWithSeed(asked: AskedQuestion, seed: number): VariantResult {
 
 function searchVariant(asked: AskedQuestion, seed: number, own: Variant): VariantResult {
   const { question, script, operation } = asked;
-  const last = seed % SEEDS_BEFORE_REPEAT === 1 ? own : variantFor(asked, seed - 1);
-  const known = 'problem' in last || last === own ? [own] : [own, last];
+  const before = earlierVariants(asked, seed);
+  const [last = own] = before;
+  const known = [own, ...before];
   const isFree = question.kind === 'choose' && seed % SEEDS_BEFORE_OWN_STATEMENT === 0;
-  const other = isFree ? known.slice(-1) : known;
+  const other = isFree ? [last] : [own, last];
   const texts = new Set(known.map(({ run }) => run.script.text));
   const words = wordsForNumbers(script);
   const random = randomFrom(seed);
   const problems = new Set<Problem>();
   let best: Variant | null = null;
+  let bestRank = -1;
   let sinceFirst = 0;
   let patience = canHaveOtherAnswer(question) ? MAX_TRIES_FOR_OTHER_ANSWER : 0;
   for (let tried = 0; tried < MAX_TRIES && (best === null || sinceFirst < patience); tried++) {
     if (best !== null) sinceFirst++;
     const changes = changesFor(asked, tried, best === null, random);
-    const situation = pick(random, situationsOf(question, isFree || tried > MAX_TRIES / 2)) ?? null;
+    const situations = situationsOf(question, isFree || tried > MAX_TRIES / 2);
+    const situation = situations[(seed - 1 + tried) % situations.length] ?? null;
     const text = variedScript(script, operation, { situation, changes, random });
     if (texts.has(text)) continue;
     texts.add(text);
@@ -81,14 +91,24 @@ function searchVariant(asked: AskedQuestion, seed: number, own: Variant): Varian
       problems.add(found.problem);
       continue;
     }
-    if (known.some((each) => isSameQuestion(found, each, words))) continue;
-    if (!other.some((each) => hasSameAnswer(found, each))) return found;
-    if (question.kind === 'choose' && !hasSameAnswer(found, own))
-      patience = Math.min(patience, sinceFirst + MAX_TRIES_FOR_THIRD_ANSWER);
-    if (best === null || (hasSameAnswer(best, own) && !hasSameAnswer(found, own))) best = found;
+    if (isSameQuestion(found, own, words)) continue;
+    const isNew = !before.some((each) => isRepetition(found, each, words));
+    if (isNew && !other.some((each) => hasSameAnswer(found, each))) return found;
+    const isOther = !hasSameAnswer(found, own);
+    if (question.kind === 'choose' && isOther) patience = Math.min(patience, sinceFirst + MAX_TRIES_FOR_THIRD_ANSWER);
+    const rank = (isOther ? 2 : 0) + (isNew ? 1 : 0);
+    if (rank > bestRank) [best, bestRank] = [found, rank];
   }
   const [only = null] = problems;
   return best ?? { problem: problems.size === 1 && only !== null ? only : 'no-other' };
+}
+
+/** Returns the variants that a student was asked before a seed, the latest first, without the lesson's own data. */
+function earlierVariants(asked: AskedQuestion, seed: number): readonly Variant[] {
+  const count = (seed - 1) % SEEDS_BEFORE_REPEAT;
+  return Array.from({ length: count }, (_, i) => variantFor(asked, seed - 1 - i)).flatMap((each) =>
+    'problem' in each ? [] : each,
+  );
 }
 
 /** A `choose` question may also keep its situation, and change only the lesson's own data. */

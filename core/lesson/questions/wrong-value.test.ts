@@ -134,3 +134,21 @@ test('an id that is left behind the rows in use, and the hole that a tombstone l
   const holes = `component A pinned\n${create}\nremove e2 A\nremove e1 A\nremove e0 A\n`;
   expect(found(entt, holes, 'A.packed', 0, 'e2')).toMatchObject({ reason: 'absent', name: 'e2' });
 });
+
+test('names the step that writes the value on the way, also in the row that the entity leaves', () => {
+  const script = `config version 4.1.6\ncomponent Health size 8\ntag Bar
+observer show OnAdd Health as e\n  add e Bar\nend
+observer fill OnAdd Health as e\n  set e Health 50\nend
+create bat\ncreate owl\nadd bat Health\nset owl Health 30\n`;
+  const cell = { column: 'table.2.column.0', row: 1 };
+  const made = variantOf(asking(flecs, script, { kind: 'value', ...cell }));
+  const said = ['0', '50', '31'].map((text) => {
+    const { reason, place } = explainWrongValue(made, { cell, text }, translate, () => true);
+    return `${reason}: ${place.split('.')[0]}`;
+  });
+  expect(said).toEqual([
+    'earlier: Health is new in table 1: row 0 is constructed, as 0',
+    'earlier: Health of owl becomes 50, in row 0',
+    'nowhere: ',
+  ]);
+});

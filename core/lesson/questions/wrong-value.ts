@@ -10,6 +10,7 @@ import { type CellAt, isSameCell } from '../../world/world-reader.ts';
 import { rowRelation } from './answer-key.ts';
 import { cellWords } from './cell-words.ts';
 import { changeReason, type EntityReason, entityInArray, type NumberReason } from './change-reason.ts';
+import { earlierWrite } from './earlier-write.ts';
 import { typedCell } from './grade.ts';
 import { meaningOf, type TargetArray, targetArray, type ValueMeaning } from './leads-to.ts';
 import { keyOf, type Variant, valueAfter } from './right-answer.ts';
@@ -42,6 +43,7 @@ export interface WrongValue extends Pick<WrongText, 'cell' | 'text'> {
    * The reason why the value is wrong:
    * - `emptied`: the cell holds something after the operation. `vacant`: it holds nothing then. `cut-off`: its array `place` ends before it.
    * - `negative`: the cell holds numbers that count from 0.
+   * - `earlier`: the operation writes the value on the way, and then another one. `place` is the sentence of that step.
    * - `taken`: another entity, `name`, has this position in the array `place` after the operation.
    * - `placed`: the entity `name` is in row `count` of the cell's array `place` after the operation. `gone`: it was there before.
    *   `absent`: it was not there before either. `no-entity`: no entity that is alive has this number.
@@ -59,6 +61,7 @@ export interface WrongValue extends Pick<WrongText, 'cell' | 'text'> {
     | 'vacant'
     | 'cut-off'
     | 'negative'
+    | 'earlier'
     | 'taken'
     | 'held'
     | 'elsewhere'
@@ -124,6 +127,7 @@ export function explainWrongValue(
 const REASONS = [
   emptyReason,
   negativeReason,
+  earlierReason,
   takenReason,
   entityReason,
   numberReason,
@@ -152,6 +156,12 @@ const NEVER_NEGATIVE: ReadonlySet<SpokenMeaning | null> = new Set(['position', '
 
 function negativeReason({ text, none }: Search): WrongValue | null {
   return Number(text) < 0 && NEVER_NEGATIVE.has(none.holds) ? { ...none, reason: 'negative', is: none.holds } : null;
+}
+
+function earlierReason({ variant, cell, text, translate, none }: Search): WrongValue | null {
+  const sentence = earlierWrite(variant, cell, text, translate);
+  variant.run.timeline.seek(variant.from);
+  return sentence === null ? null : { ...none, reason: 'earlier', place: sentence };
 }
 
 function takenReason({ variant, cell, text, translate, isDrawn, none }: Search): WrongValue | null {

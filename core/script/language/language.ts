@@ -122,6 +122,8 @@ export interface Language {
   readonly mentions?: Readonly<Record<string, Focus['kind'] | null>>;
   /** Codes of the sentences for a step that names two tables, if one is not drawn: `<code>.<argument of that table>`. */
   readonly oneTable?: Readonly<Record<string, string>>;
+  /** The family without which nobody understands the sentence of a step, by its code: a lesson that does not draw the family leaves it out. */
+  readonly onlyBeside?: Readonly<Record<string, string>>;
   /** Converts a component in a step's argument to its name in columns, or null if it names none. Undefined if both are the same. */
   readonly columnId?: (id: string) => string | null;
   /** Codes of the steps that sentences must not leave out: those that move, copy, reuse, allocate or free something. */

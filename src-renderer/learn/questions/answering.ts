@@ -92,6 +92,6 @@ function grade(at: number, graded: Omit<Feedback, 'helped'>, given: GivenAnswer)
     given,
     nudged: false,
     attempt,
-    position: right ? asking.variant.to : asking.position,
+    ...(right && { position: asking.variant.to, played: asking.variant.from }),
   });
 }

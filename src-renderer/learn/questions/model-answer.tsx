@@ -1,10 +1,12 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Asking, answerStop, showAnswerAt } from './question-state.ts';
+import { usePlayedAnswer } from './use-played-answer.ts';
 
 /** Steps through the engine's own steps, beat by beat in both directions. The sentence below the picture describes them. */
 export function ModelAnswer({ at, asking }: { readonly at: number; readonly asking: Asking }) {
   const { t } = useTranslation();
+  usePlayedAnswer(at, asking);
   return (
     <section className="row model-answer" aria-label={t('ui.question.model')}>
       <Step at={at} to={answerStop(asking, -1)} label={t('ui.question.modelBack')} Icon={ArrowLeft} />

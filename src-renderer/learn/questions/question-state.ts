@@ -1,11 +1,13 @@
 import { create } from 'zustand';
 import type { Misconception } from '../../../core/cells/mistake.ts';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { isBeatDrawn } from '../../../core/lesson/play/drawn-beats.ts';
+import { viewOfVariant } from '../../../core/lesson/play/resolve-view.ts';
 import { type Attempt, isPassed, newAttempt, retry } from '../../../core/lesson/questions/attempt.ts';
 import { type GradedWrite, HandRun, type Submission } from '../../../core/lesson/questions/hand-run.ts';
 import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import type { AskedQuestion } from '../../../core/lesson/questions/run-variant.ts';
-import { variantFor } from '../../../core/lesson/questions/variant.ts';
+import { hasNewVariant, variantFor } from '../../../core/lesson/questions/variant.ts';
 import type { WrongValue } from '../../../core/lesson/questions/wrong-value.ts';
 import { askedIn, type QuestionMoment } from '../../../core/page/own-question.ts';
 import { nextStop, previousStop } from '../../../core/script/narration/beats.ts';
@@ -43,6 +45,8 @@ export interface Asking {
   readonly revealed: boolean;
   /** The shown position of the model answer, from `variant.from` to `variant.to`. */
   readonly position: number;
+  /** How far the model answer has played by itself after a right answer; null while it does not play. */
+  readonly played: number | null;
   /** The student's own memory in a `do` question. */
   readonly hand: HandRun | null;
   /** Differs for each vote of a class about the question; empty for the first one. */
@@ -71,14 +75,18 @@ export function forgetQuestions(): void {
 
 /** Called when the text of the lesson has changed. Keeps the work on questions that still exist. */
 export function keepQuestions(played: LessonRun): void {
-  const kept = Object.entries(get().asking).flatMap(([at, { attempt, revealed, moment, vote, variant: before }]) => {
+  const kept = Object.entries(get().asking).flatMap(([at, earlier]) => {
+    const { attempt, revealed, moment, vote, variant: before, given, feedback } = earlier;
     const now = played.moments[Number(at)];
     if (now?.kind !== 'question' || now.question.kind !== moment.question.kind) return [];
     const asking = askWith(askedIn(played, now), now, attempt);
     if (asking === null || dataOf(asking.variant) !== dataOf(before)) return [];
     const { from, to } = asking.variant;
-    const position = attempt.open ? from : to;
-    return [[at, { ...asking, revealed, vote, position }] as const];
+    // Feedback on an open question was said in the words of the former text.
+    const answer = attempt.open
+      ? { position: from }
+      : { position: to, given, feedback: feedback?.right === true ? feedback : null };
+    return [[at, { ...asking, revealed, vote, ...answer }] as const];
   });
   set({ asking: Object.fromEntries(kept) });
 }
@@ -141,9 +149,9 @@ export function askAgain(played: LessonRun, at: number): boolean {
   return next !== null;
 }
 
-/** True if the question can be asked once more with other data. */
+/** True if the question can be asked once more with data that the student has not had. */
 export function canAskAgain(played: LessonRun, { moment, attempt }: Asking): boolean {
-  return !('problem' in variantFor(askedIn(played, moment), attempt.seed + 1));
+  return hasNewVariant(askedIn(played, moment), attempt.seed + 1);
 }
 
 /** Opens a question that is not solved for another try, with other data if there are. */
@@ -163,6 +171,7 @@ function askWith(asked: AskedQuestion, moment: QuestionMoment, attempt: Attempt)
 
 /** The state of a question that nobody has answered. */
 export const NOTHING = {
+  played: null,
   feedback: null,
   given: null,
   nudged: false,
@@ -180,16 +189,22 @@ export function formOf(at: number): string {
   return `answer-${at}`;
 }
 
-/** Returns the position of the next or previous beat of the model answer; null if there is none. */
-export function answerStop({ variant: { run, from, to }, position }: Asking, direction: 1 | -1): number | null {
-  const stop = (direction === 1 ? nextStop : previousStop)(run, position, 'beat');
-  const within = Math.min(to, Math.max(from, stop));
-  return within === position ? null : within;
+/** Returns the position of the next or previous beat of the model answer that the picture draws; null if there is none. */
+export function answerStop({ variant, moment, position }: Asking, direction: 1 | -1): number | null {
+  const { run, from, to, engine } = variant;
+  const view = viewOfVariant(moment.view, variant);
+  return run.timeline.withoutMoving(() => {
+    let stop = position;
+    do stop = (direction === 1 ? nextStop : previousStop)(run, stop, 'beat');
+    while (stop > from && stop < to && !isBeatDrawn(run, stop, view, engine));
+    const within = Math.min(to, Math.max(from, stop));
+    return within === position ? null : within;
+  });
 }
 
-/** Steps through the model answer. */
+/** Steps through the model answer, and stops it from playing by itself. */
 export function showAnswerAt(at: number, position: number): void {
-  changeAsking(at, { position });
+  changeAsking(at, { position, played: null });
 }
 
 /** Returns the cell that the last answer or write chose wrongly; null if there is none. */

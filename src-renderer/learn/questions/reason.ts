@@ -84,7 +84,7 @@ function wrongNumber(asking: Asking, t: Translate): Reason | null {
 
 /** After these reasons it goes without saying which values the cell holds. */
 const SAYS_ENOUGH: ReadonlySet<WrongValue['reason']> = new Set([
-  ...(['vacant', 'cut-off', 'rises', 'falls', 'too-far', 'too-near', 'moved'] as const),
+  ...(['vacant', 'cut-off', 'earlier', 'rises', 'falls', 'too-far', 'too-near', 'moved'] as const),
 ]);
 
 /** These say where or how the operation writes something else, which may be the answer or the next one of a task. */

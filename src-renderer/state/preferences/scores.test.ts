@@ -82,8 +82,8 @@ test('a summary counts the solved questions, and all', () => {
   expect(summaryOf(lesson({ 1: score, 2: { ...score, solved: false, hints: 3 } }))).toEqual({
     questions: 3,
     solved: 1,
+    again: 1,
     helped: 1,
-    hints: 4,
   });
 });
 

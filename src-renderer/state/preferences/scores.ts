@@ -54,18 +54,20 @@ export function withLesson(all: Scores, lesson: string, scores: LessonScores): S
 interface ScoresSummary {
   readonly questions: number;
   readonly solved: number;
+  /** The number of those that needed help with other data first. */
+  readonly again: number;
   /** The number of questions that had a right answer, but only with help. */
   readonly helped: number;
-  readonly hints: number;
 }
 
 export function summaryOf({ scores, questions }: LessonScores): ScoresSummary {
   const all = Object.values(scores);
+  const alone = all.filter(({ solved }) => solved);
   return {
     questions,
-    solved: all.filter(({ solved }) => solved).length,
+    solved: alone.length,
+    again: alone.filter(({ wrong, slips, hints }) => wrong + slips + hints > 0).length,
     helped: all.filter(({ solved, tries, wrong }) => !solved && tries > wrong).length,
-    hints: all.reduce((sum, { hints }) => sum + hints, 0),
   };
 }
 

@@ -90,11 +90,11 @@ function Result() {
   const { t } = useTranslation();
   const kept = useScores();
   if (kept === undefined || kept.questions === 0) return null;
-  const { solved, helped, questions, hints } = summaryOf(kept);
+  const { solved, again, helped, questions } = summaryOf(kept);
   const parts = [
     t('ui.lesson.solved', { solved, count: questions }),
+    again === 0 ? '' : t('ui.lesson.solvedAgain', { count: again }),
     helped === 0 ? '' : t('ui.lesson.helped', { count: helped }),
-    t('ui.lesson.hints', { count: hints }),
   ];
   return (
     <p className="lesson-result" role="status">

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lessonActions } from '../../../app/commands/lesson.ts';
 import type { Files } from '../../../state/open/files.ts';
-import { giveReason, reveal } from '../../questions/answering.ts';
+import { answerTyped, giveReason, reveal, typeText } from '../../questions/answering.ts';
 import { isAnswered, useQuestions } from '../../questions/question-state.ts';
 import { proseAt } from './lesson-prose.ts';
 import { closeLesson, goTo, lessonChanged, openLesson, useLesson } from './lesson-state.ts';
@@ -49,6 +49,14 @@ test('other operations restart the question', () => {
   giveReason(0, 'the last one moves');
   lessonChanged({ ...file, text: TEXT.replace('create e1', 'create e1\ncreate e2') });
   expect(asking().attempt.why).toBeNull();
+});
+
+test('a right answer stays, with its feedback, in another language', () => {
+  typeText(0, '0');
+  answerTyped(0, (key) => key);
+  expect(asking().feedback?.right).toBe(true);
+  lessonChanged({ ...file, text: TEXT.replace('Where is', '在哪里') });
+  expect(asking()).toMatchObject({ feedback: { right: true }, given: { text: '0' }, position: asking().variant.to });
 });
 
 test('an answer that was shown stays shown in another text', () => {
