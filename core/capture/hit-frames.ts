@@ -64,28 +64,22 @@ export interface HitFrames {
   readonly torn: boolean;
   /** The values that decided the hit, if they may have been others when it happened; null otherwise. */
   readonly uncertain: UncertainValues | null;
-  /** The first position that shows the last of these frames or a later one: what the game told may be earlier than what shows the hit. */
-  readonly reached: number;
+  /** The milliseconds of the first position that shows the last of these frames or a later one: what the game told may be earlier than what shows the hit. */
+  readonly time: number;
 }
 
 /** Returns the frames in which a condition may have come true, which is one if the game told it. Null for a script. */
 export function hitFrames(memory: Memory, condition: Condition, place: HitPlace): HitFrames | null {
   const { moments } = memory;
   const { position } = place;
-  const to = moments.at(position)?.frame;
-  if (to === undefined) return null;
-  const found = framesOfHit(memory, condition, place, to);
+  const shown = moments.at(position);
+  if (shown === null) return null;
+  const found = framesOfHit(memory, condition, place, shown.frame);
   return {
     ...found,
     uncertain: uncertainValues(memory, condition, place, [found.from, found.to]),
-    reached: positionInTime(memory, position, found.to),
+    time: moments.timeOfFrame(found.to, position) ?? shown.time,
   };
-}
-
-function positionInTime({ timeline, moments }: Memory, position: number, frame: number): number {
-  let at = position;
-  while (at > timeline.first && (moments.at(at - 1)?.frame ?? -1) >= frame) at--;
-  return at;
 }
 
 function framesOfHit(
@@ -93,7 +87,7 @@ function framesOfHit(
   condition: Condition,
   place: HitPlace,
   to: number,
-): Omit<HitFrames, 'uncertain' | 'reached'> {
+): Omit<HitFrames, 'uncertain' | 'time'> {
   const { timeline, moments } = memory;
   const { position } = place;
   const from = firstFrameOf(memory, condition, place);

@@ -66,7 +66,7 @@ class KeyframeIndexer {
     if (this.#entries.length === 1) recorded.entries.length = 0;
     recorded.entries.push(this.#entries.at(-1)!);
     recorded.length = Math.max(recorded.length, position);
-    recorded.time = Math.max(recorded.time, time);
+    recorded.time = time;
   }
 
   /** The number of steps after the last keyframe is only known by reading them. */
@@ -77,7 +77,7 @@ class KeyframeIndexer {
       if (message.type === 'bye') this.#complete = true;
     }
     recorded.length = Math.max(recorded.length, cursor.position);
-    recorded.time = Math.max(recorded.time, cursor.moment?.time ?? 0);
+    recorded.time = cursor.moment?.time ?? recorded.time;
     return { complete: this.#complete, problem: this.#problem };
   }
 }

@@ -85,6 +85,18 @@ export class Moments {
     return paused.reduce((left, each) => left - each, end - start);
   }
 
+  /** Returns the milliseconds that the game ran since a time, without pauses; null if they are unknown. */
+  runningSince(time: number): number | null {
+    return this.runningTime(this.positionAt(time), this.#first + this.#times.length);
+  }
+
+  /** Returns the time of the first position up to another one that shows a frame or a later one; null if it is unknown. */
+  timeOfFrame(frame: number, position: number): number | null {
+    let at = position;
+    while (at > this.#first && (this.at(at - 1)?.frame ?? -1) >= frame) at--;
+    return this.at(at)?.time ?? null;
+  }
+
   /** Returns the moment of a position; null if it is unknown or before the first step. */
   at(position: number): Moment | null {
     const step = position - 1 - this.#first;

@@ -12,7 +12,6 @@ import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';
 import { useDepth } from '../state/session/shown-depth.ts';
 import { type MemoryPicture, worldIn } from '../state/source/picture.ts';
-import { secondsAgo } from '../state/source/seconds-ago.ts';
 import { useTranslate } from '../text/translate.ts';
 import { frameRange } from '../ui/number-text.ts';
 import type { HistoryRow } from './history-search.ts';
@@ -57,7 +56,7 @@ function FrameEntry({ row, picture, index }: Props) {
   const t = useTranslate();
   const source = useSession((session) => session.source);
   const [event] = row.events;
-  const ago = secondsAgo(row.to, source);
+  const ago = row.time === null ? null : (source?.secondsSince(row.to, row.time) ?? null);
   const world = worldIn(picture);
   const edits = editsOf(row.edits, index, world);
   const nameOf = (id: RawId): string | undefined => picture.nameOf(id);

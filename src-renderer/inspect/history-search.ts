@@ -24,6 +24,8 @@ export interface HistoryRow {
   /** The last step that decided it. */
   readonly step: number;
   readonly events: readonly (EntityEvent & Partial<GameEvent>)[];
+  /** The milliseconds of the game; null for an operation. */
+  readonly time: number | null;
   readonly texts: HistorySpan['texts'];
   /** The edits whose results it shows. */
   readonly edits: readonly Edit[];
@@ -176,7 +178,10 @@ function rowsOf(picture: MemoryPicture, { from, to, changes, texts }: HistorySpa
     getOrInsert(parts, `${event.from} ${event.frame} ${life}`, () => []).push(event);
   }
   const rows = [...parts.values()].reverse().sort(([a], [b]) => (b!.frame ?? 0) - (a!.frame ?? 0));
-  return rows.map((own, i) => ({ ...row, events: own, step: stepOf(own), edits: i === 0 ? row.edits : [] }));
+  return rows.map((own, i) => {
+    const time = moments?.timeOfFrame(own[0]?.frame ?? 0, to) ?? null;
+    return { ...row, events: own, time, step: stepOf(own), edits: i === 0 ? row.edits : [] };
+  });
 }
 
 /** Returns the entity that had the index before the one of a row, whose life begins there; null if the next older row is about the same one. */

@@ -40,9 +40,9 @@ export function lastFrame(place: Place, picture: MemoryPicture): number {
   return framesOf(place, picture)?.to ?? picture.moments?.at(place.position)?.frame ?? place.position;
 }
 
-/** Returns the first position of that frame or of a later one: the game may have told a frame before the one that shows the hit. */
-export function positionInTime(place: Place, picture: MemoryPicture): number {
-  return framesOf(place, picture)?.reached ?? place.position;
+/** Returns the milliseconds of that frame or of a later one: the game may have told a frame before the one that shows the hit. Null if they are not known. */
+export function timeOfHit(place: Place, picture: MemoryPicture): number | null {
+  return framesOf(place, picture)?.time ?? picture.moments?.at(place.position)?.time ?? null;
 }
 
 /** Says which values decided a hit, if they may have been others when it happened; null otherwise. */

@@ -11,7 +11,6 @@ import { listEntities } from '../../state/session/listed-entities.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useWatches } from '../../state/session/watches.ts';
 import { type MemoryPicture, worldIn } from '../../state/source/picture.ts';
-import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import type { Source } from '../../state/source/source.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { idLabel } from '../../ui/focus-label.ts';
@@ -28,7 +27,7 @@ import {
   hitText,
   lastFrame,
   MAX_NAMED,
-  positionInTime,
+  timeOfHit,
   uncertainText,
 } from './hit-frames.ts';
 import { useHitsOf } from './hits.ts';
@@ -62,7 +61,7 @@ export function HitList({ found, texts, isCounted = false }: Props) {
     <section className="watch-hits" aria-label={t('ui.watch.hits')}>
       {(isCounted || rows.length > 0) && <p className="hint">{hitCountText(found, picture, source, t)}</p>}
       {rows.length === 0 && isComplete && !isCounted && <NoHits frames={found.frames} />}
-      {rows.length > 0 && source !== null && <p className="hint">{t('ui.watch.agoMeans')}</p>}
+      {rows.length > 0 && source !== null && <p className="hint">{t(`ui.watch.agoMeans.${source.kind}`)}</p>}
       <Rows hits={rows.filter((hit) => !isEarlier(hit))} opensPanel={!isCounted} />
       {rows.some(isEarlier) && <h3 className="subtitle">{t('ui.watch.earlier')}</h3>}
       <Rows hits={rows.filter(isEarlier)} opensPanel />
@@ -134,7 +133,8 @@ function HitRow({ hit, opensPanel }: Pick<RowsProps, 'opensPanel'> & { readonly 
   const game = useShownGame();
   // The game may have run on after its newest frame in memory, before it stopped.
   const newest = source?.momentAt(source.length)?.frame ?? 0;
-  const ago = game?.paused === true && game.frame > newest ? null : secondsAgo(positionInTime(hit, picture), source);
+  const time = game?.paused === true && game.frame > newest ? null : timeOfHit(hit, picture);
+  const ago = time === null ? null : (source?.secondsSince(hit.position, time) ?? null);
   const uncertain = uncertainText(hit, picture, t);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {

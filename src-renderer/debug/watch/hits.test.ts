@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { NO_VERSIONS } from '../../../core/cells/id-format.ts';
 import { TestGame } from '../../../core/scene/testing/test-game.ts';
-import { secondsAgo } from '../../state/source/seconds-ago.ts';
 import type { Source } from '../../state/source/source.ts';
-import { hitCountText, hitFramesText } from './hit-frames.ts';
+import { hitCountText, hitFramesText, timeOfHit } from './hit-frames.ts';
 import { markedTexts } from './hits.ts';
 import { type Hits, hitsOfEntity, joinHits } from './listed-hits.ts';
 import { collectHits } from './memory-hits.ts';
@@ -41,7 +40,8 @@ test('hits are listed with their frames, seconds ago and entities, however the s
   ]);
   const source = sourceOf(game);
   expect(hitFramesText(hits[0]!, game.capture.world, source, words)).toBe('ui.live.frame {"frame":2}');
-  expect(secondsAgo(hits[0]!.position, source)).toBeCloseTo(0.032);
+  expect(timeOfHit(hits[0]!, game.capture.world)).toBe(32);
+  expect(game.capture.moments.runningSince(32)).toBe(32);
   const found = collectHits(game.capture.world, ['destroyed', 'created'], () => false);
   const count = (change: Partial<Hits>) => hitCountText({ ...found, ...change }, game.capture.world, source, words);
   const range = JSON.stringify({ count: 2, when: 'ui.watch.between {"from":1,"to":4}' });

@@ -70,6 +70,11 @@ export class GameSource implements Source {
     return this.momentAt(position)?.time ?? null;
   }
 
+  secondsSince(_: number, time: number): number | null {
+    const running = this.capture.moments.runningSince(time);
+    return running === null ? null : running / 1000;
+  }
+
   positionAt(time: number): number {
     return this.capture.moments.positionAt(time);
   }

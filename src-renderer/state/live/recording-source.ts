@@ -85,6 +85,12 @@ export class RecordingSource implements Source {
     return this.momentAt(position)?.time ?? this.recorded.timeAt(position);
   }
 
+  secondsSince(position: number, time: number): number | null {
+    const { recorded } = this;
+    const isOfLastRun = recorded.startOf(position) === recorded.startOf(this.length);
+    return isOfLastRun ? Math.max(0, recorded.time - time) / 1000 : null;
+  }
+
   /** Exact in the part that is in memory, approximate elsewhere. */
   positionAt(time: number): number {
     const { first, last } = this.#part;

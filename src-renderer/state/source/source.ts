@@ -21,6 +21,11 @@ export interface Source {
   momentAt(position: number): Moment | null;
   /** Returns the approximate time of a position in milliseconds. */
   timeAt(position: number): number | null;
+  /**
+   * Returns the seconds from a time, which a position has, to the newest moment: those that a game ran, without pauses, or up to the end of a recording.
+   * Null if they are not known, because the game has been restarted since.
+   */
+  secondsSince(position: number, time: number): number | null;
   /** Returns the first position that is not before a time. */
   positionAt(time: number): number;
   /** Returns true if a position is in memory. Otherwise the session goes there later (`sourceReached`). */
