@@ -74,7 +74,7 @@ describe.each(sample(sources, 3))('captions of a storyboard of %s', (_, of) => {
   test('are speaker notes and alternative text of slides', () => {
     const parts = unzipSync(file(/-light\.pptx$/));
     expect(strFromU8(parts['ppt/notesSlides/notesSlide1.xml']!)).toContain(ESCAPED);
-    expect(strFromU8(parts['ppt/slides/slide1.xml']!)).toContain(`descr="${ESCAPED}"`);
+    expect(strFromU8(parts['ppt/slides/slide1.xml']!)).toMatch(new RegExp(`descr="[^"]*\\b${ESCAPED}"`));
   });
 
   test('are the sentences of the web page, with JavaScript and without', () => {
