@@ -17,7 +17,7 @@ const FOCI: readonly Focus[] = [
 
 /** Tests that some of the runs can be drawn, explained and located. */
 export function testDrawing(engine: string, runs: readonly { readonly name: string; readonly script: string }[]): void {
-  describe.each(sample(runs, 7))('the diagrams of $name', ({ name, script }) => {
+  describe.each(sample(runs, 15))('the diagrams of $name', ({ name, script }) => {
     const run = runOn(engine, script, name);
 
     test('keys of marks are unique, and each drawn cell has a sentence in both languages', () => {
