@@ -32,7 +32,7 @@ export const destinations: Readonly<Record<DestinationId, Destination>> = {
     formats: ['png', 'gif', 'animated-svg'],
     scope: 'step',
     settings: {
-      ...{ every: 'beat', width: 880, height: 460, scale: 1, pair: true, parts: TITLED, handout: PAPER },
+      ...{ every: 'beat', width: 880, height: 560, scale: 1, pair: true, parts: TITLED, handout: PAPER },
       motion: POSTED,
     },
   },
@@ -41,7 +41,7 @@ export const destinations: Readonly<Record<DestinationId, Destination>> = {
     formats: ['gif', 'png', 'mp4', 'animated-svg'],
     scope: 'operation',
     settings: {
-      ...{ every: 'beat', width: 720, height: 420, scale: 2, pair: false, parts: TITLED, handout: PAPER },
+      ...{ every: 'beat', width: 720, height: 540, scale: 2, pair: false, parts: TITLED, handout: PAPER },
       motion: POSTED,
     },
   },
@@ -67,3 +67,16 @@ export const destinations: Readonly<Record<DestinationId, Destination>> = {
     settings: { ...SLIDE, every: 'operation', motion: { fps: 30, transition: 0.6, hold: 2.5, loop: false } },
   },
 };
+
+/** Narrower pictures have two engines side by side, and more in a second row of this share of the height. */
+const TWO_ROWS = { width: 1200, height: 0.8 } as const;
+
+/**
+ * Returns the settings of a destination.
+ * @param engines how many are compared
+ */
+export function settingsOf(id: DestinationId, engines = 1): Decided {
+  const { settings } = destinations[id];
+  if (engines <= 2 || settings.width >= TWO_ROWS.width) return settings;
+  return { ...settings, height: Math.round(settings.height * (1 + TWO_ROWS.height)) };
+}

@@ -1,7 +1,7 @@
 import { LOCALES } from '../../assets/locales/locales.ts';
 import { isEngineChoice } from '../compare/lanes/engine-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
-import { DESTINATIONS, destinations } from '../export/destinations.ts';
+import { DESTINATIONS, settingsOf } from '../export/destinations.ts';
 import { type OptionId, optionIds, options, readOption, withOption } from '../export/options.ts';
 import { captionParts, DEFAULTS, exportRequest } from '../export/request.ts';
 import type { EngineId } from '../script/language/language.ts';
@@ -150,7 +150,7 @@ function readPause(text: string, settings: RecordingScriptSettings): RecordingSc
 function readDestination(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   const id = DESTINATIONS.find((each) => each === text);
   if (id === undefined) return null;
-  return { ...settings, request: { ...settings.request, ...destinations[id].settings } };
+  return { ...settings, request: { ...settings.request, ...settingsOf(id, settings.request.compare?.engines.length) } };
 }
 
 export const settings: Readonly<Record<string, Setting>> = {

@@ -5,10 +5,11 @@ test('a destination decides the options that were not given', () => {
   expect(decidedBy(undefined, () => true)).toEqual({});
   expect(decidedBy('readme', () => true)).toMatchObject({
     format: ['png'],
-    size: { width: 880, height: 460 },
+    size: { width: 880, height: 560 },
     theme: 'both',
     pseudocode: false,
   });
+  expect(decidedBy('readme', () => true, 3)).toMatchObject({ size: { width: 880, height: 1008 } });
   expect(decidedBy('talk', (name) => name !== 'size' && name !== 'hold')).toMatchObject({ format: ['mp4'], fps: 30 });
   expect(decidedBy('talk', (name) => name !== 'size' && name !== 'hold')).not.toHaveProperty('hold');
 });

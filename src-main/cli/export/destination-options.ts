@@ -1,4 +1,4 @@
-import { type DestinationId, destinations } from '../../../core/export/destinations.ts';
+import { type DestinationId, destinations, settingsOf } from '../../../core/export/destinations.ts';
 import type { FormatId } from '../../../core/export/formats.ts';
 import type { ClipMotion } from '../../../core/export/motion.ts';
 import type { ExportRequest, Handout, Parts } from '../../../core/export/request.ts';
@@ -13,14 +13,16 @@ interface DecidedOptions extends Parts, Handout, Omit<ClipMotion, 'pauses'>, Pic
 /**
  * Returns the options that a destination decides. Options that were given stay as they are.
  * @param isDefault false for an option that was given
+ * @param engines how many are compared
  */
 export function decidedBy(
   id: DestinationId | undefined,
   isDefault: (name: string) => boolean,
+  engines?: number,
 ): Partial<DecidedOptions> {
   if (id === undefined) return {};
-  const { formats, settings } = destinations[id];
-  const { every, width, height, scale, pair, parts, motion, handout } = settings;
+  const { formats } = destinations[id];
+  const { every, width, height, scale, pair, parts, motion, handout } = settingsOf(id, engines);
   const theme = pair ? 'both' : 'light';
   const decided = {
     format: [formats[0]],

@@ -77,7 +77,8 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
   return addCurveOptions(addFormatOptions(addPictureOptions(addSelectionOptions(command)))).action(
     async (file: string | undefined, options: Options) => {
       const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
-      const decided = decidedBy(options.as, (name) => command.getOptionValueSource(name) === 'default');
+      const isDefault = (name: string): boolean => command.getOptionValueSource(name) === 'default';
+      const decided = decidedBy(options.as, isDefault, options.engines?.length);
       const all = { ...options, ...decided };
       refuseParts(all.format, isGiven);
       finish(await untilInterrupted((signal) => exportScript(file, all, terminal, signal)));

@@ -33,7 +33,7 @@ export const LEADING = 1.3;
 /** Texts have at least this part of their size on a full-HD picture: 11 pixels. */
 const MIN_UNIT = 0.45;
 /** A narrower or lower diagram shows nothing that can be read. */
-const MIN_DIAGRAM = { width: 230, height: 100 };
+const MIN_DIAGRAM = { width: 270, height: 100 };
 
 /**
  * Divides a picture into columns, one for each engine. A picture that is not wide has one column for up to two engines, and two for more if each is wide enough.

@@ -61,7 +61,7 @@ export class LanesStill {
   constructor(request: ExportRequest, shown: ShownLanes, translate: HostTranslate) {
     this.#frame = lanesFrame(request, shown.comparison.lanes.length, request.parts, shown.hasProse);
     this.#shown = shown;
-    this.#isSmall = !shown.hasProse && onlyFormat(request) !== 'pdf' && this.#frame.unit < MIN_DETAILED_UNIT;
+    this.#isSmall = !shown.hasProse && onlyFormat(request) !== 'pdf' && request.width < MIN_DETAILED_WIDTH;
     this.#isNumbered = request.parts.number;
     this.#translate = translate;
   }
@@ -141,7 +141,8 @@ export class LanesStill {
       const large = this.#shown.hasProse || lanes[i]!.diagram.width >= LARGE_WIDTH * scale;
       const view = { ...viewOf(replay, this.#translate), visible, quiet: true, large };
       const min = SCALES.min * scale;
-      const scales: Scales = { min, comfortable: min, max: SCALES.max * scale, ...(this.#isSmall && smaller(min)) };
+      const limits = { min, minOnPhone: min, comfortable: min, max: SCALES.max * scale };
+      const scales: Scales = { ...limits, ...(this.#isSmall && { isStill: true }) };
       const place = { area: lanes[i]!.diagram, unit, view, inComparison: true, isSmall: this.#isSmall, scales };
       const { outcomes } = this.#shown.comparison.lanes[i]!;
       return new StillDiagram(replay, {
@@ -252,14 +253,8 @@ export class LanesStill {
   }
 }
 
-/** On smaller pictures there is no room for all details of several engines. */
-const MIN_DETAILED_UNIT = 0.5;
-/** On small pictures, structures are drawn smaller by this factor before they are cut off. */
-const SMALLER = 0.8;
-
-function smaller(min: number): Pick<Scales, 'floor' | 'isStill'> {
-  return { floor: SMALLER * min, isStill: true };
-}
+/** On narrower pictures there is no room for all details of several engines. */
+const MIN_DETAILED_WIDTH = 960;
 
 /** The smallest width of a diagram that has room for large values, at scale 1. */
 const LARGE_WIDTH = 820;

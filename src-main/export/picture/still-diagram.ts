@@ -4,7 +4,7 @@ import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
 import { withHeldFolds } from '../../../core/scene/stage/cast-shot.ts';
 import { direct, directFrame, zoomedShot } from '../../../core/scene/stage/director.ts';
-import { MARGIN, type OperationSpan, type Scales, type Shot, type Size } from '../../../core/scene/stage/shot.ts';
+import { type OperationSpan, type Scales, type Shot, type Size, withMargin } from '../../../core/scene/stage/shot.ts';
 import { type ReadsOf, withReads } from '../../../core/scene/stage/shown-reads.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';
 import type { Layer } from '../../../core/scene/svg.ts';
@@ -83,12 +83,11 @@ export class StillDiagram {
     };
   }
 
-  /** Returns the director's scale at a position, or a larger one at which small texts can be read, but on a small picture at most one at which its cards are whole. */
+  /** Returns the director's scale at a position, or a larger one at which small texts can be read. */
   scaleAt(position: number): number {
     const shot = this.#shotOf(detailTo(this.#run, position, this.#run.depth)?.op ?? -1, position);
-    const { isSmall, area, scales, unit } = this.#place;
-    const scale = Math.max(shot.scale, scales?.floor ?? scales?.min ?? COMPARED.min * unit);
-    return isSmall === true ? wholeCards({ ...shot, scale }, area, MIN_SMALL_PART) : scale;
+    const { scales, unit } = this.#place;
+    return Math.max(shot.scale, scales?.min ?? COMPARED.min * unit);
   }
 
   /** True if both positions are drawn with the same cards in the same places. */
@@ -140,7 +139,7 @@ export class StillDiagram {
     if (known !== undefined) return known;
     const { timeline } = this.#run;
     const { area, unit, inComparison, view, zoom = null } = this.#place;
-    const size = { width: area.width + 2 * MARGIN, height: area.height + 2 * MARGIN };
+    const size = withMargin(area, 0);
     const memory = { engine: engineOf(timeline.columns), timeline, view, beginsPlain: beginsPlain(this.#place) };
     const scales = this.#place.scales ?? scaled(inComparison ? COMPARED : ALONE, unit);
     const shot = isOfGame
@@ -156,7 +155,7 @@ export class StillDiagram {
     if (tallest === undefined) return shot;
     const isWhole = shot.isFolded !== true && extentHeight(shot, shot.scale) <= area.height;
     const { timeline } = this.#run;
-    const size = { width: area.width + 2 * MARGIN, height: tallest + 2 * MARGIN };
+    const size = withMargin({ ...area, height: tallest }, 0);
     const memory = { engine: engineOf(timeline.columns), timeline, view, beginsPlain: beginsPlain(this.#place) };
     const grown = direct(memory, span, size, { ...scales, max: scales.comfortable });
     return isWhole && openIn(grown) <= openIn(shot) ? shot : grown;
@@ -196,13 +195,11 @@ const MIN_TEXT = 17.9;
 const COMPARED: Scales = { min: 11 / 12, comfortable: 11 / 12, max: 2.2 };
 
 function scaled({ min, comfortable, max }: Scales, unit: number): Scales {
-  return { min: min * unit, comfortable: comfortable * unit, max: max * unit, isStill: true };
+  return { min: min * unit, minOnPhone: min * unit, comfortable: comfortable * unit, max: max * unit, isStill: true };
 }
 
 /** A card larger than the area shrinks to this fraction of the director's scale before it is cropped. */
 const MIN_PART = 0.55;
-/** The same on a small picture of a comparison, whose texts are small already. */
-const MIN_SMALL_PART = 0.75;
 
 function wholeCards({ view, extent, scale }: Shot, area: Size, least: number): number {
   if (view.map !== undefined) return scale;

@@ -21,6 +21,10 @@ export interface StillFrame {
 /** The padding around the bars at unit 1. */
 export const COSTS_PAD = 20;
 
+/** The unit at which the smallest texts have 11 pixels, and the height of a picture at unit 1 from which on there is room for it. */
+const NEAR = 0.5;
+const ROOMY = 960;
+
 const MIN_PICTURE = { width: 480, height: 270 };
 /** The title's height and the gap between parts at unit 1. */
 export const TITLE = 92;
@@ -47,7 +51,7 @@ export function stillFrame(size: Size, parts: Parts, texts: readonly string[] = 
   if (Math.max(width, height) < MIN_PICTURE.width || Math.min(width, height) < MIN_PICTURE.height) {
     throw new UserError('export.too-small', { width, height, least: `${MIN_PICTURE.width} × ${MIN_PICTURE.height}` });
   }
-  return captioned(size, scale, parts, texts);
+  return captioned(size, Math.max(scale, Math.min(NEAR, height / ROOMY)), parts, texts);
 }
 
 function captioned({ width, height }: Size, unit: number, parts: Parts, texts: readonly string[]): StillFrame {

@@ -1,7 +1,7 @@
 import { BookOpen, FileText, Film, type LucideIcon, Newspaper, Presentation, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LOCALE_NAMES, LOCALES } from '../../../assets/locales/locales.ts';
-import { DESTINATIONS, type DestinationId, destinations } from '../../../core/export/destinations.ts';
+import { DESTINATIONS, type DestinationId, destinations, settingsOf } from '../../../core/export/destinations.ts';
 import { formats, hasOption } from '../../../core/export/formats.ts';
 import { storedExport } from '../../state/preferences/export-choices.ts';
 import { shownLocale, usePreferences } from '../../state/preferences/preferences.ts';
@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<ExportChoices['destination'], LucideIcon>> = {
  */
 export function choicesFor(
   id: DestinationId,
-  { kind }: StageContent,
+  { kind, compare }: StageContent,
   asked: ExportScope,
 ): Pick<
   ExportChoices,
@@ -44,9 +44,9 @@ export function choicesFor(
   | 'crop'
   | 'clips'
 > {
-  const { formats: fitting, scope, settings } = destinations[id];
+  const { formats: fitting, scope } = destinations[id];
   const format = fitting.find(canWrite) ?? 'png';
-  const { every, width, height, scale, pair, parts, motion, handout } = settings;
+  const { every, width, height, scale, pair, parts, motion, handout } = settingsOf(id, compare?.engines.length);
   return {
     destination: id,
     format,

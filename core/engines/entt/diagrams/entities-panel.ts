@@ -57,7 +57,8 @@ export function entitiesPanel(drawing: Drawing): Panel {
   const { touched } = drawing.view;
   const isWritten = touched === undefined || touched.get(set.packed.name) === 'written';
   // Beside other engines, the arrays need the room.
-  const showsBits = isWritten && drawing.view.large !== true && showsDetail(drawing, set.packed.name);
+  const isBeside = drawing.view.large === true || drawing.view.quiet === true;
+  const showsBits = isWritten && !isBeside && showsDetail(drawing, set.packed.name);
   const bits = showsBits ? [handleBitsBlock(drawing, set)] : [];
   const counted = set.placeholder !== null && (touched === undefined || touched.has(set.placeholder.name));
   const fresh = counted ? [placeholderLane(drawing, set, set.placeholder!)] : [];
@@ -115,6 +116,9 @@ function lengthHead(drawing: Drawing, { length, name }: StorageColumns): HeadCel
   };
 }
 
+/** Height of the words beside the divider, which end above the edge of the card. */
+const WORDS_HEIGHT = 12;
+
 /** Draws the line between living handles and those that wait to be recycled, with a word on each side. */
 function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: FindCell): void {
   const inUse = inUseOf(set);
@@ -123,12 +127,12 @@ function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Fi
   if (cell === undefined) return;
   const x = isLast ? cell.x + cell.width : cell.x;
   const top = cell.y - LABEL_HEIGHT;
-  const bottom = cell.y + CELL_HEIGHT + nameHeight(drawing) + LINE_GAP;
+  const bottom = cell.y + CELL_HEIGHT + nameHeight(drawing) + WORDS_HEIGHT;
   if (!drawing.sees(x - 200, top, 400, bottom - top)) return;
   const key = cellKey(`${set.name}.length`, 0);
   drawing.line('badge', `divider:${key}`, [x, top, x, bottom], 'accent', 3);
   const { translate } = drawing.view;
-  const style = { y: bottom - LINE_GAP / 2 + 1, color: 'accent', weight: 600 } as const;
+  const style = { y: bottom - WORDS_HEIGHT / 2, color: 'accent', weight: 600 } as const;
   const isFirstOfLine = cell.x === at.x + setGutter(drawing, set);
   if (inUse > 0 && (isLast || !isFirstOfLine))
     drawing.text({ key: `alive:${key}`, x: x - 8, text: translate('diagram.entities.alive'), align: 'end', ...style });
