@@ -99,7 +99,7 @@ export const exportRequest = looks.extend({
   shown: shown.nullable(),
   /** Replaces the source's engine, `focus` and `shown`. Steps are then positions of the engines' lockstep. */
   compare: compared.optional(),
-  /** Paints the first page of a document that has pages, instead of writing it. */
+  /** Paints the first page or slide of a document instead of writing it. */
   isPreview: z.boolean().optional(),
   /** Replaces everything else by a chart. The source is the script of its runs. */
   curves: curves.optional(),

@@ -1,12 +1,14 @@
-import { countedReads } from '../../../core/compare/figures/counted-walk.ts';
+import { countedReads, countedWalk } from '../../../core/compare/figures/counted-walk.ts';
 import { type StepFigure, stepFigures } from '../../../core/compare/figures/step-figures.ts';
 import { laneSentence } from '../../../core/compare/lockstep/lane-sentence.ts';
 import { progressOf } from '../../../core/compare/lockstep/lockstep.ts';
 import { focusIn } from '../../../core/compare/lockstep/shared-focus.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
 import { engineTitle } from '../../../core/page/engine-title.ts';
 import type { Rect } from '../../../core/scene/kit/measures.ts';
+import { structuresHolding } from '../../../core/scene/stage/participants.ts';
 import { SCALES, type Scales } from '../../../core/scene/stage/shot.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { ellipsis, measure } from '../../../core/scene/text-metrics.ts';
@@ -130,10 +132,21 @@ export class LanesStill {
     return operation < 0 ? 0 : lockstep.placeIn(i, lockstep.spanOf(operation)[1]).position;
   }
 
+  /** Returns the structures with the cells that a query visits, which its picture outlines; none for other operations, and if a lesson says what is shown. */
+  #walkedIn(i: number, { timeline, engine }: ScriptRun, position: number, depth: Depth): readonly string[] {
+    const { lockstep, comparison, hasProse } = this.#shown;
+    const outcome = comparison.lanes[i]!.outcomes[lockstep.operationAt(position)];
+    const cells = (depth === 'operation' && !hasProse && countedWalk(outcome)?.cells) || [];
+    return [...structuresHolding(engineNamed(engine).diagrams, timeline.columns, cells)];
+  }
+
   #diagramOf(i: number, run: ScriptRun, position: number, depth: Depth): StillDiagram {
-    const own = getOrInsert(this.#diagrams, `${i} ${depth}`, () => new Map<(name: string) => boolean, StillDiagram>());
-    const visible = this.#visibleIn(i, run, position);
-    return getOrInsert(own, visible, () => {
+    const walked = this.#walkedIn(i, run, position, depth);
+    const key = `${i} ${depth} ${walked.join()}`;
+    const own = getOrInsert(this.#diagrams, key, () => new Map<(name: string) => boolean, StillDiagram>());
+    const chosen = this.#visibleIn(i, run, position);
+    return getOrInsert(own, chosen, () => {
+      const visible = walked.length === 0 ? chosen : (name: string) => walked.includes(name) && chosen(name);
       const { unit, lanes } = this.#frame;
       const replay = replayRun(run, depth);
       // The whole diagram of a lesson's small picture says more than its readable part.

@@ -58,7 +58,12 @@ export function previewedShot(choices: ExportChoices, content: StageContent): nu
   return (found ?? shots.at(-1))?.position ?? shown;
 }
 
-/** A request for one small picture of the export, or for the first of its pages. Null if there is none. */
+/** True for a format with a slide for each picture. */
+function hasSlides({ format }: ExportChoices): boolean {
+  return formats[format].purpose === 'document' && !hasOption(format, 'paper');
+}
+
+/** A request for one small picture of the export, for its slide, or for the first of its pages. Null if there is none. */
 export async function previewRequest(
   id: string,
   choices: ExportChoices,
@@ -76,7 +81,8 @@ export async function previewRequest(
   const one = typeof steps === 'object' && 'shots' in steps ? { shots: steps.shots.slice(0, 1) } : steps;
   // A destination is shown as large as its reader sees it.
   const scale = choices.destination === 'custom' ? 0.5 : 1;
-  return { ...request, steps: one, formats: ['png'], scale, pair: false, clips: 'whole' };
+  const shown = { ...request, steps: one, scale, pair: false, clips: 'whole' } as const;
+  return hasSlides(choices) ? { ...shown, isPreview: true } : { ...shown, formats: ['png'] };
 }
 
 export interface Estimate {

@@ -1,6 +1,7 @@
 import type { Mark } from '../../../../core/scene/scene.ts';
 import type { Size } from '../../../../core/scene/stage/shot.ts';
 import type { Layer, Picture } from '../../../../core/scene/svg.ts';
+import { placedLayers } from '../../picture/placed-layers.ts';
 import type { PicturePlace } from './picture-place.ts';
 
 /** A part of a page, in points, with the role that it has for a screen reader. Screen readers skip `Layout` and `Pagination`. */
@@ -40,14 +41,6 @@ const WHOLE = { x: 0, y: 0, scale: 1 } as const;
 
 function layersOf(block: Block): readonly Layer[] {
   if (block.role === 'Sect') return block.blocks.flatMap(layersOf);
-  if (block.role === 'Figure') return block.picture.layers.map((layer) => placed(layer, block.place));
+  if (block.role === 'Figure') return placedLayers(block.picture, block.place);
   return [{ ...WHOLE, marks: block.marks }];
-}
-
-function placed({ x, y, scale, clip, ...layer }: Layer, place: PicturePlace): Layer {
-  const own = { x: place.x + x * place.scale, y: place.y + y * place.scale, scale: scale * place.scale };
-  if (clip === undefined) return { ...layer, ...own };
-  const [left, top] = [place.x + clip.x * place.scale, place.y + clip.y * place.scale];
-  const size = { width: clip.width * place.scale, height: clip.height * place.scale };
-  return { ...layer, ...own, clip: { x: left, y: top, ...size } };
 }

@@ -1,6 +1,6 @@
 import type { ColorToken, Theme } from '../../../../core/scene/theme.ts';
 import { type OfficePackage, PRESENTATION, type Relation } from './package.ts';
-import { HEADING, NAMESPACES, SLIDE, textShape, tree } from './shapes.ts';
+import { HEADING, HEADING_SIZE, NAMESPACES, SLIDE, textShape, tree } from './shapes.ts';
 
 /** The colours of an Office theme by their role in the slides. */
 const COLORS = {
@@ -84,7 +84,7 @@ export function notesShapes(text: string): string {
 function styles(): string {
   const fill = '<a:solidFill><a:schemeClr val="tx1"/></a:solidFill>';
   const fonts = (kind: 'mj' | 'mn') => `<a:latin typeface="+${kind}-lt"/><a:ea typeface="+${kind}-ea"/>`;
-  const title = `<a:lvl1pPr algn="l"><a:defRPr sz="2600" b="1">${fill}${fonts('mj')}</a:defRPr></a:lvl1pPr>`;
+  const title = `<a:lvl1pPr algn="l"><a:defRPr sz="${100 * HEADING_SIZE}" b="1">${fill}${fonts('mj')}</a:defRPr></a:lvl1pPr>`;
   const other = `<a:lvl1pPr><a:defRPr sz="1800">${fill}${fonts('mn')}</a:defRPr></a:lvl1pPr>`;
   return `<p:txStyles><p:titleStyle>${title}</p:titleStyle><p:bodyStyle>${other}</p:bodyStyle><p:otherStyle>${other}</p:otherStyle></p:txStyles>`;
 }

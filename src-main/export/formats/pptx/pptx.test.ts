@@ -11,6 +11,7 @@ import { themes } from '../../../../core/scene/theme.ts';
 import { paintCanvas } from '../../paint/canvas-painter.ts';
 import { drawingsOf, exportFile, isInstalled, request } from '../../testing/export-files.ts';
 import { PICTURE, SLIDE } from './shapes.ts';
+import { slidePicture } from './slide-picture.ts';
 
 const TEXT = 'component Position\ncreate a # <b> & "quotes"\nadd a Position 1\nremove a Position\n';
 const wanted = request({ source: { name: 'a&b.ecs', text: TEXT, engine: 'entt' }, formats: ['pptx'] });
@@ -151,6 +152,16 @@ describe('slides', () => {
     const [source] = part('customXml/item1.xml');
     expect(source?.attributes.xmlns).toBe('urn:ecs-atlas:source');
     expect(JSON.parse(source!.text)).toEqual(beats()[0]!.source);
+  });
+
+  test('are previewed with their headings', async () => {
+    const { at, number, heading } = beats().at(-1)!;
+    const preview = await exportFile({ ...wanted, steps: [number.n], numbering: 'beat', isPreview: true });
+    const page = await loadImage(Buffer.from(preview));
+    expect([page.width, page.height]).toEqual([1920, 1080]);
+    expect(differenceOf(page, paintCanvas(at(1), themes.light, OPAQUE))).toBeLessThan(0.01);
+    const [texts] = slidePicture({ heading, number: '' }, at(1)).layers.slice(-1);
+    expect(texts!.marks).toMatchObject([{ kind: 'text', text: heading }]);
   });
 
   test('are the same bytes on every run', async () => {

@@ -13,6 +13,8 @@ export const NAMESPACES = `xmlns:a="${MAIN}" xmlns:r="${RELATIONS}" xmlns:p="${S
 export const SLIDE = { width: 12_192_000, height: 6_858_000 } as const;
 const MARGIN = 304_800;
 const NUMBER_WIDTH = 1_900_000;
+/** Sizes of the heading and of the number in points. */
+export const [HEADING_SIZE, NUMBER_SIZE] = [26, 14];
 const TOP = 565_000;
 export const HEADING: Rect = {
   x: MARGIN,

@@ -2,7 +2,7 @@ import { escapeXml } from '../../../../core/scene/svg.ts';
 import type { Theme } from '../../../../core/scene/theme.ts';
 import { addMasters, notesShapes } from './masters.ts';
 import { OfficePackage, PRESENTATION } from './package.ts';
-import { NAMESPACES, NUMBER, pictureShape, textShape, tree } from './shapes.ts';
+import { NAMESPACES, NUMBER, NUMBER_SIZE, pictureShape, textShape, tree } from './shapes.ts';
 
 /** One position on a slide. */
 export interface Slide {
@@ -69,7 +69,7 @@ function addSlide(
       box: NUMBER,
       text: number,
       paragraph: '<a:pPr algn="r"/>',
-      run: `<a:rPr lang="${lang}" sz="1400"><a:solidFill><a:schemeClr val="tx2"/></a:solidFill></a:rPr>`,
+      run: `<a:rPr lang="${lang}" sz="${100 * NUMBER_SIZE}"><a:solidFill><a:schemeClr val="tx2"/></a:solidFill></a:rPr>`,
     }),
   ];
   office.file(`ppt/media/image${n}.svg`, svg);

@@ -6,6 +6,7 @@ import { type Picture, renderSvg } from '../../../../core/scene/svg.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { placeText } from '../../../../core/script/narration/place.ts';
 import { translator } from '../../../contract/text.ts';
+import type { PositionDrawing } from '../../exported-pictures.ts';
 import { paintPixels } from '../../paint/canvas-painter.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import { columnMarks } from '../../picture/words-column.ts';
@@ -13,6 +14,7 @@ import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
 import { GlyphOutlines } from '../glyph-outlines.ts';
 import { encodePng } from '../png-file.ts';
 import { PICTURE } from './shapes.ts';
+import { slidePicture } from './slide-picture.ts';
 import { presentation, type Slide } from './slides.ts';
 
 /** The width of a slide in pixels. */
@@ -32,7 +34,7 @@ export const writer: FormatWriter = {
     crop: 'picture',
     parts: request.crop === 'diagram' ? captionParts(false) : { ...request.parts, title: false },
   }),
-  open: ({ request, threads }) => openSlides(request, threads),
+  open: ({ request, threads }) => (request.isPreview ? openFirst(request, threads) : openSlides(request, threads)),
 };
 
 /** Returns the slide with the objectives of a whole lesson; null for other exports. */
@@ -48,10 +50,38 @@ function firstSlide({ source, steps, width, height, locale }: ExportRequest) {
   return { heading: head.title, number: '', sentence, notes: sentence, picture };
 }
 
+/** Returns the texts of a slide. */
+function textsOf(
+  { heading, title, alt, lead, notes, number }: PositionDrawing,
+  { parts, locale }: ExportRequest,
+): Omit<Slide, 'svg' | 'png'> {
+  const sentence = alt ?? title;
+  return {
+    heading,
+    number: parts.number ? placeText(number, translator(locale)) : '',
+    sentence,
+    notes: notes ?? [lead, sentence].filter((text) => text !== undefined).join('\n'),
+  };
+}
+
+/** Makes the picture of the first slide. */
+function openFirst(request: ExportRequest, threads: Threads): SeriesWriter {
+  let first: Picture | null = null;
+  return {
+    kind: 'series',
+    async add(drawing) {
+      first ??= slidePicture(textsOf(drawing, request), drawing.at(1));
+    },
+    end() {
+      const pixels = paintPixels(first!, themes[request.theme], { scale: request.scale, transparent: false });
+      return encodePng(pixels, { transparent: false, texts: {} }, threads);
+    },
+  };
+}
+
 function openSlides(request: ExportRequest, threads: Threads): SeriesWriter {
   const { locale, scale } = request;
   const theme = themes[request.theme];
-  const translate = translator(locale);
   const slides: Slide[] = [];
   /** The source at the first position. */
   let source: EmbeddedSource | null = null;
@@ -66,16 +96,10 @@ function openSlides(request: ExportRequest, threads: Threads): SeriesWriter {
   };
   return {
     kind: 'series',
-    async add({ heading, title, alt, lead, notes, number, source: own, at }) {
-      const sentence = alt ?? title;
-      source ??= own;
-      const texts = {
-        heading,
-        number: request.parts.number ? placeText(number, translate) : '',
-        sentence,
-        notes: notes ?? [lead, sentence].filter((text) => text !== undefined).join('\n'),
-      };
-      slides.push({ ...texts, ...(await imagesOf(at(1), sentence)) });
+    async add(drawing) {
+      source ??= drawing.source;
+      const texts = textsOf(drawing, request);
+      slides.push({ ...texts, ...(await imagesOf(drawing.at(1), texts.sentence)) });
     },
     async end() {
       const first = firstSlide(request);
