@@ -57,7 +57,8 @@ export function entitiesPanel(drawing: Drawing): Panel {
   const { touched } = drawing.view;
   const isWritten = touched === undefined || touched.get(set.packed.name) === 'written';
   // Beside other engines, the arrays need the room.
-  const isBeside = drawing.view.large === true || drawing.view.quiet === true;
+  const { large, plain, quiet } = drawing.view;
+  const isBeside = large === true || (quiet === true && plain === true);
   const showsBits = isWritten && !isBeside && showsDetail(drawing, set.packed.name);
   const bits = showsBits ? [handleBitsBlock(drawing, set)] : [];
   const counted = set.placeholder !== null && (touched === undefined || touched.has(set.placeholder.name));
