@@ -67,10 +67,9 @@ function searchVariant(asked: AskedQuestion, seed: number, own: Variant): Varian
   const { question, script, operation } = asked;
   const before = earlierVariants(asked, seed);
   const [last = own] = before;
-  const known = [own, ...before];
   const isFree = question.kind === 'choose' && seed % SEEDS_BEFORE_OWN_STATEMENT === 0;
   const other = isFree ? [last] : [own, last];
-  const texts = new Set(known.map(({ run }) => run.script.text));
+  const texts = new Set([own, last].map(({ run }) => run.script.text));
   const words = wordsForNumbers(script);
   const random = randomFrom(seed);
   const problems = new Set<Problem>();
@@ -82,7 +81,8 @@ function searchVariant(asked: AskedQuestion, seed: number, own: Variant): Varian
     if (best !== null) sinceFirst++;
     const changes = changesFor(asked, tried, best === null, random);
     const situations = situationsOf(question, isFree || tried > MAX_TRIES / 2);
-    const situation = situations[(seed - 1 + tried) % situations.length] ?? null;
+    const turn = tried === 0 ? (seed - 1) % situations.length : random(situations.length);
+    const situation = situations[turn] ?? null;
     const text = variedScript(script, operation, { situation, changes, random });
     if (texts.has(text)) continue;
     texts.add(text);

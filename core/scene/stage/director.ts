@@ -188,7 +188,7 @@ export function zoomedShot(
   if (zoom === 'map') return mapShot(memory, size, scales);
   return zoom === null || isPhone(size)
     ? direct(memory, span, size, scales)
-    : wholeShot({ ...memory, stop: span.stop }, [span.from, span.to, span.stop?.to ?? span.to], size, scales);
+    : wholeShot({ ...memory, stop: span.stop ?? span }, [span.from, span.to, span.stop?.to ?? span.to], size, scales);
 }
 
 /** Returns the whole diagram at some positions as large as possible, or the world map if the titles of panels would not be readable. */
