@@ -50,6 +50,11 @@ export function isTold({ kind, cause }: Change): boolean {
   return TOLD.some((each) => each === kind) && !isBookkeeping;
 }
 
+/** True for a row about the beginning or the end of an entity, its name or its components: not about values, nor about where they are stored. */
+export function isOfLife({ kind }: Pick<Change, 'kind'>): boolean {
+  return kind !== 'value' && kind !== 'moved';
+}
+
 /** True for a row about a component's value `Health.points`: that the entity got or lost the component, or that the value changed. */
 export function isAbout({ kind, component, field }: Change, value: string): boolean {
   if (component === null || kind === 'moved') return false;

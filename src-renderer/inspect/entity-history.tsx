@@ -9,7 +9,7 @@ import { engineIn, type MemoryPicture, worldIn } from '../state/source/picture.t
 import { Select } from '../ui/select.tsx';
 import { usePanelPosition } from '../ui/use-panel-position.ts';
 import { HistoryEntry } from './history-entry.tsx';
-import { formerEntity, HistorySearch, memoryParts, recordingParts } from './history-search.ts';
+import { formerEntity, HistorySearch, LIFE, memoryParts, recordingParts } from './history-search.ts';
 import { TracingCost } from './tracing-cost.tsx';
 
 /** Number of rows shown at first, and added on request. */
@@ -41,17 +41,21 @@ export function EntityHistoryList({ picture, index, handle, isWithin }: Props) {
     );
   }
   const values = valuesOf(picture, index);
-  const shown = only === null || values.includes(only) ? only : null;
+  const shown = only === null || only === LIFE || values.includes(only) ? only : null;
   const nameOf = (value: string): string => worldIn(picture).idText(value, picture.nameOf);
   return (
     <>
       <div className="row history-head">
         <h3 className="subtitle">{t('ui.history.title')}</h3>
-        {values.length > (isScriptRun(picture) ? 1 : 0) && (
+        {(!isScriptRun(picture) || values.length > 1) && (
           <Select
             label={t('ui.history.of')}
             value={shown ?? ''}
-            options={[['', t('ui.history.all')], ...values.map((value) => [value, nameOf(value)] as const)]}
+            options={[
+              ['', t('ui.history.all')],
+              [LIFE, t('ui.history.life')],
+              ...values.map((value) => [value, nameOf(value)] as const),
+            ]}
             onChange={(value) => setOnly(value === '' ? null : value)}
           />
         )}
@@ -68,7 +72,7 @@ function valuesOf(picture: MemoryPicture, index: number): readonly string[] {
   return valueNames(engineIn(picture).cells, picture.timeline.columns, columns);
 }
 
-/** @param only the value whose history is shown; null for all that happened */
+/** @param only the value whose history is shown, or `LIFE`; null for all that happened */
 function Rows({ picture, index, handle, isWithin, only }: Props & { readonly only: string | null }) {
   const { t } = useTranslation();
   const search = useSearch(picture, { index, handle }, only);

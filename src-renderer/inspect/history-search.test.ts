@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { recordedOf } from '../../core/capture/testing/recorded-of.ts';
 import { tornHealth } from '../../core/capture/testing/torn-health.ts';
 import { runWhole } from '../../core/testing/run-on.ts';
-import { formerEntity, HistorySearch, memoryParts, recordingParts } from './history-search.ts';
+import { formerEntity, HistorySearch, LIFE, memoryParts, recordingParts } from './history-search.ts';
 
 test('the history of an entity goes from whole frame to whole frame, even if torn frames cross the end of a part', async () => {
   const frames = Array.from({ length: 40 }, (_, i) => ({
@@ -19,6 +19,9 @@ test('the history of an entity goes from whole frame to whole frame, even if tor
   const whole = [37, 30, 23, 16, 9, 2, 1];
   expect(told.slice(0, -1)).toEqual(whole.slice(0, -1).map((to, i) => [whole[i + 1], to, 'value']));
   expect(told.at(-1)).toEqual([0, 1, 'exists']);
+  const life = new HistorySearch(recordingParts({ recorded }, recorded.length), 1, LIFE);
+  await life.next(1000);
+  expect(life.state().rows).toEqual(rows.slice(-1));
 });
 
 test('the rows about an entity are divided from those about the one that had its index before', async () => {

@@ -2,7 +2,7 @@ import { entityEvents, type GameEvent } from '../../core/capture/entity-events.t
 import { scanRecording } from '../../core/capture/scan-recording.ts';
 import type { RawId } from '../../core/cells/id-format.ts';
 import type { Change } from '../../core/changes/change.ts';
-import { type EntityEvent, eventsOf, isAbout, isTold } from '../../core/changes/entity-event.ts';
+import { type EntityEvent, eventsOf, isAbout, isOfLife, isTold } from '../../core/changes/entity-event.ts';
 import { EntityHistory, type HistorySpan } from '../../core/changes/entity-history.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
@@ -15,6 +15,9 @@ import { pastOf, settledIn } from './why/why-question.ts';
 
 /** Writes that are searched before the window answers input. */
 const WRITES_PER_TURN = 20_000;
+
+/** Stands for the life and the components of an entity, in the place of a value's name: no value has this name. */
+export const LIFE = ' ';
 
 /** The changes of an entity in an operation, or in the same frames of a game. */
 export interface HistoryRow {
@@ -60,14 +63,14 @@ export class HistorySearch {
   #state: HistoryState = { rows: [], reached: null, isBusy: false, isDone: false, error: null };
 
   /**
-   * @param only the value to search for (`Health.points`); null for all that happened
+   * @param only the value to search for (`Health.points`), or `LIFE`; null for all that happened
    * @param newest the entity with which the history begins, where later ones had its index; null for the last one
    */
   constructor(parts: AsyncIterable<HistoryPart>, index: number, only: string | null, newest: RawId | null = null) {
     this.#awaited = newest;
     this.#parts = parts[Symbol.asyncIterator]();
     this.#index = index;
-    this.#isWanted = only === null ? isTold : (change) => isAbout(change, only);
+    this.#isWanted = wantedOf(only);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -137,6 +140,11 @@ export class HistorySearch {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+function wantedOf(only: string | null): (change: Change) => boolean {
+  if (only === null) return isTold;
+  return only === LIFE ? (change) => isOfLife(change) && isTold(change) : (change) => isAbout(change, only);
 }
 
 /** A memory up to a position. */

@@ -2,7 +2,7 @@ import { entityEvents, type GameEvent } from '../../../core/capture/entity-event
 import { FrameWalk, type WalkedFrame } from '../../../core/capture/frame-walk.ts';
 import type { Change } from '../../../core/changes/change.ts';
 import { changesBetween } from '../../../core/changes/change-reader.ts';
-import { componentsIn, eventWords } from '../../../core/changes/entity-event.ts';
+import { componentsIn, eventWords, isOfLife } from '../../../core/changes/entity-event.ts';
 import { type EntityReading, readEntity } from '../../../core/changes/entity-reading.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { type SystemNames, systemAndLine, systemNames } from '../../../core/inspect/conditions/system-changes.ts';
@@ -115,7 +115,7 @@ export class EntityFollower {
       reader,
       lastStep: timeline.length - 1,
     });
-    const told = changes.filter(({ kind }) => kind !== 'moved' && (kind !== 'value' || this.#tellsValues));
+    const told = changes.filter((change) => isOfLife(change) || (change.kind === 'value' && this.#tellsValues));
     for (const event of entityEvents({ timeline, moments, engine }, told, before, timeline.length))
       this.#say(event, event.kind === 'destroyed' || event.id !== now?.id ? formerName : this.#name, walked, state);
     this.#last = now;
