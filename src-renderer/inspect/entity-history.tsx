@@ -15,6 +15,9 @@ import { TracingCost } from './tracing-cost.tsx';
 /** Number of rows shown at first, and added on request. */
 const PAGE = 12;
 
+/** What was chosen for another entity, unless it is a value: `LIFE`, or null for all that happened. */
+let usual: string | null = null;
+
 interface Props {
   readonly picture: MemoryPicture;
   /** Index of the entity. */
@@ -30,7 +33,7 @@ export function EntityHistoryList({ picture, index, handle, isWithin }: Props) {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
   const source = useSession((session) => session.source);
-  const [only, setOnly] = useState<string | null>(null);
+  const [only, setOnly] = useState(usual);
   if (following) {
     return (
       <>
@@ -42,6 +45,10 @@ export function EntityHistoryList({ picture, index, handle, isWithin }: Props) {
   }
   const values = valuesOf(picture, index);
   const shown = only === null || only === LIFE || values.includes(only) ? only : null;
+  const choose = (chosen: string | null): void => {
+    if (chosen === null || chosen === LIFE) usual = chosen;
+    setOnly(chosen);
+  };
   const nameOf = (value: string): string => worldIn(picture).idText(value, picture.nameOf);
   return (
     <>
@@ -56,7 +63,7 @@ export function EntityHistoryList({ picture, index, handle, isWithin }: Props) {
               [LIFE, t('ui.history.life')],
               ...values.map((value) => [value, nameOf(value)] as const),
             ]}
-            onChange={(value) => setOnly(value === '' ? null : value)}
+            onChange={(value) => choose(value === '' ? null : value)}
           />
         )}
       </div>
