@@ -65,17 +65,22 @@ export interface LaneStop extends ComparedPosition {
   readonly outcome: StepOutcome | undefined;
 }
 
+/** The words about one engine at a stop. */
+export interface LaneWords extends LaneSentence {
+  /** After a whole operation, the structures that it touched, and which of them are not drawn, after a separator; empty if there is nothing to say. */
+  readonly counts: string;
+}
+
 /** Says what an engine did. A whole operation also names the structures that it touched, and which of them are not drawn. */
 export function laneWords(
   run: ScriptRun,
   { place, end, visible, outcome, ...moment }: LaneStop,
   translate: Translate,
-): LaneSentence {
+): LaneWords {
   const { kind, text } = laneSentence(run, moment, place, translate);
   const isWhole = kind === 'done' && moment.depth === 'operation' && place.steps > 0;
-  if (!isWhole) return { kind, text };
-  const touched = touchedAt(run, end, visible, outcome, translate);
-  return { kind, text: touched === '' ? text : [text, touched].join(translate('ui.beat.separator')) };
+  const touched = isWhole ? touchedAt(run, end, visible, outcome, translate) : '';
+  return { kind, text, counts: touched === '' ? '' : `${translate('ui.beat.separator')}${touched}` };
 }
 
 function touchedAt(

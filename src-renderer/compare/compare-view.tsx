@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Lockstep } from '../../core/compare/lockstep/lockstep.ts';
 import { presetNames } from '../../core/compare/presets/presets.ts';
 import { visibleAt } from '../../core/page/lane-structures.ts';
+import type { EngineId } from '../../core/script/language/language.ts';
 import type { Script } from '../../core/script/language/script.ts';
 import type { Depth } from '../../core/script/narration/beats.ts';
 import { PaceChoice } from '../stage/timeline/pace-choice.tsx';
@@ -23,7 +24,7 @@ import { CurvesView } from './curves/curves-view.tsx';
 import { CostMatrix } from './figures/cost-matrix.tsx';
 import { TotalsTable } from './figures/totals-table.tsx';
 import { LaneView, shownDepth } from './lanes/lane.tsx';
-import { LARGE_LANES, useLaneScales, useLaneShots, type VisibleInLane } from './lanes/lane-shots.ts';
+import { useLaneShots, type VisibleInLane } from './lanes/lane-shots.ts';
 import { goToStep } from './state/compare-pages.ts';
 import { askPreset, tableShown, useCompare } from './state/compare-state.ts';
 import type { Plan } from './state/comparison-plan.ts';
@@ -96,10 +97,12 @@ function Lanes({ plan }: { readonly plan: Plan }) {
     },
     [choices, lanes, lockstep, operation],
   );
+  // Whoever chooses structures wants to see all of them.
+  const onlyTouchedIn = useCallback((engine: EngineId) => choices[engine] === undefined, [choices]);
   const position = useCompare((compare) => compare.position);
   const chosenDepth = usePreferences((preferences) => preferences.depth);
   const depth = shownDepth(lockstep, position, chosenDepth);
-  const shots = useLaneShots(element, plan, { position, depth }, visibleOf, useLaneScales(LARGE_LANES));
+  const shots = useLaneShots(element, plan, { position, depth }, visibleOf, onlyTouchedIn);
   return (
     <section className="lanes" data-count={lanes.length} aria-label={t('ui.compare.lanes')} ref={element}>
       {lanes.map((lane, at) => (

@@ -61,11 +61,10 @@ export function direct(given: ShownMemory, span: OperationSpan, size: Size, scal
  * about columns that the operation does not touch. Moves the timeline.
  */
 function detailsOf(memory: ShownMemory, span: OperationSpan): Pick<Shot['view'], 'plain' | 'details' | 'touched'> {
-  const { engine, timeline, beginsPlain = false } = memory;
-  if (!beginsPlain) return {};
-  const { needsDetail } = engine.diagrams;
+  const { engine, timeline, beginsPlain = false, onlyTouched = false } = memory;
+  if (!beginsPlain && !onlyTouched) return {};
   if (timeline.position !== span.to) timeline.seek(span.to);
-  const details = needsDetail?.(timeline.columns);
+  const details = beginsPlain ? engine.diagrams.needsDetail?.(timeline.columns) : undefined;
   const touched = touchedIn(timeline, span);
   return { ...(details !== undefined && { plain: true, details }), ...(touched.size > 0 && { touched }) };
 }

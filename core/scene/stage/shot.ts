@@ -15,6 +15,8 @@ export interface ShownMemory {
   >;
   /** True if the director draws a plain picture, and leaves out parts that the operation does not touch. */
   readonly beginsPlain?: boolean;
+  /** True if the director only leaves out parts that the operation does not touch. */
+  readonly onlyTouched?: boolean;
   /** The stop whose touched cells count when the whole diagram is measured at its end. */
   readonly stop?: Span | undefined;
 }

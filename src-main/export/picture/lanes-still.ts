@@ -156,7 +156,8 @@ export class LanesStill {
       const min = SCALES.min * scale;
       const limits = { min, minOnPhone: min, comfortable: min, max: SCALES.max * scale };
       const scales: Scales = { ...limits, ...(this.#isSmall && { isStill: true }) };
-      const place = { area: lanes[i]!.diagram, unit, view, inComparison: true, isSmall: this.#isSmall, scales };
+      const looks = { view, isSmall: this.#isSmall, onlyTouched: !this.#shown.hasProse };
+      const place = { area: lanes[i]!.diagram, unit, inComparison: true, scales, ...looks };
       const { outcomes } = this.#shown.comparison.lanes[i]!;
       return new StillDiagram(replay, {
         ...place,

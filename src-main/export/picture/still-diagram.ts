@@ -4,7 +4,14 @@ import type { Rect } from '../../../core/scene/kit/measures.ts';
 import type { View } from '../../../core/scene/kit/view.ts';
 import { withHeldFolds } from '../../../core/scene/stage/cast-shot.ts';
 import { direct, directFrame, zoomedShot } from '../../../core/scene/stage/director.ts';
-import { type OperationSpan, type Scales, type Shot, type Size, withMargin } from '../../../core/scene/stage/shot.ts';
+import {
+  type OperationSpan,
+  type Scales,
+  type Shot,
+  type ShownMemory,
+  type Size,
+  withMargin,
+} from '../../../core/scene/stage/shot.ts';
 import { type ReadsOf, withReads } from '../../../core/scene/stage/shown-reads.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';
 import type { Layer } from '../../../core/scene/svg.ts';
@@ -24,6 +31,8 @@ export interface DiagramPlace {
   readonly inComparison: boolean;
   /** True in a comparison if the diagram may have less detail and another scale at each stop, because there is little room. */
   readonly isSmall?: boolean;
+  /** True if parts that the operation does not touch are left out. */
+  readonly onlyTouched?: boolean;
   /** The limits of the scale; the limits of comparisons by default. If they are given, the diagram is centred. */
   readonly scales?: Scales;
   /** Replaces the recorded reads of a step. */
@@ -137,10 +146,9 @@ export class StillDiagram {
     const key = JSON.stringify(span);
     const known = this.#shots.get(key);
     if (known !== undefined) return known;
-    const { timeline } = this.#run;
     const { area, unit, inComparison, view, zoom = null } = this.#place;
     const size = withMargin(area, 0);
-    const memory = { engine: engineOf(timeline.columns), timeline, view, beginsPlain: beginsPlain(this.#place) };
+    const memory = this.#memory();
     const scales = this.#place.scales ?? scaled(inComparison ? COMPARED : ALONE, unit);
     const shot = isOfGame
       ? directFrame(memory, span, view.focus, size, scales)
@@ -151,14 +159,18 @@ export class StillDiagram {
 
   /** Directs the operation again in an area that has grown, if the given shot would crop, fold or collapse something that it can show then. */
   #grownShot(shot: Shot, span: OperationSpan, scales: Scales): Shot {
-    const { area, view, tallest } = this.#place;
+    const { area, tallest } = this.#place;
     if (tallest === undefined) return shot;
     const isWhole = shot.isFolded !== true && extentHeight(shot, shot.scale) <= area.height;
-    const { timeline } = this.#run;
     const size = withMargin({ ...area, height: tallest }, 0);
-    const memory = { engine: engineOf(timeline.columns), timeline, view, beginsPlain: beginsPlain(this.#place) };
-    const grown = direct(memory, span, size, { ...scales, max: scales.comfortable });
+    const grown = direct(this.#memory(), span, size, { ...scales, max: scales.comfortable });
     return isWhole && openIn(grown) <= openIn(shot) ? shot : grown;
+  }
+
+  #memory(): ShownMemory {
+    const { timeline } = this.#run;
+    const { view, onlyTouched = false } = this.#place;
+    return { engine: engineOf(timeline.columns), timeline, view, beginsPlain: beginsPlain(this.#place), onlyTouched };
   }
 
   /** Returns the frames after the first one, which contains the whole world. */

@@ -16,7 +16,7 @@ import { strictTranslator } from '../../../core/testing/texts.ts';
 import { placeDiagram } from '../../stage/canvas/geometry.ts';
 import { shownMemory } from '../../stage/canvas/scene-at.ts';
 import { examplesIn } from '../../state/open/examples.ts';
-import { LANE_MARGIN, LARGE_LANES, PRESENTED_LANES, scaled } from './lane-shots.ts';
+import { LANE_MARGIN, LARGE_LANES, presentedLanes, scaled } from './lane-shots.ts';
 
 /*
  * Checks that texts in lanes are neither cut off nor cover each other, and stay in their cells, chips and cards: examples, presets and a script with
@@ -25,14 +25,16 @@ import { LANE_MARGIN, LARGE_LANES, PRESENTED_LANES, scaled } from './lane-shots.
 
 const ONE_IN = 13;
 
+const PROJECTOR = presentedLanes({ width: 1920, height: 1080 });
+
 /** Diagrams of lanes in windows of these sizes. */
 const LANES: readonly (Size & { readonly when: string; readonly scales: Scales })[] = [
   { width: 340, height: 268, when: '3 lanes in 1024 × 700', scales: LARGE_LANES },
   { width: 511, height: 268, when: '2 lanes in 1024 × 700', scales: LARGE_LANES },
   { width: 391, height: 540, when: '3 lanes in 1440 × 900', scales: LARGE_LANES },
   { width: 588, height: 520, when: '2 lanes in 1440 × 900', scales: LARGE_LANES },
-  { width: 959, height: 660, when: '2 lanes in Present', scales: PRESENTED_LANES },
-  { width: 640, height: 610, when: '3 lanes in Present', scales: PRESENTED_LANES },
+  { width: 959, height: 660, when: '2 lanes in Present', scales: PROJECTOR },
+  { width: 640, height: 610, when: '3 lanes in Present', scales: PROJECTOR },
 ];
 
 /** The size of small texts at the smallest scale, to which names and numbers shrink before they are cut. */
@@ -101,7 +103,13 @@ function faultsIn(run: ScriptRun, { scales, ...lane }: Size & { readonly scales:
   return telling(run).flatMap(({ endStep, operation }, i) => {
     timeline.seek(endStep);
     const translate = strictTranslator(i % 2 === 0 ? 'en' : 'zh-CN');
-    const memory = shownMemory({ picture: run, visible: visibleAt({}, run, endStep), translate, large: true });
+    const memory = shownMemory({
+      picture: run,
+      visible: visibleAt({}, run, endStep),
+      translate,
+      large: true,
+      onlyTouched: true,
+    });
     const shot = direct(memory, spanAt(run, endStep)!, withMargin(lane, LANE_MARGIN), scales);
     const at = placeDiagram(shot.extent, lane, scaled([shot], scales)[0]!.scale, LANE_MARGIN);
     timeline.seek(endStep);

@@ -24,23 +24,27 @@ export const LARGE_LANES: Scales = {
   isShared: true,
 };
 
-/**
- * Values of 30 units are at least 32 pixels high on a projector. They may go down to 24 pixels where a written card would otherwise be collapsed to its name.
- * Names of 20 units have 24 pixels if there is room.
- */
-export const PRESENTED_LANES: Scales = {
-  min: 32 / 30,
-  floor: 24 / 30,
-  comfortable: 32 / 30,
-  wanted: 24 / 20,
-  keepsTables: true,
-  max: 3,
-  chip: 24,
-};
+/** The window of a projector. A smaller one is enlarged on the wall. */
+const PROJECTED: Size = { width: 1920, height: 1080 };
 
-/** Returns the scales of lanes with large values: these, or larger ones while they are presented. */
-export function useLaneScales(scales: Scales): Scales {
-  return useShell((shell) => shell.presenting) ? PRESENTED_LANES : scales;
+/**
+ * Returns the scales of presented lanes. Values of 30 units are at least 32 pixels high on a projector. They may go down to 24 pixels where a written card
+ * would otherwise be collapsed to its name. Names of 20 units have 24 pixels if there is room.
+ */
+export function presentedLanes(window: Size): Scales {
+  const share = Math.min(1, window.width / PROJECTED.width, window.height / PROJECTED.height);
+  const scaleOf = (pixels: number, units: number): number => Math.max(LEAST, (share * pixels) / units);
+  const min = scaleOf(32, 30);
+  return {
+    min,
+    floor: scaleOf(24, 30),
+    minOnPhone: scaleOf(24, 30),
+    comfortable: min,
+    wanted: scaleOf(24, 20),
+    keepsTables: true,
+    max: 3,
+    chip: 24 * share,
+  };
 }
 
 /** The director's shot of a stop in one lane, and the scale at which it is drawn. */
@@ -76,34 +80,38 @@ function spansAt({ lanes, lockstep }: Pick<Plan, 'lanes' | 'lockstep'>, { positi
 /**
  * Null before the lanes have a size. Directs each stop once for all.
  * @param visibleOf the same function for the same structures
+ * @param onlyTouchedIn returns true for an engine whose pictures leave out what the operation does not touch; the same function for the same engines
  */
 export function useLaneShots(
   lanes: RefObject<HTMLElement | null>,
   plan: Pick<Plan, 'lanes' | 'lockstep'>,
   stop: Stop,
   visibleOf: VisibleInLane,
-  scales: Scales,
+  onlyTouchedIn?: (engine: EngineId) => boolean,
 ): LaneShots | null {
   const size = useStageSize(lanes, plan);
   const translate = useTranslate();
+  const presenting = useShell((shell) => shell.presenting);
   // The text of the spans is the same as long as no lane shows another stop.
   const text = JSON.stringify(spansAt(plan, stop));
   return useMemo(() => {
     if (size === null || plan.lockstep === null) return null;
     const spans: ReturnType<typeof spansAt> = JSON.parse(text);
+    const scales = presenting ? presentedLanes({ width: innerWidth, height: innerHeight }) : LARGE_LANES;
     const shots = plan.lanes.map(({ engine, run }, at) => {
       const span = spans[at] ?? null;
       if (run === null || span === null) return null;
       const visible = visibleOf({ engine, run });
+      const onlyTouched = onlyTouchedIn?.(engine) === true;
       return direct(
-        shownMemory({ picture: run, visible, translate, large: true }),
+        shownMemory({ picture: run, visible, translate, large: true, onlyTouched }),
         span,
         withMargin(size, LANE_MARGIN),
         scales,
       );
     });
     return scaled(shots, scales);
-  }, [size, plan, translate, scales, visibleOf, text]);
+  }, [size, plan, translate, presenting, visibleOf, onlyTouchedIn, text]);
 }
 
 /** The largest ratio between the scales of two lanes. With a larger one, the cells of two engines would be hard to compare. */

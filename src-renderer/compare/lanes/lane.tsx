@@ -253,15 +253,18 @@ function showWholeLines({ currentTarget: element }: UIEvent<HTMLElement>): void 
   element.scrollTop = Math.round(element.scrollTop / line) * line;
 }
 
-/** The sentence of the engine's last step, or why it does not perform the operation. */
+/** The sentence of the engine's last step, or why it does not perform the operation. The counts are only shown where there is room for both. */
 function LaneSentenceLine({ run, moment, place, end, outcome }: SentenceProps) {
   const translate = useTranslate();
   const visible = useCompare(({ choices }) => visibleAt(choices, run, end));
-  const { kind, text } = laneWords(run, { ...moment, place, end, visible, outcome }, translate);
+  const { kind, text, counts } = laneWords(run, { ...moment, place, end, visible, outcome }, translate);
   return (
     <p className={kind === 'done' ? 'lane-sentence' : `lane-sentence ${kind}`} onScrollEnd={showWholeLines}>
       {kind !== 'done' && <Ban size={16} aria-hidden="true" />}
-      <span>{text}</span>
+      <span>
+        {text}
+        <span className="lane-counts">{counts}</span>
+      </span>
     </p>
   );
 }

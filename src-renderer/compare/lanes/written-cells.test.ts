@@ -18,7 +18,7 @@ import { worldOf } from '../../../core/world/world.ts';
 import { encloses, padded, placeDiagram, visibleBox } from '../../stage/canvas/geometry.ts';
 import { shownMemory } from '../../stage/canvas/scene-at.ts';
 import { examplesIn } from '../../state/open/examples.ts';
-import { LANE_MARGIN, LARGE_LANES, PRESENTED_LANES, scaled } from './lane-shots.ts';
+import { LANE_MARGIN, LARGE_LANES, presentedLanes, scaled } from './lane-shots.ts';
 
 /* Checks that lanes draw the ids and values that an operation writes. Uses a sample of the examples in each lane size, or all of them. */
 
@@ -30,7 +30,7 @@ const LANES: readonly (Size & { readonly when: string; readonly scales: Scales }
   { width: 588, height: 496, when: '1440 × 900', scales: LARGE_LANES },
   { width: 828, height: 676, when: '1920 × 1080', scales: LARGE_LANES },
   { width: 1148, height: 1036, when: '2560 × 1440', scales: LARGE_LANES },
-  { width: 959, height: 600, when: 'Present', scales: PRESENTED_LANES },
+  { width: 959, height: 600, when: 'Present', scales: presentedLanes({ width: 1920, height: 1080 }) },
   { width: 390, height: 268, when: '390 × 844', scales: LARGE_LANES },
 ];
 
@@ -47,7 +47,7 @@ function missingIn(run: ScriptRun, size: Size, scales: Scales): string[] {
     if (firstStep === endStep || setupOf(run.script, index) !== null) return [];
     timeline.seek(endStep);
     const visible = visibleAt({}, run, endStep);
-    const memory = shownMemory({ picture: run, visible, translate, large: true });
+    const memory = shownMemory({ picture: run, visible, translate, large: true, onlyTouched: true });
     const shot = direct(memory, spanAt(run, endStep)!, withMargin(size, LANE_MARGIN), scales);
     const at = placeDiagram(shot.extent, size, scaled([shot], scales)[0]!.scale, LANE_MARGIN);
     // A phone scrolls to the first touched cells, and says how many more there are.

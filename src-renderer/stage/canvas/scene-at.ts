@@ -82,17 +82,22 @@ export function shownMemory({
   presented = false,
   plain = false,
   beginsPlain = false,
+  onlyTouched = false,
   marked,
-}: Pick<
-  Lens,
-  'picture' | 'visible' | 'translate' | 'large' | 'presented' | 'plain' | 'beginsPlain' | 'marked'
->): ShownMemory {
+}: Pick<Lens, 'picture' | 'visible' | 'translate' | 'large' | 'presented' | 'plain' | 'beginsPlain' | 'marked'> &
+  Pick<ShownMemory, 'onlyTouched'>): ShownMemory {
   const { timeline } = picture;
   const nameOf = (handle: number | bigint) => picture.nameOf(handle);
   const looks = { ...(large && { large }), ...(presented && { presented }), ...(plain && { plain }) };
   // Marked cells are drawn even where a plain picture leaves them out, so they are measured too.
   const view = { translate, visible, focus: null, nameOf, ...looks, ...(marked !== undefined && { marked }) };
-  return { engine: engineOf(timeline.columns), timeline, view, ...(beginsPlain && { beginsPlain }) };
+  return {
+    engine: engineOf(timeline.columns),
+    timeline,
+    view,
+    ...(beginsPlain && { beginsPlain }),
+    ...(onlyTouched && { onlyTouched }),
+  };
 }
 
 /** Returns the place of a cell at the current position, even if it is out of view. */

@@ -8,7 +8,7 @@ import { type Scales, type Size, withMargin } from '../../../../core/scene/stage
 import { stage } from '../../../../core/scene/stage/stage.ts';
 import { detailTo } from '../../../../core/script/narration/beats.ts';
 import { strictTranslator } from '../../../../core/testing/texts.ts';
-import { LANE_MARGIN, LARGE_LANES, PRESENTED_LANES, scaled } from '../../../compare/lanes/lane-shots.ts';
+import { LANE_MARGIN, LARGE_LANES, presentedLanes, scaled } from '../../../compare/lanes/lane-shots.ts';
 import { shownMemory } from '../../../stage/canvas/scene-at.ts';
 import { playNamed } from '../../../testing/lessons.ts';
 
@@ -53,7 +53,7 @@ describe.each(moments)('moment $at', ({ moment }) => {
 
   test('has values of 32 pixels and names of 24 pixels or more, and all of both diagrams is in view', () => {
     const lane = moment.kind === 'vote' ? VOTE_LANE : LANE;
-    for (const { run, position, memory, shot, scale } of drawnIn(lane, PRESENTED_LANES)) {
+    for (const { run, position, memory, shot, scale } of drawnIn(lane, presentedLanes({ width: 1920, height: 1080 }))) {
       expect(shot.extent.width * scale).toBeLessThanOrEqual(lane.width);
       expect(shot.extent.height * scale).toBeLessThanOrEqual(lane.height);
       run.timeline.seek(position);

@@ -8,14 +8,7 @@ import { laneWords, undrawnAt, visibleInLanes } from '../../../../core/page/lane
 import type { ScriptRun } from '../../../../core/script/run/run.ts';
 import { StepCounters } from '../../../compare/figures/step-counters.tsx';
 import { clauseOf, NO_SHOT } from '../../../compare/lanes/lane.tsx';
-import {
-  LANE_MARGIN,
-  LARGE_LANES,
-  type LaneShots,
-  useLaneScales,
-  useLaneShots,
-  type VisibleInLane,
-} from '../../../compare/lanes/lane-shots.ts';
+import { LANE_MARGIN, type LaneShots, useLaneShots, type VisibleInLane } from '../../../compare/lanes/lane-shots.ts';
 import { Stage } from '../../../stage/canvas/stage.tsx';
 import { CELL_MARKS, LegendOf } from '../../../stage/narration/legend.tsx';
 import { StageSection } from '../../../stage/panes/stage-section.tsx';
@@ -42,7 +35,7 @@ export function LessonLanesView({ lanes, moment, children }: Props) {
     return ({ run }) => visibleIn(run);
   }, [view]);
   const plan = useMemo(() => ({ lanes: comparison.lanes, lockstep }), [comparison, lockstep]);
-  const shots = useLaneShots(element, plan, stop, visibleOf, useLaneScales(LARGE_LANES));
+  const shots = useLaneShots(element, plan, stop, visibleOf);
   return (
     <section className="lesson-lanes" aria-label={t('ui.compare.lanes')} ref={element}>
       {comparison.lanes.map((lane, at) => (
@@ -153,9 +146,11 @@ function Said({ lanes, run, at, moment, visibleOf }: Omit<StageProps, 'shots'>) 
   const { operation } = moment;
   const outcome = lanes.comparison.lanes[at]?.outcomes[operation];
   const stop = { operation, depth: 'operation', place, end: place.position, visible, outcome } as const;
+  const { text, counts } = laneWords(run, stop, translate);
   return (
     <p className="lesson-lane-sentence" role="status">
-      {laneWords(run, stop, translate).text}
+      {text}
+      {counts}
     </p>
   );
 }
