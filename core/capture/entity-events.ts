@@ -1,4 +1,4 @@
-import type { Change } from '../changes/change.ts';
+import { type Change, lifeOf } from '../changes/change.ts';
 import { type EntityEvent, eventsOf } from '../changes/entity-event.ts';
 import { isApartFromLife, type ToldChange, type ToldOf, toldKey } from '../inspect/conditions/system-changes.ts';
 import { lastReading } from '../inspect/history/last-reading.ts';
@@ -67,14 +67,18 @@ export function toldEvents(
     const since = own?.frame == null || own.from !== undefined ? firstOf(event.kind) : own.frame;
     const kind = before === null ? 'exists' : event.kind;
     const bornIn = (kind === 'value' && first?.bornIn(event.changes[0]!)) || null;
+    const isRead = lifeIn(event)?.isUnread !== true;
+    const isLate = kind === 'destroyed' && isRead && from !== null && from < (own?.frame ?? 0);
     return {
       ...event,
+      // It had all of its components when they were read.
+      ...(isLate && { changes: changes.filter((change) => (lifeOf(change) ?? change) === lifeIn(event)) }),
       kind,
       from: bornIn === null ? since : Math.max(since ?? 0, bornIn),
       frame: own?.frame ?? frame,
       torn,
       told: own,
-      ...(kind === 'destroyed' && from !== null && from < (own?.frame ?? 0) && { asOf: from - 1 }),
+      ...(isLate && { asOf: from - 1 }),
     };
   });
   const next = new Map<number, GameEvent>();
@@ -116,6 +120,11 @@ export function changedFrom(
 
 /** All changes of an event are told alike, apart from the components that came or went with the entity. */
 function toldOfEvent({ kind, changes }: EntityEvent, told: ToldOf): ToldChange | null {
-  const change = kind === 'created' || kind === 'destroyed' ? changes.find((each) => each.kind === kind) : changes[0];
+  const change = kind === 'created' || kind === 'destroyed' ? lifeIn({ kind, changes }) : changes[0];
   return (change && told.get(change)) ?? null;
+}
+
+/** Returns the creation or the destruction itself. */
+function lifeIn({ kind, changes }: Pick<EntityEvent, 'kind' | 'changes'>): Change | undefined {
+  return changes.find((each) => each.kind === kind);
 }

@@ -1,6 +1,6 @@
 import { indexOfId, type RawId } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change, Reuse } from '../changes/change.ts';
 import { changeReaderOf } from '../changes/change-reader.ts';
 import {
   type Condition,
@@ -56,8 +56,8 @@ export interface HitFrames {
   readonly told: readonly (ToldChange | null)[];
   /** Why the game did not tell some of them; null if that is not known. */
   readonly unfollowed: UnfollowedFrames | null;
-  /** For each entity that was created or destroyed: true if that is presumed, because another one has the same id. */
-  readonly presumed: readonly boolean[];
+  /** For each entity that was created or destroyed: how it is known, if another one has the same id. */
+  readonly reuses: readonly (Reuse | null)[];
   /** The name of each entity, where it lived last if it was destroyed: another one may have its index now. */
   readonly names: readonly (string | undefined)[];
   /** True if parts of the frame that shows the hit were read at different moments. */
@@ -94,7 +94,7 @@ function framesOfHit(
   const shown = { names: namesOf(memory, condition, place), torn: moments.isTorn(position) };
   if (condition.kind !== 'gained' && condition.kind !== 'lost') {
     const told = toldValues(memory, condition, place, [from, to]);
-    return { ...(exactly(told) ?? { from, to }), told, unfollowed: null, presumed: [], ...shown };
+    return { ...(exactly(told) ?? { from, to }), told, unfollowed: null, reuses: [], ...shown };
   }
   const all = momentsOf(memory, condition, place, [from, to]);
   const told = all.map((each) => each.told);
@@ -105,7 +105,7 @@ function framesOfHit(
     to: all.length === 0 ? to : all.reduce((most, each) => Math.max(most, each.to), 0),
     told: told.every((each) => each === null) && isAboutLife(condition) ? [] : told,
     unfollowed,
-    presumed: isAboutLife(condition) ? all.map((each) => each.presumed) : [],
+    reuses: isAboutLife(condition) ? all.map((each) => each.reuse) : [],
     ...shown,
   };
 }
@@ -145,7 +145,7 @@ type EventCondition = Extract<Condition, { kind: 'gained' | 'lost' }>;
 /** When an entity of a hit changed, and what the game told of it. */
 interface HitMoment extends Pick<HitFrames, 'from' | 'to'> {
   readonly told: ToldChange | null;
-  readonly presumed: boolean;
+  readonly reuse: Reuse | null;
 }
 
 /** Returns for each entity of the hit the event of its history that is the hit. */
@@ -174,8 +174,8 @@ function momentsOf(
   for (const event of events) {
     const change = event.changes.find(isIt);
     if (change === undefined || shown.has(event.id)) continue;
-    const { presumed } = change;
-    shown.set(event.id, { from: event.from, to: event.frame, told: told.get(change) ?? null, presumed });
+    const { reuse } = change;
+    shown.set(event.id, { from: event.from, to: event.frame, told: told.get(change) ?? null, reuse });
   }
   // The others were undone before they were read.
   const undone = hit.entities.filter((id) => !shown.has(id));
@@ -190,7 +190,7 @@ function momentsOf(
         );
   undone.forEach((id, i) => {
     const seen = within(own[i] ?? null, from, to);
-    shown.set(id, { from: seen?.frame ?? from, to: seen?.frame ?? to, told: seen, presumed: false });
+    shown.set(id, { from: seen?.frame ?? from, to: seen?.frame ?? to, told: seen, reuse: null });
   });
   return hit.entities.map((id) => shown.get(id)!);
 }

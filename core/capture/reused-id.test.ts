@@ -37,8 +37,8 @@ function summaryOf(losingSystem: number, gainingSystem: number) {
 }
 
 test('a frame in which an entity lost all components before it gained others probably destroyed it, and its id is reused', () => {
-  const { spawned, destroyed, reused, gained, lost } = summaryOf(0, 1);
-  expect([spawned, reused].map(({ entities }) => entities)).toEqual([[7], [7]]);
+  const { spawned, destroyed, presumed, gained, lost } = summaryOf(0, 1);
+  expect([spawned, presumed].map(({ entities }) => entities)).toEqual([[7], [7]]);
   expect([destroyed.count, gained.size, lost.size]).toEqual([0, 0, 0]);
 });
 
@@ -48,8 +48,8 @@ test.each([
 ])(
   'an entity that loses its component in system %i and gains another in system %i remains the same',
   (loses, gains) => {
-    const { spawned, reused, gained, lost } = summaryOf(loses, gains);
-    expect([spawned.count, reused.count]).toEqual([0, 0]);
+    const { spawned, presumed, gained, lost } = summaryOf(loses, gains);
+    expect([spawned.count, presumed.count]).toEqual([0, 0]);
     expect([[...gained.keys()], [...lost.keys()]]).toEqual([['Flash'], ['Enemy']]);
   },
 );

@@ -18,7 +18,7 @@ export function toldOfChanges(
   const found = new Map<Change, ToldChange>();
   const undone = undoneLosses(changes);
   const replaced = new Set(
-    changes.flatMap(({ kind, index, presumed }) => (kind === 'created' && !presumed ? index : [])),
+    changes.flatMap(({ kind, index, reuse }) => (kind === 'created' && reuse === null ? index : [])),
   );
   for (const change of changes) {
     if (undone.has(change)) continue;
@@ -28,6 +28,9 @@ export function toldOfChanges(
     if (told !== null && !isOfOther) found.set(change, told);
   }
   for (const [life, parts] of partsOfLives(changes)) {
+    // The last change of a component may be one of the entity that has the id now.
+    const end = life.kind === 'destroyed' && life.reuse !== null ? found.get(life) : undefined;
+    if (end !== undefined) for (const part of parts) if (isAfter(found.get(part), end)) found.delete(part);
     const told = parts.flatMap((change) => found.get(change) ?? []);
     // A system that is not told may have been the first, or the last.
     if (found.has(life) || told.length < parts.length) continue;
@@ -35,6 +38,12 @@ export function toldOfChanges(
     if (whole !== null) found.set(life, whole);
   }
   return found;
+}
+
+function isAfter(told: ToldChange | undefined, end: ToldChange): boolean {
+  const [frame, last] = [told?.frame ?? 0, end.frame ?? 0];
+  const rowOf = (of: ToldChange | undefined): number => (typeof of?.system === 'object' ? of.system.row : -1);
+  return frame > last || (frame === last && rowOf(told) > rowOf(end));
 }
 
 function partsOfLives(changes: readonly Change[]): ReadonlyMap<Change, readonly Change[]> {

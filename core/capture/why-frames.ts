@@ -61,7 +61,7 @@ function sinceFrames(
   if (kind === 'open' || before === null) return { from: null, frame, told: null };
   const changes = changeReaderOf(timeline, engine).changesIn(before, position, { index });
   const isOfLife = kind === 'life' || components.length === 0;
-  const found = entityEvents(memory, changes, before, position).find((event) => {
+  const found = entityEvents(memory, changes, before, position).findLast((event) => {
     if (event.id !== id) return false;
     if (event.kind === 'created' || event.kind === 'destroyed') return isOfLife;
     const isChange = event.kind === 'gained' || event.kind === 'lost';

@@ -10,7 +10,7 @@ import { type QueuedCommand, setCauses } from './causes.ts';
 import { type Change, type NewChange, newChange } from './change.ts';
 import { entityChanges } from './entity-changes.ts';
 import { type EntityReading, readEntities } from './entity-reading.ts';
-import { toldIn } from './reused-id.ts';
+import { ToldBirths, toldIn } from './reused-id.ts';
 import { type PerformedCommand, SpanScanner, type SpanWrites, type WrittenCell } from './span-writes.ts';
 import { holeChanges, pageChanges, structureChanges } from './structure-changes.ts';
 import { valueChanges } from './value-changes.ts';
@@ -31,6 +31,7 @@ export const NO_WRITES: SpanWrites = {
   holes: [],
   names: [],
   commands: [],
+  hasStructure: false,
   lastStep: () => -1,
   isWritten: () => false,
 };
@@ -99,12 +100,14 @@ export class ChangeReader {
     const { columns } = timeline;
     if (timeline.position !== from) timeline.seek(from);
     const writes = yield* this.#scanner.scanInTurns(from, to);
-    const reached = only === undefined ? writes.reached : new Set(writes.reached.has(only) ? [only] : []);
+    const written = only === undefined ? writes.reached : new Set(writes.reached.has(only) ? [only] : []);
     const structures = this.#structuresIn(writes.structures);
     const reader = this.#engine.world(columns);
+    const births = ToldBirths.begin(timeline, reader.ids.format, from);
+    const reached = births?.reach(written, only) ?? written;
     const before = yield* readEntities(reader, reached);
     const changes: NewChange[] = values
-      ? yield* valueChanges(writes, { timeline, engine: this.#engine, reader, only })
+      ? yield* valueChanges(writes.values, reached, { timeline, engine: this.#engine, reader, only })
       : [];
     const named = this.#nameChanges(writes, reader, only);
     timeline.seek(to);
@@ -116,7 +119,8 @@ export class ChangeReader {
     };
     changes.push(...named.filter(isKept));
     const after = yield* readEntities(readerAfter, reached);
-    const end = { columns, writes, told: toldIn(columns, reader.ids.format), lastStep: to - 1 };
+    const birthOf = births ? (index: number) => births.of(index, to, writes.hasStructure) : undefined;
+    const end = { columns, writes, told: toldIn(columns, reader.ids.format), birthOf, lastStep: to - 1 };
     yield* visitInTurns(reached, (index) => {
       changes.push(...entityChanges(index, before.get(index), after.get(index), end));
     });

@@ -46,6 +46,9 @@ export type Cause =
   /** A command that waited in a queue: the steps that queued and performed it. `queuedAt` is null if that step is no longer kept. */
   | { readonly by: 'command'; readonly queuedAt: number | null; readonly performedAt: number };
 
+/** How it is known that an id without a version belongs to another entity: the game told it, or it only follows from what the game told. */
+export type Reuse = 'reused' | 'presumed';
+
 /** One thing that happened to an entity or a structure within a span of steps. */
 export interface Change {
   readonly kind: ChangeKind;
@@ -68,8 +71,10 @@ export interface Change {
   readonly bytes: 'none' | 'written' | 'left' | null;
   /** Null if the operation or the frame itself did it, as far as memory tells. */
   readonly cause: Cause | null;
-  /** True for a destruction, and the creation after it, that only follows from what the game told: the id has no version, and is used again. */
-  readonly presumed: boolean;
+  /** For a destruction, and the creation after it, of entities with the same id; null for others. */
+  readonly reuse: Reuse | null;
+  /** True for a creation or destruction of an entity whose components were not read while it lived. */
+  readonly isUnread?: true;
   /** True for the first value of an entity that was received: until then its cell held the value of another entity. */
   readonly isFirst?: true;
 }
@@ -88,7 +93,7 @@ export function newChange(part: Partial<Change> & Pick<Change, 'kind' | 'step'>)
     places: [null, null],
     bytes: null,
     cause: null,
-    presumed: false,
+    reuse: null,
     ...part,
   };
 }

@@ -3,7 +3,7 @@ import { getOrInsert } from '../trace/lookup.ts';
 import { finish } from '../trace/turns.ts';
 import type { Readable } from '../world/world.ts';
 import { setCauses } from './causes.ts';
-import { type Change, lifeOf, type NewChange } from './change.ts';
+import { type Change, lifeOf, type NewChange, type Reuse } from './change.ts';
 import { NO_WRITES } from './change-reader.ts';
 import { entityChanges, type SpanEnd } from './entity-changes.ts';
 import { type EntityReading, readEntities } from './entity-reading.ts';
@@ -56,8 +56,8 @@ export interface ChangeGroup {
   readonly component: string | null;
   /** The key of who made them; empty if it is not known. */
   readonly by: string;
-  /** True for destructions of entities whose ids are used again, as far as the game told. */
-  readonly presumed: boolean;
+  /** For destructions of entities whose ids are used again; null for others. */
+  readonly reuse: Reuse | null;
   readonly changes: readonly Change[];
   /** The first change of each entity. Several fields of a component may have changed. */
   readonly entities: readonly Change[];
@@ -80,16 +80,16 @@ export function groupChanges(
     const { kind, component } = change;
     if (!ORDER.includes(kind) || (lifeOf(change) !== null && !apart.has(change))) continue;
     const by = byOf(change);
-    const presumed = kind === 'destroyed' && change.presumed;
+    const reuse = kind === 'destroyed' ? change.reuse : null;
     const made = {
       kind,
       component: kind === 'created' || kind === 'destroyed' ? null : component,
       by,
-      presumed,
+      reuse,
       changes: [],
       entities: [],
     };
-    const group = getOrInsert(groups, `${kind} ${made.component} ${by} ${presumed}`, () => made);
+    const group = getOrInsert(groups, `${kind} ${made.component} ${by} ${reuse}`, () => made);
     // The changes of an entity follow each other.
     if (group.changes.at(-1)?.id !== change.id) group.entities.push(change);
     group.changes.push(change);

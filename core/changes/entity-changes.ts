@@ -1,9 +1,9 @@
 import type { ColumnSet } from '../trace/column-set.ts';
 import { isSameValue } from '../trace/value.ts';
 import type { CellAt, ComponentPlace } from '../world/world-reader.ts';
-import { type Change, type ChangeKind, type NewChange, newChange, type Place } from './change.ts';
+import { type Change, type ChangeKind, type NewChange, newChange, type Place, type Reuse } from './change.ts';
 import { type EntityReading, ownPlace, placeOf, placeOfCell, proofOf } from './entity-reading.ts';
-import { isProbablyReused, type ToldOf } from './reused-id.ts';
+import { isProbablyReused, type ToldBirth, type ToldOf } from './reused-id.ts';
 import type { SpanWrites } from './span-writes.ts';
 
 /** The columns after a span, and what its writes reached. */
@@ -16,6 +16,8 @@ export interface SpanEnd {
   readonly replaced?: ReadonlyMap<number, Change> | undefined;
   /** Undefined if ids tell by their versions whether it is another entity. */
   readonly told?: ToldOf | undefined;
+  /** Returns what the game told of the creation of the entity that has an index. */
+  readonly birthOf?: ((index: number) => ToldBirth) | undefined;
 }
 
 /** Returns the changes of one entity from its readings before and after a span. */
@@ -28,47 +30,65 @@ export function entityChanges(
   return new EntityDifference(index, end).between(was, is);
 }
 
+/** Whoever has the index, the columns tell its components. */
+const READ: ToldBirth = { isReused: false, wasRead: true, isRead: true };
+
 class EntityDifference {
   readonly #index: number;
   readonly #end: SpanEnd;
   readonly #found: NewChange[] = [];
+  readonly #birth: ToldBirth;
 
   constructor(index: number, end: SpanEnd) {
     this.#index = index;
     this.#end = end;
+    this.#birth = end.birthOf?.(index) ?? READ;
   }
 
   between(was: EntityReading | undefined, is: EntityReading | undefined): NewChange[] {
     const isSame = was?.alive === true && is?.alive === true && was.id === is.id;
-    const presumed = isSame ? this.#isPresumedReused(was, is) : false;
-    if (isSame && presumed === null) this.#compare(was, is);
-    else {
-      if (was?.alive === true) this.#destroy(was, is, presumed === true);
-      if (is?.alive === true) this.#create(was, is, presumed === true);
-    }
+    const reuse = isSame ? this.#reuseOf(was, is) : null;
+    if (!isSame || reuse !== null) {
+      if (was?.alive === true) this.#destroy(was, is, reuse);
+      if (is?.alive === true) this.#create(was, is, reuse);
+    } else if (this.#birth.wasRead || !this.#birth.isRead) this.#compare(was, is);
+    // The components before were those of an entity that was destroyed.
+    else for (const [component, place] of is.components) this.#gain(is, component, place);
     return this.#found;
   }
 
-  /** Returns null if it is the same entity, or else whether that is only presumed. */
-  #isPresumedReused(was: EntityReading, is: EntityReading): boolean | null {
+  /** Returns null if it is the same entity. */
+  #reuseOf(was: EntityReading, is: EntityReading): Reuse | null {
     const { replaced, told } = this.#end;
-    const seen = replaced?.get(this.#index)?.presumed;
-    if (seen !== undefined) return seen;
-    return told !== undefined && isProbablyReused(was, is, told(this.#index)) ? true : null;
+    const seen = replaced?.get(this.#index);
+    if (seen !== undefined) return seen.reuse ?? 'reused';
+    const { isReused, wasRead } = this.#birth;
+    if (isReused) return 'reused';
+    return wasRead && told !== undefined && isProbablyReused(was, is, told(this.#index)) ? 'presumed' : null;
   }
 
   /** The index may have a later handle already. */
-  #destroy(was: EntityReading, is: EntityReading | undefined, presumed: boolean): void {
+  #destroy(was: EntityReading, is: EntityReading | undefined, reuse: Reuse | null): void {
     const { columns } = this.#end;
-    for (const [component, place] of was.components) this.#lose(was, component, place);
+    const isUnread = this.#birth.wasRead ? {} : ({ isUnread: true } as const);
+    if (this.#birth.wasRead) for (const [component, place] of was.components) this.#lose(was, component, place);
     const step = this.#stepOf(is?.alive === false ? [...was.proof, ...is.proof] : was.proof);
-    this.#push(was, { kind: 'destroyed', step, presumed, to: is?.id, places: [ownPlace(columns, was), null] });
+    this.#push(was, {
+      kind: 'destroyed',
+      step,
+      reuse,
+      to: is?.id,
+      places: [ownPlace(columns, was), null],
+      ...isUnread,
+    });
   }
 
-  #create(was: EntityReading | undefined, is: EntityReading, presumed: boolean): void {
+  #create(was: EntityReading | undefined, is: EntityReading, reuse: Reuse | null): void {
     const places = [null, ownPlace(this.#end.columns, is)] as const;
-    this.#push(is, { kind: 'created', step: this.#stepOf(is.proof), presumed, from: was?.id, places });
-    for (const [component, place] of is.components) this.#gain(is, component, place);
+    const isRead = reuse !== 'reused' || this.#birth.isRead;
+    const isUnread = isRead ? {} : ({ isUnread: true } as const);
+    this.#push(is, { kind: 'created', step: this.#stepOf(is.proof), reuse, from: was?.id, places, ...isUnread });
+    if (isRead) for (const [component, place] of is.components) this.#gain(is, component, place);
   }
 
   #compare(was: EntityReading, is: EntityReading): void {

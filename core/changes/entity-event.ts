@@ -80,9 +80,10 @@ export function eventWords({ kind, changes, asOf }: EventToTell, texts: EventTex
   if (kind === 'named') return t('ui.history.event.named', { name: String(changes[0]!.to) });
   if (kind === 'moved') return changes.map((change) => moveText(change, texts)).join(separator);
   const components = [...new Set(changes.flatMap((change) => (change.component === null ? [] : textOf(change))))];
-  const isPresumed = changes.some(({ presumed }) => presumed);
-  const key = asOf === undefined ? kind : 'destroyedAsOf';
-  return t(`ui.history.event.${isPresumed ? 'presumed.' : ''}${key}`, {
+  const life = changes.find((change) => change.kind === kind);
+  const reuse = life?.reuse == null ? '' : `${life.reuse}.`;
+  const key = life?.isUnread ? `${kind}Unread` : asOf === undefined ? kind : 'destroyedAsOf';
+  return t(`ui.history.event.${reuse}${key}`, {
     frame: asOf ?? 0,
     components: components.length === 0 ? t('ui.history.event.none') : components.join(separator),
   });

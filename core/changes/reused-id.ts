@@ -1,6 +1,9 @@
 import type { IdFormat } from '../cells/id-format.ts';
+import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { changeColumnsBy, type LastChange, lastChangesOf } from '../world/change-columns.ts';
+import type { Timeline } from '../trace/timeline.ts';
+import { changeColumnsBy, createdInColumn, type LastChange, lastChangesOf } from '../world/change-columns.ts';
+import { countInCell } from '../world/column-groups.ts';
 import type { EntityReading } from './entity-reading.ts';
 
 /** Returns the last gain or loss of each component by an entity, as a game told it. */
@@ -9,6 +12,80 @@ export type ToldOf = (index: number) => ReadonlyMap<string, LastChange>;
 /** Returns what a game whose ids have no versions told of gains and losses; undefined if it told nothing, or if versions tell more. */
 export function toldIn(columns: ColumnSet, { versions }: IdFormat): ToldOf | undefined {
   return versions > 1 || changeColumnsBy(columns).size === 0 ? undefined : (index) => lastChangesOf(columns, index);
+}
+
+/** What a game told of the entities that had one index in a span. */
+export interface ToldBirth {
+  /** True if an entity was created in the span. If one with the same id lived before, that one was destroyed. */
+  readonly isReused: boolean;
+  /** False if the components at the beginning of the span were read before the entity was created. */
+  readonly wasRead: boolean;
+  /** False if the components at its end may have been read before. */
+  readonly isRead: boolean;
+}
+
+/**
+ * The creations that a game whose ids have no versions told in a span. It tells them in each frame, but reads its structure less often: a
+ * message may tell that an id is used again, and a later one which components the new entity has.
+ */
+export class ToldBirths {
+  readonly #timeline: Timeline;
+  readonly #createdIn: Column;
+  readonly #from: number;
+  readonly #before = new Map<number, number | undefined>();
+
+  constructor(timeline: Timeline, createdIn: Column, from: number) {
+    this.#timeline = timeline;
+    this.#createdIn = createdIn;
+    this.#from = from;
+  }
+
+  /** Returns null if ids have versions, or if the game tells no creations. The timeline must be at `from`. */
+  static begin(timeline: Timeline, { versions }: IdFormat, from: number): ToldBirths | null {
+    const column = versions > 1 ? undefined : createdInColumn(timeline.columns);
+    return column === undefined ? null : new ToldBirths(timeline, column, from);
+  }
+
+  /** Returns the indices of entities that were created after the structure was read, and the others of which the span is asked. */
+  reach(indices: ReadonlySet<number>, only: number | undefined): ReadonlySet<number> {
+    const all = new Set(indices);
+    const column = this.#createdIn;
+    const [begin, end] = only === undefined ? [0, column.length] : [only, only + 1];
+    const read = readUpTo(this.#timeline, this.#from) ?? Number.POSITIVE_INFINITY;
+    for (let row = begin; row < end; row++) if ((countInCell(column, row) ?? 0) > read) all.add(row);
+    for (const index of all) this.#before.set(index, countInCell(column, index));
+    return all;
+  }
+
+  /**
+   * Returns what was told of an index. The timeline must be at the end of the span.
+   * @param hasStructure true if a message of the span has a part of the structure
+   */
+  of(index: number, to: number, hasStructure: boolean): ToldBirth {
+    const [before, now] = [this.#before.get(index), countInCell(this.#createdIn, index)];
+    const read = readUpTo(this.#timeline, this.#from);
+    const readAfter = readUpTo(this.#timeline, to);
+    return {
+      isReused: now !== undefined && now !== before && now > (read ?? -1),
+      wasRead: read === null || (before ?? 0) <= read,
+      isRead: readAfter === null ? hasStructure : (now ?? 0) <= readAfter,
+    };
+  }
+}
+
+/** True if an entity was created after its components were read, which are those of another entity. The timeline must be at its position. */
+export function isUnread(timeline: Timeline, format: IdFormat, index: number): boolean {
+  const births = ToldBirths.begin(timeline, format, timeline.position);
+  return births?.reach(new Set(), index).has(index) === true;
+}
+
+/** Returns the last frame of which the structure at a position is known, which the next message tells (docs/protocol.md, `merged`); null without it. */
+function readUpTo(timeline: Timeline, position: number): number | null {
+  const argsAt = (step: number) => (timeline.first <= step && step < timeline.length ? timeline.stepAt(step).args : {});
+  const { frame, merged = 1 } = argsAt(position);
+  // A structure too large for a message is sent in several of the same frame.
+  if (typeof frame !== 'number' || typeof merged !== 'number' || argsAt(position - 1).frame === frame) return null;
+  return frame - merged;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Write } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { finish, type Turns } from '../trace/turns.ts';
 import type { Value } from '../trace/value.ts';
+import { createdInColumn } from '../world/change-columns.ts';
 import { isFigures } from '../world/systems.ts';
 import type { Readable } from '../world/world.ts';
 
@@ -44,13 +45,15 @@ export interface SpanWrites {
   readonly holes: readonly (WrittenCell & { readonly isOpened: boolean })[];
   readonly names: readonly WrittenValue[];
   readonly commands: readonly PerformedCommand[];
+  /** True if there is a write that is neither of a value nor of a name. */
+  readonly hasStructure: boolean;
   /** Returns the last step that wrote a cell, or moved the border of a list across it; -1 if none did. */
   lastStep(column: Column, row: number): number;
   /** True if a value was written. */
   isWritten(column: Column, row: number): boolean;
 }
 
-type RoleKind = 'other' | 'ids' | 'value' | 'name' | 'related' | 'count' | 'structure' | 'page' | 'queue';
+type RoleKind = 'other' | 'birth' | 'ids' | 'value' | 'name' | 'related' | 'count' | 'structure' | 'page' | 'queue';
 
 interface ColumnRole {
   readonly kind: RoleKind;
@@ -118,6 +121,7 @@ export class SpanScanner {
 
 function roleOf(engine: Readable, columns: ColumnSet, column: Column): ColumnRole {
   if (column.meta.kind === 'names') return { ...OTHER, kind: 'name' };
+  if (column === createdInColumn(columns)) return { ...OTHER, kind: 'birth' };
   if (isFigures(column)) return OTHER;
   const kind = kindOf(engine.cells, column);
   const relation = kind?.rows?.(column, columns) ?? null;
@@ -143,6 +147,7 @@ function countedBy(engine: Readable, columns: ColumnSet, counter: Column): reado
 
 class Findings implements SpanWrites {
   readonly reached = new Set<number>();
+  hasStructure = false;
   readonly structures: WrittenCell[] = [];
   readonly pages: (WrittenCell & { readonly isNew: boolean })[] = [];
   readonly holes: (WrittenCell & { readonly isOpened: boolean })[] = [];
@@ -180,7 +185,11 @@ class Findings implements SpanWrites {
     switch (role.kind) {
       case 'other':
         return;
+      case 'birth':
+        this.reached.add(row);
+        return;
       case 'count':
+        this.hasStructure = true;
         this.#noteCount(step, role.lists, n);
         return;
       case 'structure':
@@ -199,9 +208,11 @@ class Findings implements SpanWrites {
         noteValue(this.#values, { column, row, index: this.#entityAt(role.relation!, row) ?? -1 }, step, n);
         return;
       case 'ids':
+        this.hasStructure = true;
         this.#noteId(step, column, row, this.#timeline.writeAt(n));
         break;
       case 'related':
+        this.hasStructure = true;
         if (role.nullFormat !== null && isFresh(this.#timeline.writeAt(n), role.nullFormat)) return;
         this.#reach(this.#entityAt(role.relation!, row));
     }

@@ -8,7 +8,7 @@ import type { Readable } from '../world/world.ts';
 import { type ComponentPlace, gameValue, type WorldReader } from '../world/world-reader.ts';
 import { type NewChange, newChange } from './change.ts';
 import { placeOf } from './entity-reading.ts';
-import type { SpanWrites, WrittenValue } from './span-writes.ts';
+import type { WrittenValue } from './span-writes.ts';
 
 interface Before {
   /** Before the span. */
@@ -19,8 +19,15 @@ interface Before {
   readonly only: number | undefined;
 }
 
-/** Returns the changed values of entities whose structure was not touched. They need no second reading: the journal has them. */
-export function* valueChanges({ values, reached }: SpanWrites, before: Before): Turns<NewChange[]> {
+/**
+ * Returns the changed values of entities whose structure was not touched. They need no second reading: the journal has them.
+ * @param reached the indices of the others
+ */
+export function* valueChanges(
+  values: readonly WrittenValue[],
+  reached: ReadonlySet<number>,
+  before: Before,
+): Turns<NewChange[]> {
   const changes: NewChange[] = [];
   const places = new Places(before);
   yield* visitInTurns(values, (value) => {

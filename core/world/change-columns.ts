@@ -1,7 +1,7 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
-import { countInCell } from './column-groups.ts';
+import { columnOf, countInCell, groupsOf } from './column-groups.ts';
 
 /** True for columns that say when, or in which system, a component was last added or removed, or an entity created or destroyed (docs/protocol.md). */
 export function isSystemChange({ meta }: { readonly meta?: Column['meta'] | undefined }): boolean {
@@ -11,6 +11,12 @@ export function isSystemChange({ meta }: { readonly meta?: Column['meta'] | unde
 /** True for columns that say when, or in which system, an entity was last created or destroyed. */
 export function isLifeChange({ meta }: Pick<Column, 'meta'>): boolean {
   return meta.kind === 'changes' && /^(?:created|destroyed)/.test(String(meta.role));
+}
+
+/** Returns the column that says in which frame the last entity with each index was created. */
+export function createdInColumn(columns: ColumnSet): Column | undefined {
+  const group = groupsOf(columns).find(({ kind, name }) => kind === 'changes' && name === 'changes');
+  return columnOf(group, 'created-in');
 }
 
 /** The columns about changes by component, because thousands of changes of a frame are asked one by one. Columns only come. */

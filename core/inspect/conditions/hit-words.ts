@@ -1,4 +1,5 @@
 import type { Translate } from '../../cells/translate.ts';
+import type { Reuse } from '../../changes/change.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Condition } from './condition.ts';
 import { type SystemNames, systemAndLine } from './system-changes.ts';
@@ -11,9 +12,10 @@ export interface SaidHit {
   readonly entities: readonly SaidEntity[];
 }
 
-interface SaidEntity extends SystemNames {
-  /** True if it was probably destroyed or created, because another entity has its id now. */
-  readonly presumed?: boolean | undefined;
+/** For an entity that was destroyed or created and has the same id as another one, how that is known. */
+export type ReuseNames = { readonly [reuse in Reuse]?: true };
+
+interface SaidEntity extends SystemNames, ReuseNames {
   readonly label: string;
 }
 
@@ -29,33 +31,39 @@ export function hitWords(
 ): string {
   const { text } = condition;
   if (entities.length === 0) return t('ui.watch.did.counted', { text, count });
-  const bySystem = new Map<string, { readonly who: string; readonly presumed: boolean; readonly own: SaidEntity[] }>();
+  const bySystem = new Map<
+    string,
+    { readonly who: string; readonly reuse: Reuse | null; readonly own: SaidEntity[] }
+  >();
   for (const entity of entities) {
-    const [who, presumed] = [systemAndLine(entity, t), entity.presumed === true];
-    getOrInsert(bySystem, `${presumed} ${who}`, () => ({ who, presumed, own: [] })).own.push(entity);
+    const [who, reuse] = [
+      systemAndLine(entity, t),
+      entity.reused ? 'reused' : entity.presumed ? 'presumed' : null,
+    ] as const;
+    getOrInsert(bySystem, `${reuse} ${who}`, () => ({ who, reuse, own: [] })).own.push(entity);
   }
-  const parts = [...bySystem.values()].map(({ who, presumed, own }, i) => {
+  const parts = [...bySystem.values()].map(({ who, reuse, own }, i) => {
     // Not all entities of a hit are kept.
     const all = own.length + (i === 0 ? count - entities.length : 0);
     const named = own.slice(0, most).map(({ label }) => label);
     const others = all - named.length;
     const names = named.join(t('ui.structures.separator')) + (others > 0 ? t(more, { count: others }) : '');
     const isUntold = who === '' && bySystem.size > 1;
-    return didText(condition, { names, count: all, presumed }, t) + (isUntold ? t('ui.history.untold') : who);
+    return didText(condition, { names, count: all, reuse }, t) + (isUntold ? t('ui.history.untold') : who);
   });
   return parts.join('; ');
 }
 
 function didText(
   condition: Condition,
-  { names, count, presumed }: { readonly names: string; readonly count: number; readonly presumed: boolean },
+  { names, count, reuse }: { readonly names: string; readonly count: number; readonly reuse: Reuse | null },
   t: Translate,
 ): string {
   const { kind, text } = condition;
   if (kind !== 'gained' && kind !== 'lost') return t('ui.watch.did.found', { text, names, count });
   const { component } = condition;
   if (component !== null) return t(`ui.watch.did.${kind}`, { names, component: component.text });
-  return t(`ui.watch.did.${presumed ? 'presumed.' : ''}${kind === 'gained' ? 'created' : 'destroyed'}`, {
+  return t(`ui.watch.did.${reuse === null ? '' : `${reuse}.`}${kind === 'gained' ? 'created' : 'destroyed'}`, {
     names,
     count,
   });

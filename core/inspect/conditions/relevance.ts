@@ -1,12 +1,14 @@
 import type { Column } from '../../trace/column.ts';
 import { ALWAYS, CROSSING, type Relevance } from '../../trace/journal.ts';
 import type { Timeline } from '../../trace/timeline.ts';
+import { createdInColumn } from '../../world/change-columns.ts';
 import { isFigures, type SystemFigure, systemFigureColumns } from '../../world/systems.ts';
 import type { WorldState } from '../../world/world.ts';
 import { parseTerms, type SearchTerm } from '../search/search-terms.ts';
 import { holds, type ValueComparison } from '../search/value-comparison.ts';
 import { type Condition, isDestruction, valueTermsOf } from './condition.ts';
 import { toldColumns } from './told-hit.ts';
+import { isAboutLife } from './told-lives.ts';
 
 /**
  * Returns which writes can change the result of a condition. Values and structures of unrelated components never matter. The result is valid
@@ -16,8 +18,14 @@ import { toldColumns } from './told-hit.ts';
 export function relevanceOf(world: WorldState, condition: Condition): Relevance {
   if (condition.kind === 'figure') return relevanceOfFigure(world, condition.figure);
   const relevance = relevanceOfTerms(world, termsOf(condition), onlyComparison(termsOf(condition)));
-  for (const { id } of toldColumns(world, condition)) relevance.how[id] = ALWAYS;
+  for (const { id } of toldColumnsOf(world, condition)) relevance.how[id] = ALWAYS;
   return relevance;
+}
+
+/** The columns in which a game tells what its structure may not show: undone gains and losses, and ids that are used again. */
+function toldColumnsOf(world: WorldState, condition: Condition): readonly Column[] {
+  const created = isAboutLife(condition) ? createdInColumn(world.columns) : undefined;
+  return [...toldColumns(world, condition), ...(created === undefined ? [] : [created])];
 }
 
 /** True if writes of a column can ever matter, regardless of the component to which it belongs. */
@@ -27,7 +35,7 @@ export function mayMatter(world: WorldState, condition: Condition): (column: Col
     return ({ id }) => how[id] !== 0;
   }
   const terms = termsOf(condition);
-  const told = toldColumns(world, condition);
+  const told = toldColumnsOf(world, condition);
   return (column) =>
     told.includes(column) || ruleOf(world, column, world.lastingComponentOf(column), terms, false) !== 0;
 }

@@ -74,11 +74,15 @@ export function toldKey(told: ToldChange | null): string {
 /** The frame and the system that a game told for each change. Changes without them are left out. */
 export type ToldOf = ReadonlyMap<Change, ToldChange>;
 
-/** True for a component that came after its entity was created, or went before it was destroyed, as far as the game told. */
+/**
+ * True for a component that came after its entity was created, or went before it was destroyed, as far as the game told. Where an id is used
+ * again, a loss in an earlier frame may be the end of another entity that had the id.
+ */
 export function isApartFromLife(change: Change, told: ToldOf): boolean {
   const life = lifeOf(change);
   const [own, whole] = [told.get(change), life === null ? undefined : told.get(life)];
-  return own !== undefined && whole !== undefined && toldKey(own) !== toldKey(whole);
+  if (own === undefined || whole === undefined || toldKey(own) === toldKey(whole)) return false;
+  return life!.kind === 'created' || life!.reuse === null || own.frame === whole.frame;
 }
 
 /** The system of a change, and the one that queued it if the game tells, as commands print them as JSON: null for code outside of systems. */

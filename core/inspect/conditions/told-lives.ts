@@ -28,10 +28,10 @@ export function mayMissReused({ columns, ids }: WorldState, condition: Condition
 }
 
 /**
- * Returns the entities that were probably created or destroyed in steps [from, to), because an id without a version is used again, and of which
+ * Returns the entities that were created or destroyed in steps [from, to), though their id looks the same because it is used again, and of which
  * the terms of a condition hold. The timeline's position is restored.
  */
-export function presumedIds(
+export function reusedIds(
   { timeline, engine, condition, nameOf }: LifeQuestion,
   [from, to]: readonly [number, number],
 ): readonly RawId[] {
@@ -41,7 +41,7 @@ export function presumedIds(
   const kind = isDestruction(condition) ? 'destroyed' : 'created';
   const ids = changeReaderOf(timeline, engine)
     .changesIn(from, to, { values: false })
-    .flatMap((change) => (change.kind === kind && change.presumed ? change.id! : []));
+    .flatMap((change) => (change.kind === kind && change.reuse !== null ? change.id! : []));
   if (ids.length === 0) return [];
   const at = kind === 'destroyed' ? from : to;
   return readAt(timeline, at, () => ids.filter(stateFilter(new WorldState(columns, engine), condition, nameOf))) ?? [];

@@ -21,11 +21,11 @@ export function differenceWords(difference: Difference, t: Translate): string {
 
 /** Formats `12 lost Shield, in Damage, done in ApplyCommands`. */
 export function groupWords(
-  { kind, component, changes, entities, presumed }: ChangeGroup,
+  { kind, component, changes, entities, reuse }: ChangeGroup,
   { textOf, toldOf }: Pick<Difference, 'textOf' | 'toldOf'>,
   t: Translate,
 ): string {
-  const words = t(`ui.happened.${presumed ? 'reused' : (WORDS[kind] ?? kind)}`, {
+  const words = t(`ui.happened.${reuse ?? WORDS[kind] ?? kind}`, {
     count: entities.length,
     component: component === null ? '' : textOf(component),
   });
@@ -64,7 +64,7 @@ export function differenceNotes({ groups, changedBack, valueFrames }: Difference
   const isOld = valueFrames !== undefined && groups.some(({ kind }) => kind === 'value');
   const read = isOld ? [t('ui.diff.lastRead', { from: valueFrames[0], to: valueFrames[1] })] : [];
   const back = changedBack === null || changedBack === 0 ? [] : [t('ui.diff.back', { count: changedBack })];
-  return [...read, ...back, ...(groups.some(({ presumed }) => presumed) ? [t('ui.diff.reused')] : [])];
+  return [...read, ...back, ...(groups.some(({ reuse }) => reuse === 'presumed') ? [t('ui.diff.reused')] : [])];
 }
 
 function namesIn({ entities }: ChangeGroup, nameOf: Difference['nameOf'], t: Translate): string {
@@ -82,7 +82,7 @@ export function differenceRows(
   component: string | undefined,
   framesOf: (change: Change) => { readonly from: number | null; readonly frame: number } | null,
 ): readonly object[] {
-  return groups.flatMap(({ kind, component: id, presumed, changes }) => {
+  return groups.flatMap(({ kind, component: id, reuse, changes }) => {
     const text = id === null ? null : textOf(id);
     if (component !== undefined && text?.toLowerCase() !== component.toLowerCase()) return [];
     return changes.map((change) => {
@@ -94,7 +94,7 @@ export function differenceRows(
         ...(change.field !== null && { field: change.field }),
         from: jsonOf(change.from),
         to: jsonOf(change.to),
-        ...(presumed && { presumed }),
+        ...(reuse !== null && { [reuse]: true }),
         ...systemNames(toldOf(change)),
         ...(frames !== null && { frames: [frames.from, frames.frame] }),
         between: [from, to],

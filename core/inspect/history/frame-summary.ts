@@ -1,4 +1,4 @@
-import { type Change, lifeOf } from '../../changes/change.ts';
+import { type Change, lifeOf, type Reuse } from '../../changes/change.ts';
 import { changeReaderOf } from '../../changes/change-reader.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
@@ -16,8 +16,9 @@ export interface AffectedEntities {
 export interface FrameSummary {
   readonly spawned: AffectedEntities;
   readonly destroyed: AffectedEntities;
-  /** Probably destroyed; `spawned` has the entities that have their ids now. */
+  /** Destroyed, or probably so; `spawned` has the entities that have their ids now. */
   readonly reused: AffectedEntities;
+  readonly presumed: AffectedEntities;
   /** By component, for entities alive both before and after. */
   readonly gained: ReadonlyMap<string, AffectedEntities>;
   readonly lost: ReadonlyMap<string, AffectedEntities>;
@@ -74,22 +75,23 @@ export function* summaryInTurns(timeline: Timeline, engine: Readable, from: numb
   return summary;
 }
 
-type Kind = 'spawned' | 'destroyed' | 'reused' | 'moved';
+type Kind = 'spawned' | 'destroyed' | Reuse | 'moved';
 
 function* summaryOf(changes: readonly Change[]): Turns<FrameSummary> {
   const whole: Record<Kind, Set<number>> = {
     spawned: new Set(),
     destroyed: new Set(),
     reused: new Set(),
+    presumed: new Set(),
     moved: new Set(),
   };
   const [gained, lost, changed] = [new Map(), new Map(), new Map()] as [ByComponent, ByComponent, ByComponent];
   yield* visitInTurns(changes, (change) => {
-    const { kind, index, component, from, to, presumed } = change;
+    const { kind, index, component, from, to, reuse } = change;
     // Components of entities that were created or destroyed are not told apart.
     const isOfLife = lifeOf(change) !== null;
     if (kind === 'created') whole.spawned.add(index);
-    else if (kind === 'destroyed') whole[presumed ? 'reused' : 'destroyed'].add(index);
+    else if (kind === 'destroyed') whole[reuse ?? 'destroyed'].add(index);
     else if (kind === 'moved') whole.moved.add(index);
     else if (kind === 'gained' && !isOfLife) add(gained, component!, index);
     else if (kind === 'lost' && !isOfLife) add(lost, component!, index);
@@ -99,6 +101,7 @@ function* summaryOf(changes: readonly Change[]): Turns<FrameSummary> {
     spawned: affected(whole.spawned),
     destroyed: affected(whole.destroyed),
     reused: affected(whole.reused),
+    presumed: affected(whole.presumed),
     gained: byComponent(gained),
     lost: byComponent(lost),
     changed: byComponent(changed),

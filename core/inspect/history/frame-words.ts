@@ -7,7 +7,7 @@ export const MAX_PARTS = 6;
 
 /** One thing that happened in a frame, to one or several entities. */
 export interface FramePart {
-  readonly key: 'spawned' | 'destroyed' | 'reused' | 'gained' | 'lost' | 'moved' | 'changed';
+  readonly key: 'spawned' | 'destroyed' | 'reused' | 'presumed' | 'gained' | 'lost' | 'moved' | 'changed';
   /** The component as columns name it; null if the part is about no component. */
   readonly component: string | null;
   readonly happened: AffectedEntities;
@@ -23,6 +23,7 @@ export function partsOf({
   spawned,
   destroyed,
   reused,
+  presumed,
   gained,
   lost,
   changed,
@@ -34,6 +35,7 @@ export function partsOf({
     { key: 'spawned', component: null, happened: spawned },
     { key: 'destroyed', component: null, happened: destroyed },
     { key: 'reused', component: null, happened: reused },
+    { key: 'presumed', component: null, happened: presumed },
     ...of('gained', gained),
     ...of('lost', lost),
     { key: 'moved', component: null, happened: moved },

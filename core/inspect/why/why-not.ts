@@ -1,7 +1,11 @@
 import { type RawId, versionOfId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
-import type { Relevance } from '../../trace/journal.ts';
+import { changeReaderOf } from '../../changes/change-reader.ts';
+import { isUnread } from '../../changes/reused-id.ts';
+import { ALWAYS, type Relevance } from '../../trace/journal.ts';
 import type { Timeline } from '../../trace/timeline.ts';
+import { createdInColumn } from '../../world/change-columns.ts';
+import { countInCell } from '../../world/column-groups.ts';
 import { type Readable, type WorldState, worldOf } from '../../world/world.ts';
 import { RelevantSteps, relevanceOf } from '../conditions/relevance.ts';
 import type { OldReading } from '../history/old-reading.ts';
@@ -102,7 +106,12 @@ export class WhySearch {
     );
     const words = terms.flatMap(({ term }) => (term === null ? [] : [term.text]));
     const search = [...words, ...skipped].join(', ');
-    const ask = (world: WorldState): Relevance => relevanceOf(world, { kind: 'found', search, text: search });
+    const ask = (world: WorldState): Relevance => {
+      const relevance = relevanceOf(world, { kind: 'found', search, text: search });
+      const created = createdInColumn(world.columns);
+      if (created !== undefined) relevance.how[created.id] = ALWAYS;
+      return relevance;
+    };
     this.#steps = new RelevantSteps(timeline, () => this.#worldNow(), ask);
     this.#at = position;
     const read = this.#read(position, (world) => {
@@ -113,7 +122,8 @@ export class WhySearch {
     this.#isAlive = read.isAlive;
     const old = oldValues(position);
     // If the entity was created after the values were read, they belong to another entity with the same index.
-    const hadThem = old !== null && this.#read(old.position, (world) => this.#isAliveIn(world));
+    const bornIn = this.#read(position, ({ columns }) => countInCell(createdInColumn(columns), index)) ?? 0;
+    const hadThem = old !== null && bornIn <= old.frame && this.#read(old.position, (world) => this.#isAliveIn(world));
     this.#terms = read.terms.map((term) => ({ ...term, finding: agedFinding(term.finding, term.query, old, hadThem) }));
   }
 
@@ -177,8 +187,10 @@ export class WhySearch {
   }
 
   #compare(world: WorldState, before: number): void {
-    const { index, nameOf } = this.#question;
-    const wasAlive = this.#isAliveIn(world);
+    const { index, nameOf, timeline } = this.#question;
+    const isSame = !this.#isReusedAfter(world, before);
+    if (isSame && isUnread(timeline, world.ids.format, index)) return;
+    const wasAlive = isSame && this.#isAliveIn(world);
     if (wasAlive !== this.#isAlive) this.#life ??= this.#since('change', before);
     this.#noteIn(wasAlive && holdsFor(world, this.#question, before) === true, before);
     if (!this.#isAlive) return;
@@ -193,6 +205,15 @@ export class WhySearch {
         else if (stateOf(was) !== stateOf(term.finding)) term.since = this.#since('change', before, components);
       }
     }
+  }
+
+  /** True if the entity that lived with the id before was destroyed. Its past is not that of the present one. */
+  #isReusedAfter({ ids }: WorldState, before: number): boolean {
+    const { timeline, engine, index } = this.#question;
+    if (ids.format.versions > 1) return false;
+    const changes = changeReaderOf(timeline, engine).changesIn(before, this.#at, { index, values: false });
+    this.#isAtStart = changes.some(({ kind, reuse }) => kind === 'created' && reuse !== null);
+    return this.#isAtStart;
   }
 
   /** Notes when the entity was in the query. Does nothing if the entity is in the query now. */

@@ -1,10 +1,12 @@
 import { entityEvents, type GameEvent } from '../../../core/capture/entity-events.ts';
 import { FrameWalk, type WalkedFrame } from '../../../core/capture/frame-walk.ts';
+import type { RawId } from '../../../core/cells/id-format.ts';
 import type { Change } from '../../../core/changes/change.ts';
-import { changesBetween } from '../../../core/changes/change-reader.ts';
+import { changeReaderOf, changesBetween } from '../../../core/changes/change-reader.ts';
 import { componentsIn, eventWords, isOfLife } from '../../../core/changes/entity-event.ts';
 import { type EntityReading, readEntity } from '../../../core/changes/entity-reading.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import type { ReuseNames } from '../../../core/inspect/conditions/hit-words.ts';
 import { type SystemNames, systemAndLine, systemNames } from '../../../core/inspect/conditions/system-changes.ts';
 import { parseTerms } from '../../../core/inspect/search/search-terms.ts';
 import { type Json, jsonOf } from '../../../core/trace/value.ts';
@@ -17,7 +19,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 const INDICES = 2 ** 32;
 
 /** An event of an entity, as `history --json` prints it. */
-export interface HistoryEvent extends SystemNames {
+export interface HistoryEvent extends SystemNames, ReuseNames {
   readonly type: GameEvent['kind'];
   /** The first frame in which the event may have happened; null if that is not known. */
   readonly from: number | null;
@@ -31,8 +33,6 @@ export interface HistoryEvent extends SystemNames {
   readonly asOf?: number;
   /** Only in a creation: the first and the last version of the index that lived and died between two readings, so that no picture shows them. */
   readonly skipped?: readonly [first: number, last: number];
-  /** True if it only follows from what the game told, because the entity's id has no version and is used again. */
-  readonly presumed?: true;
   /** The values that changed. */
   readonly values?: readonly {
     readonly component: string;
@@ -55,8 +55,6 @@ export class EntityFollower {
   readonly #version: number | null;
   /** Null until an entity of the wanted name was found. */
   #index: number | null;
-  /** Kept, because the frame before may not be in memory any more. */
-  #last: EntityReading | undefined;
   /** The entity's last name, because a destroyed entity has none, and another one may have its index. */
   #name: string | undefined;
   /** The version of the last event; null before the first. */
@@ -109,16 +107,16 @@ export class EntityFollower {
     const isEmpty = now?.alive === true && now.components.size === 0;
     this.#incomplete = before === null && isEmpty && moments.isTorn(timeline.length) ? walked : null;
     if (this.#incomplete !== null && !isLast) return;
-    const was = before === null ? undefined : this.#last;
-    const changes = changesBetween(index, [was, now], {
-      columns: timeline.columns,
-      reader,
-      lastStep: timeline.length - 1,
-    });
+    const { length } = timeline;
+    const changes =
+      before === null
+        ? changesBetween(index, [undefined, now], { columns: timeline.columns, reader, lastStep: length - 1 })
+        : changeReaderOf(timeline, engine)
+            .changesIn(before, length, { index })
+            .filter(({ id }) => this.#isWanted(id!, world));
     const told = changes.filter((change) => isOfLife(change) || (change.kind === 'value' && this.#tellsValues));
     for (const event of entityEvents({ timeline, moments, engine }, told, before, timeline.length))
       this.#say(event, event.kind === 'destroyed' || event.id !== now?.id ? formerName : this.#name, walked, state);
-    this.#last = now;
     if (this.#index !== null && this.#tellsValues)
       this.#wishes = { columns: [CHANGES, ...valuesOf(now)], traced: [index] };
   }
@@ -139,14 +137,22 @@ export class EntityFollower {
     const entity = { ...driver.decode(id), ...(name !== undefined && { name }) };
     const components = componentsIn(event).map(textOf);
     const values = kind === 'value' && { values: event.changes.map((change) => valueJson(change, textOf)) };
-    const presumed = event.changes.some((change) => change.presumed) && ({ presumed: true } as const);
-    const about = { ...(asOf !== undefined && { asOf }), ...(skipped && { skipped }), ...presumed, ...values };
+    const reuse = event.changes.find((change) => change.reuse !== null)?.reuse;
+    const about = {
+      ...(asOf !== undefined && { asOf }),
+      ...(skipped && { skipped }),
+      ...(reuse && { [reuse]: true }),
+      ...values,
+    };
     this.#tell({ type: kind, from, frame, torn, entity, components, ...about, ...systemNames(told) }, what);
   }
 
-  #wantedVersion(entity: EntityReading | undefined, { driver }: WalkedFrame['world']): EntityReading | undefined {
-    if (entity === undefined || this.#version === null) return entity;
-    return driver.decode(entity.id).version === this.#version ? entity : undefined;
+  #wantedVersion(entity: EntityReading | undefined, world: WalkedFrame['world']): EntityReading | undefined {
+    return entity !== undefined && this.#isWanted(entity.id, world) ? entity : undefined;
+  }
+
+  #isWanted(id: RawId, { driver }: WalkedFrame['world']): boolean {
+    return this.#version === null || driver.decode(id).version === this.#version;
   }
 
   #find({ entities }: WorldState, nameOf: WalkedFrame['world']['nameOf']): number | null {

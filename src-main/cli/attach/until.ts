@@ -12,12 +12,12 @@ import {
 } from '../../../core/inspect/conditions/condition.ts';
 import { conditionColumns } from '../../../core/inspect/conditions/condition-columns.ts';
 import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
-import { hitWords } from '../../../core/inspect/conditions/hit-words.ts';
+import { hitWords, type ReuseNames } from '../../../core/inspect/conditions/hit-words.ts';
 import { type MissingName, missingNamesIn } from '../../../core/inspect/conditions/missing-names.ts';
 import { RelevantWrites } from '../../../core/inspect/conditions/relevance.ts';
 import { type SystemNames, systemNames, tracesEntities } from '../../../core/inspect/conditions/system-changes.ts';
 import { toldHit } from '../../../core/inspect/conditions/told-hit.ts';
-import { isAboutLife, mayMissReused, presumedIds } from '../../../core/inspect/conditions/told-lives.ts';
+import { isAboutLife, mayMissReused, reusedIds } from '../../../core/inspect/conditions/told-lives.ts';
 import { type UncertainValues, uncertainWords } from '../../../core/inspect/conditions/uncertain-values.ts';
 import type { ProbeMessage } from '../../../core/wire/messages/message.ts';
 import { WorldState, worldOf } from '../../../core/world/world.ts';
@@ -53,12 +53,10 @@ export interface CameTrue {
 }
 
 /** The entity's index, version and, if the game gives it one, name. */
-interface HitEntity extends SystemNames {
+interface HitEntity extends SystemNames, ReuseNames {
   readonly index: number;
   readonly version: number;
   readonly name?: string;
-  /** True if it was probably destroyed or created, because its id has no version and is used again. */
-  readonly presumed?: true;
 }
 
 interface Listener {
@@ -199,7 +197,7 @@ export class UntilFollower {
     const condition = this.#condition;
     return (
       toldHit(timeline, state, condition, { from, to, momentAt }, nameOf) ??
-      hitOf(presumedIds({ timeline, engine: engineNamed(world.engine), condition, nameOf }, [from, to]))
+      hitOf(reusedIds({ timeline, engine: engineNamed(world.engine), condition, nameOf }, [from, to]))
     );
   }
 
@@ -221,7 +219,7 @@ export class UntilFollower {
         return {
           ...world.driver.decode(id),
           ...(name !== undefined && { name }),
-          ...(frames.presumed[i] && { presumed: true as const }),
+          ...(frames.reuses[i] != null && { [frames.reuses[i]]: true as const }),
           ...systemNames(frames.told[i]),
         };
       }),

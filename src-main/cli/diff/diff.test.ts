@@ -119,7 +119,7 @@ test('an entity whose id is used again later is destroyed, and a row says the fr
       'Frame 29: #1 created, with Shield, in Move\n',
   );
   expect((await ecsAtlas('diff', file, '10', '40')).out).toMatch(
-    /^Between frame 10 and frame 40: 1 destroyed, in Damage; 1 spawned, in Move; 1 changed Health\.\n/,
+    /^Between frame 10 and frame 40: 1 destroyed and its id reused, in Damage; 1 spawned, in Move; 1 changed Health\.\n/,
   );
   const rows = (await ecsAtlas('diff', file, '10', '40', '--json')).out.trim().split('\n');
   expect(rows.map((row) => JSON.parse(row)).map(({ type, frames }) => [type, frames])).toEqual([
@@ -155,7 +155,7 @@ test('the first gain tells who created an entity, the last loss who destroyed it
     'Frame 14: #1 created, with Health, in Spawn',
     'Frame 17: #1 gained Shield, in Arm',
     'Frame 23: #1 lost Shield, in Disarm',
-    'Frame 26: #1 destroyed; when last read, in frame 20, it had Health, in Cleanup',
+    'Frame 26: #1 destroyed; when last read, in frame 20, it had Shield, Health, in Cleanup',
     '',
   ]);
   expect((await ecsAtlas('diff', file, '10', '20')).out).toContain('1 spawned, in Spawn');

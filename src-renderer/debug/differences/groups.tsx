@@ -37,7 +37,7 @@ export function Groups(props: Props) {
       <section key={name} className="difference-groups" aria-label={t(`ui.diff.${name}`)}>
         <h3 className="subtitle">{t(`ui.diff.${name}`)}</h3>
         {groups.map((group) => (
-          <Group key={`${group.kind} ${group.component} ${group.by} ${group.presumed}`} group={group} {...props} />
+          <Group key={`${group.kind} ${group.component} ${group.by} ${group.reuse}`} group={group} {...props} />
         ))}
       </section>
     );

@@ -55,7 +55,7 @@ test('the frames of a hit are those that the game told for all its entities, if 
   const framesAt = (position: number) =>
     framesOf({ text: 'lost Position', hit: { ...hit }, before, position }, game.world);
   const told = [0, 1].map(() => ({ system: expect.objectContaining({ name: 'Live' }), frame: null }));
-  expect(framesAt(game.position())).toMatchObject({ from: 3, to: 3, told, unfollowed: null, presumed: [] });
+  expect(framesAt(game.position())).toMatchObject({ from: 3, to: 3, told, unfollowed: null, reuses: [] });
   for (let frame = 4; frame < 8; frame++) game.send(10, ['Live']);
   game.send(12, u32(5, 6), Uint32Array.of(1, 2));
   expect(framesAt(game.position())).toMatchObject({ from: 5, to: 6, told: [{ frame: 5 }, { frame: 6 }] });

@@ -96,12 +96,16 @@ export function hitText(place: Place, picture: MemoryPicture, t: Translate): str
   const { hit } = place;
   const {
     told = [],
-    presumed = [],
+    reuses = [],
     names = hit.entities.map((id) => picture.nameOf(id)),
   } = framesOf(place, picture) ?? {};
   const entities = hit.entities.map((id, i) => {
     const { source: _, ...who } = systemNames(told[i]);
-    return { label: names[i] ?? entityLabel(picture.driver.decode(id)), presumed: presumed[i], ...who };
+    return {
+      label: names[i] ?? entityLabel(picture.driver.decode(id)),
+      ...(reuses[i] != null && { [reuses[i]]: true }),
+      ...who,
+    };
   });
   return hitWords({ condition, count: hit.count, entities }, { most: MAX_NAMED, more: 'ui.watch.more' }, t);
 }

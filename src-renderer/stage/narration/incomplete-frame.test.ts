@@ -98,10 +98,11 @@ test('the changes of the last whole frame are shown for at most two seconds of t
 test('the changes of a followed game are cut after three parts, and the sentence says so', () => {
   const { world } = new TestGame(['Position'], 20).capture;
   const one = { count: 1, entities: [1] };
+  const none = { count: 0, entities: [] };
   const lists = { gained: new Map(), lost: new Map(), changed: new Map([['Position', one]]) };
   const changes = {
     from: 1,
-    summary: { spawned: one, destroyed: one, reused: { count: 0, entities: [] }, moved: one, ...lists },
+    summary: { spawned: one, destroyed: one, reused: none, presumed: none, moved: one, ...lists },
   };
   const said = (['en', 'zh-CN'] as const).map((language) =>
     passingText(changes, world, 'T', strictTranslator(language)),
