@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changeReaderOf } from '../changes/change-reader.ts';
 import { engineOf } from '../engines/all.ts';
 import { frameSummary } from '../inspect/history/frame-summary.ts';
 import type { ProbeMessage } from '../wire/messages/message.ts';
@@ -53,3 +54,43 @@ test.each([
     expect([[...gained.keys()], [...lost.keys()]]).toEqual([['Flash'], ['Enemy']]);
   },
 );
+
+const LIFE = ['created', 'created-in', 'destroyed', 'destroyed-in'].map((role, i) => ({
+  ...{ id: 7 + i, name: `changes.${role}`, type: 'u32', watched: true },
+  meta: { kind: 'changes', group: 'changes', role, rows: 'entity' },
+}));
+
+test('an id that the game tells to be used again belongs to another entity, whose components are those that were read after it was created', () => {
+  const capture = new Capture(() => 1e9, engineOf);
+  const reusedIn = (frame: number) => [told(7, 7), told(8, frame), told(9, 7), told(10, frame)];
+  const enemies = { c: 1, whole: bytes([7]) };
+  const moment = (frame: number) => ({ type: 'delta', seq: frame, time: frame * 16, frame });
+  const messages = [
+    hello,
+    { type: 'schema', columns: [...columns, ...LIFE] },
+    {
+      ...{ type: 'snapshot', seq: 1, time: 16, frame: 1 },
+      columns: [{ c: 0, whole: bytes([7]) }, enemies, { c: 2, whole: bytes([7]) }],
+    },
+    // The structure is only read for the next message, which also covers this frame.
+    { ...moment(2), columns: reusedIn(2) },
+    { ...moment(3), merged: 2, columns: [{ c: 2, whole: bytes([]) }] },
+    // Both entities have the same components.
+    { ...moment(4), columns: reusedIn(4) },
+    { ...moment(5), columns: [] },
+  ];
+  for (const message of messages) capture.apply(message as ProbeMessage);
+  const { timeline } = capture.world;
+  const reader = changeReaderOf(timeline, engineOf(timeline.columns));
+  const rows = [1, 2, 3, 4].map((from) =>
+    reader
+      .changesIn(from, from + 1)
+      .map(({ kind, component, reuse, isUnread }) => [kind, component ?? reuse, isUnread].filter(Boolean).join(' ')),
+  );
+  expect(rows).toEqual([
+    ['lost Enemy', 'lost Flash', 'destroyed reused', 'created reused true'],
+    ['gained Enemy'],
+    ['lost Enemy', 'destroyed reused', 'created reused', 'gained Enemy'],
+    [],
+  ]);
+});
