@@ -79,8 +79,10 @@ class Following {
     say(gameLine(game.statusFor(null), t));
     const path = record === undefined ? null : resolve(record);
     if (path !== null) await game.record({ path, writer: HUB_NAME, exclusive: true });
-    const columns = !values ? [] : record === undefined && !json ? [ALL] : [ALL, CHANGES];
-    if (values || trace.length > 0) game.watches.set(game, { columns, traced: trace });
+    const isKept = record !== undefined || json;
+    // The fewer values a game sends, the fresher they are, so a condition asks only for its own.
+    const columns = !values || (until !== undefined && !isKept) ? [] : isKept ? [ALL, CHANGES] : [ALL];
+    if (columns.length > 0 || trace.length > 0) game.watches.set(game, { columns, traced: trace });
     if (pause !== undefined) game.allowPause(pause);
     this.#untilTrue = until === undefined ? null : this.#followUntil(until);
     const followers = [json ? printMessages(game, out) : followSilently(game), this.#untilTrue];

@@ -65,7 +65,7 @@ export function hitFramesText(place: Place, picture: MemoryPicture, source: Sour
 export function hitCountText(found: Hits, picture: MemoryPicture, source: Source | null, t: Translate): string {
   const all = countText(found, source, t);
   const count = found.hits.filter((hit) => isOfValues(hit.text) && framesOf(hit, picture)?.uncertain != null).length;
-  return count === 0 ? all : all + t('ui.why.join') + t('ui.watch.countUncertain', { count });
+  return count === 0 ? all : t('ui.watch.countUncertain', { all, count });
 }
 
 /** Most conditions compare no values, so the frames of their hits need not be known. */
