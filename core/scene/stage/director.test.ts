@@ -7,8 +7,8 @@ import { strictTranslator } from '../../testing/texts.ts';
 import type { PathMark, RectMark, TextMark } from '../scene.ts';
 import { measure } from '../text-metrics.ts';
 import { castOfCells } from './cast-shot.ts';
-import { direct } from './director.ts';
-import { MARGIN, type OperationSpan, SCALES, type Scales } from './shot.ts';
+import { direct, zoomedShot } from './director.ts';
+import { EMPTY_VIEWPORT, MARGIN, type OperationSpan, SCALES, type Scales } from './shot.ts';
 import { stage } from './stage.ts';
 
 const SIZE = { width: 1440, height: 690 };
@@ -243,4 +243,16 @@ test('a question opens all structures, so that the picture does not tell which o
     ['[Position]'],
     ['[Position, Velocity]'],
   ]);
+});
+
+test('a whole picture has room for the rows that its operation clears, and needs no operation', () => {
+  const { memory, spans } = shown('rows', 'flecs', 'component Health\ncreate owl\nset owl Health 1\ndestroy owl\n');
+  const { timeline } = memory;
+  const at = spans.at(-1)!;
+  timeline.seek(at.to);
+  const shot = zoomedShot('whole', memory, at, SIZE);
+  const step = timeline.detailBetween(at.from, at.to);
+  const scene = stage(memory.engine, timeline.columns, step, { ...memory.view, ...EMPTY_VIEWPORT, ...shot.view });
+  expect(scene.height).toBeLessThanOrEqual(shot.extent.height);
+  expect(zoomedShot('whole', memory, { from: at.to, to: at.to, kind: null }, SIZE).scale).toBeGreaterThan(0);
 });

@@ -185,9 +185,11 @@ export function zoomedShot(
   scales = SCALES,
 ): Shot {
   if (zoom === 'map') return mapShot(memory, size, scales);
+  // A span without steps touches nothing.
+  const stop = span.stop ?? (span.from < span.to ? span : undefined);
   return zoom === null || isPhone(size)
     ? direct(memory, span, size, scales)
-    : wholeShot({ ...memory, stop: span.stop ?? span }, [span.from, span.to, span.stop?.to ?? span.to], size, scales);
+    : wholeShot({ ...memory, stop }, [span.from, span.to, span.stop?.to ?? span.to], size, scales);
 }
 
 /** Returns the whole diagram at some positions as large as possible, or the world map if the titles of panels would not be readable. */
