@@ -53,7 +53,8 @@ export class LanesStill {
   /** The figures of each engine by operation. */
   readonly #figures = new Map<number, readonly (readonly StepFigure[])[]>();
   readonly #shown: ShownLanes;
-  readonly #isSmall: boolean;
+  /** The unit of the sizes of diagrams without a lesson's text. */
+  readonly #unit: number;
   readonly #isNumbered: boolean;
   readonly #translate: HostTranslate;
   /** By lane and depth. */
@@ -63,7 +64,7 @@ export class LanesStill {
   constructor(request: ExportRequest, shown: ShownLanes, translate: HostTranslate) {
     this.#frame = lanesFrame(request, shown.comparison.lanes.length, request.parts, shown.hasProse);
     this.#shown = shown;
-    this.#isSmall = !shown.hasProse && onlyFormat(request) !== 'pdf' && request.width < MIN_DETAILED_WIDTH;
+    this.#unit = onlyFormat(request) === 'pdf' ? 1 : SLIDE_UNIT * this.#frame.unit;
     this.#isNumbered = request.parts.number;
     this.#translate = translate;
   }
@@ -149,15 +150,16 @@ export class LanesStill {
       const visible = walked.length === 0 ? chosen : (name: string) => walked.includes(name) && chosen(name);
       const { unit, lanes } = this.#frame;
       const replay = replayRun(run, depth);
+      const { hasProse } = this.#shown;
+      const area = lanes[i]!.diagram;
       // The whole diagram of a lesson's small picture says more than its readable part.
-      const scale = this.#shown.hasProse ? unit : Math.max(1, unit);
-      const large = this.#shown.hasProse || lanes[i]!.diagram.width >= LARGE_WIDTH * scale;
+      const scale = hasProse ? unit : Math.max(1, Math.min(this.#unit, area.width / NARROW_LANE));
+      const large = hasProse || area.width >= LARGE_WIDTH * scale;
       const view = { ...viewOf(replay, this.#translate), visible, quiet: true, large };
       const min = SCALES.min * scale;
       const limits = { min, minOnPhone: min, comfortable: min, max: SCALES.max * scale };
-      const scales: Scales = { ...limits, ...(this.#isSmall && { isStill: true }) };
-      const looks = { view, isSmall: this.#isSmall, onlyTouched: !this.#shown.hasProse };
-      const place = { area: lanes[i]!.diagram, unit, inComparison: true, scales, ...looks };
+      const scales: Scales = { ...limits, ...(!hasProse && { isStill: true }) };
+      const place = { area, unit, view, inComparison: true, isPlain: !hasProse, scales };
       const { outcomes } = this.#shown.comparison.lanes[i]!;
       return new StillDiagram(replay, {
         ...place,
@@ -267,8 +269,10 @@ export class LanesStill {
   }
 }
 
-/** On narrower pictures there is no room for all details of several engines. */
-const MIN_DETAILED_WIDTH = 960;
+/** The unit of diagrams on a slide of 1920 pixels: the smallest texts have 18 pixels, where lanes have room for it. */
+const SLIDE_UNIT = 18 / 11;
+/** The width of a lane in pixels at unit 1 that shows the cells of a few entities. */
+const NARROW_LANE = 330;
 
 /** The smallest width of a diagram that has room for large values, at scale 1. */
 const LARGE_WIDTH = 820;

@@ -29,10 +29,8 @@ export interface DiagramPlace {
    * True in a comparison: diagrams are aligned at the top left and share one scale. A single diagram is centred and as large as possible.
    */
   readonly inComparison: boolean;
-  /** True in a comparison if the diagram may have less detail and another scale at each stop, because there is little room. */
-  readonly isSmall?: boolean;
-  /** True if parts that the operation does not touch are left out. */
-  readonly onlyTouched?: boolean;
+  /** True in a comparison if the diagram has only the details that a stop touches, and another scale at each stop, so that its cards are large. */
+  readonly isPlain?: boolean;
   /** The limits of the scale; the limits of comparisons by default. If they are given, the diagram is centred. */
   readonly scales?: Scales;
   /** Replaces the recorded reads of a step. */
@@ -169,8 +167,8 @@ export class StillDiagram {
 
   #memory(): ShownMemory {
     const { timeline } = this.#run;
-    const { view, onlyTouched = false } = this.#place;
-    return { engine: engineOf(timeline.columns), timeline, view, beginsPlain: beginsPlain(this.#place), onlyTouched };
+    const { view } = this.#place;
+    return { engine: engineOf(timeline.columns), timeline, view, beginsPlain: beginsPlain(this.#place) };
   }
 
   /** Returns the frames after the first one, which contains the whole world. */
@@ -184,7 +182,7 @@ export class StillDiagram {
     const setup = this.#run.setups?.find((each) => each.from <= from && to <= each.to && from < to);
     if (setup !== undefined) return spanOfSetup(setup);
     // The shared scale of a comparison must not change with a stop.
-    const isStop = (!this.#place.inComparison || this.#place.isSmall === true) && from < position && position <= to;
+    const isStop = (!this.#place.inComparison || this.#place.isPlain === true) && from < position && position <= to;
     const stop = isStop ? spanTo(this.#run, position, this.#run.depth) : null;
     return { from, to, kind, ...(stop !== null && { stop }) };
   }
@@ -192,7 +190,7 @@ export class StillDiagram {
 
 /** True for a script's own picture. A lesson says what it has explained. */
 function beginsPlain(place: DiagramPlace): boolean {
-  return (!place.inComparison || place.isSmall === true) && place.view.plain === undefined;
+  return (!place.inComparison || place.isPlain === true) && place.view.plain === undefined;
 }
 
 const NOTHING = { firstStep: 0, endStep: 0, kind: null };
