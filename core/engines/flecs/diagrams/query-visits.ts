@@ -1,3 +1,4 @@
+import { cellKey } from '../../../cells/origins.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, textFace } from '../../../scene/kit/faces.ts';
@@ -102,15 +103,16 @@ function drawTable(drawing: Drawing, grid: QueryGrid, tables: Column, row: numbe
   const who = typeof entity === 'number' ? drawing.view.nameOf(entity) : undefined;
   drawCell(drawing, { column: tables, row, ...rect }, { fill: 'cell', value: '', color: 'text', spoken: name });
   const title = { size: TYPE.label, weight: 600, color: 'text' } as const;
-  const key = `visit:${row}`;
+  // Texts with the cell's key are folded with it.
+  const key = cellKey(tables, row);
   const x = rect.x + 8;
   const text = who === undefined ? name : `${name} · ${who}`;
-  drawing.fitted({ key: `${key}:name`, x, y: rect.y + 13, text, ...title }, rect.width - 16);
+  drawing.fitted({ key: `visit-name:${key}`, x, y: rect.y + 13, text, ...title }, rect.width - 16);
   const ids = idsIn(columns, `table.${slot}.type`).map((id) => viewedIdText(drawing, id));
-  drawing.fitted({ key: `${key}:type`, x, y: rect.y + 29, text: ids.join(' '), ...SMALL }, rect.width - 16);
+  drawing.fitted({ key: `visit-type:${key}`, x, y: rect.y + 29, text: ids.join(' '), ...SMALL }, rect.width - 16);
   const home = drawing.entity === null ? null : recordPlace(columns, drawing.entity);
   const owner = home?.table === slot && (only === undefined || home.row === only);
-  if (isFocusedTable(drawing, slot) || owner) outline(drawing, key, rect);
+  if (isFocusedTable(drawing, slot) || owner) outline(drawing, `visit:${row}`, rect);
 }
 
 /** The colour shows if the result lets the table pass: it has an included id, or lacks an excluded one. */
