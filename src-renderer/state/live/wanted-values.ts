@@ -103,11 +103,13 @@ export function searchedColumns(source: Source): readonly Column[] {
   return components.length === 0 ? [] : world.valueColumns(components);
 }
 
-/** True if watches or breakpoints need a column. */
-function watchedColumns({ capture }: Pick<GameSource, 'capture'>): (column: Column) => boolean {
+/** True if watches, breakpoints or a search for events such as `destroyed, goblin` need a column. */
+function watchedColumns(source: GameSource): (column: Column) => boolean {
+  const { capture } = source;
   const { pins, breakpoints } = shownWatches();
   const world = worldIn(capture.world);
-  const conditions = breakpoints.flatMap(({ text, enabled }) => (enabled ? (readCondition(text) ?? []) : []));
+  const texts = breakpoints.flatMap(({ text, enabled }) => (enabled ? text : []));
+  const conditions = [...texts, entityListOf(source).search].flatMap((text) => readCondition(text) ?? []);
   const named = new Set(conditions.flatMap((condition) => conditionColumns(world, condition, capture.world.nameOf)));
   const all = pins.map((pin) => relevanceOfWatched(world, watchedOf(pin)));
   return (column) =>
