@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { changeReaderOf } from '../changes/change-reader.ts';
 import { engineOf } from '../engines/all.ts';
+import { parseCondition } from '../inspect/conditions/condition.ts';
+import { MomentSearch } from '../inspect/conditions/find-moment.ts';
 import { frameSummary } from '../inspect/history/frame-summary.ts';
 import type { ProbeMessage } from '../wire/messages/message.ts';
 import { hello } from '../wire/testing/hello.ts';
@@ -93,4 +95,12 @@ test('an id that the game tells to be used again belongs to another entity, whos
     ['lost Enemy', 'destroyed reused', 'created reused', 'gained Enemy'],
     [],
   ]);
+  const { moments } = capture.world;
+  const question = { timeline, engine: engineOf(timeline.columns), momentAt: (at: number) => moments.at(at) };
+  const hitOf = (text: string) =>
+    new MomentSearch({ ...question, condition: parseCondition(text) }).find(1, timeline.length, false);
+  expect(hitOf('destroyed, Flash')).toMatchObject({ position: 2, hit: { entities: [7] } });
+  expect(hitOf('lost Flash')).toMatchObject({ position: 3, hit: { entities: [7] } });
+  // The entity that had Flash is not alive, though its id is.
+  expect(hitOf('lost Flash, alive')).toBeNull();
 });

@@ -1,12 +1,12 @@
 import type { NameOf } from '../../cells/translate.ts';
 import type { Column } from '../../trace/column.ts';
-import { isSystemChange } from '../../world/change-columns.ts';
+import { isLifeChange, isSystemChange } from '../../world/change-columns.ts';
 import { componentsOfPath } from '../../world/component-values.ts';
 import { systemFigureColumns } from '../../world/systems.ts';
 import type { WorldState } from '../../world/world.ts';
 import { type Condition, componentsOf, valueTermsOf } from './condition.ts';
 import { changeColumnsOf } from './system-changes.ts';
-import { isAboutLife } from './told-lives.ts';
+import { isAboutLife, isOfSurvivor } from './told-lives.ts';
 
 /**
  * Returns the columns besides the structure that a game must send for a condition: the values that it compares, those of the component that is
@@ -22,5 +22,6 @@ export function conditionColumns(
   if (isAboutLife(condition)) return [...world.valueColumns(compared), ...[...world.columns].filter(isSystemChange)];
   const isEvent = condition.kind === 'gained' || condition.kind === 'lost';
   const changed = isEvent && condition.component !== null ? componentsOf(world, condition.component, nameOf) : [];
-  return [...world.valueColumns([...compared, ...changed]), ...changeColumnsOf(world, condition, nameOf)];
+  const lives = isOfSurvivor(condition) ? [...world.columns].filter(isLifeChange) : [];
+  return [...world.valueColumns([...compared, ...changed]), ...changeColumnsOf(world, condition, nameOf), ...lives];
 }

@@ -14,7 +14,7 @@ import {
 } from './condition.ts';
 import { ConditionDifferences, type ConditionQuery } from './condition-differences.ts';
 import { type MomentAt, toldHit } from './told-hit.ts';
-import { reusedIds } from './told-lives.ts';
+import { reusedIds, survivorsOf } from './told-lives.ts';
 
 export interface FoundMoment {
   /** The last position before `position` that was tested. The condition came true after it. */
@@ -86,7 +86,8 @@ export class MomentSearch {
       const ids = condition.kind === 'lost' ? missingIds(before, after) : missingIds(after, before);
       const state = isDestruction(condition) ? from : to;
       const sure = ids.length === 0 ? ids : ids.filter(this.#stateAt(state));
-      return joinedHit(hitOf([...sure, ...reusedIds(this.#question, [from, to])]), this.#toldIn(from, to));
+      const shown = hitOf([...sure, ...reusedIds(this.#question, [from, to])]);
+      return survivorsOf(joinedHit(shown, this.#toldIn(from, to)), this.#question, [from, to]);
     }
     const change = after.size - before.size;
     const known = this.#counted?.count ?? this.#differences.at(backward ? to : from).size;

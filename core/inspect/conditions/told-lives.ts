@@ -1,12 +1,12 @@
-import type { RawId } from '../../cells/id-format.ts';
+import { indexOfId, type RawId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
 import { changeReaderOf } from '../../changes/change-reader.ts';
-import { toldIn } from '../../changes/reused-id.ts';
+import { isUnread, toldIn } from '../../changes/reused-id.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { columnOf, countInCell, groupsOf } from '../../world/column-groups.ts';
 import { type Readable, WorldState } from '../../world/world.ts';
-import { type Condition, isDestruction, stateFilter } from './condition.ts';
+import { type Condition, type Hit, hitOf, isDestruction, stateFilter } from './condition.ts';
 import { readAt, type ToldChange, toldKey, toldOrigin } from './system-changes.ts';
 
 interface LifeQuestion {
@@ -21,10 +21,33 @@ export function isAboutLife(condition: Condition): boolean {
   return (condition.kind === 'gained' || condition.kind === 'lost') && condition.component === null;
 }
 
-/** True if a condition may miss an entity whose id is used again at once, because ids have no version. */
-export function mayMissReused({ columns, ids }: WorldState, condition: Condition): boolean {
+/** True if a condition waits for a living entity to lose a component. One that is destroyed loses all, and another one may have its id at once. */
+export function isOfSurvivor(condition: Condition): boolean {
+  return condition.kind === 'lost' && condition.component !== null && condition.where !== null;
+}
+
+/** Returns the locale key of what ids without versions make uncertain about a condition, which may miss a reused id or take it for the same entity; null if nothing. */
+export function reuseNote({ columns, ids }: WorldState, condition: Condition): string | null {
   const isOfEnd = condition.kind === 'lost' || isAboutLife(condition);
-  return isOfEnd && toldIn(columns, ids.format) !== undefined;
+  if (!isOfEnd || toldIn(columns, ids.format) === undefined) return null;
+  return isOfSurvivor(condition) ? 'ui.watch.reusedAlive' : 'ui.watch.reused';
+}
+
+/** Returns a hit without the entities that were destroyed in steps [from, to) if they had to survive. The timeline's position is restored. */
+export function survivorsOf(
+  hit: Hit | null,
+  { timeline, engine, condition }: LifeQuestion,
+  [from, to]: readonly [number, number],
+): Hit | null {
+  const { format } = engine.world(timeline.columns).ids;
+  if (hit === null || !isOfSurvivor(condition) || toldIn(timeline.columns, format) === undefined) return hit;
+  const changes = changeReaderOf(timeline, engine).changesIn(from, to, { values: false });
+  const ended = new Set(changes.flatMap(({ kind, id }) => (kind === 'destroyed' ? id : [])));
+  // Until the structure is read again, a new entity seems to have the components of the former one.
+  const kept = readAt(timeline, from, () =>
+    hit.entities.filter((id) => !ended.has(id) && !isUnread(timeline, format, indexOfId(id, format))),
+  );
+  return hitOf(kept ?? []);
 }
 
 /**

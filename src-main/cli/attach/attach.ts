@@ -107,7 +107,7 @@ class Following {
         if (this.#options.hold === true) this.#hold(condition, cameTrue);
         else this.#over.abort();
       },
-      mayMiss: () => say(t('ui.watch.reused')),
+      mayMiss: (key) => say(t(key)),
       missing: (names) => {
         if (names.length === 0) return;
         for (const sentence of missingSentences(names, gameName(this.#game.hello), t)) say(sentence);

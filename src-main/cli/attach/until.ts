@@ -17,7 +17,7 @@ import { type MissingName, missingNamesIn } from '../../../core/inspect/conditio
 import { RelevantWrites } from '../../../core/inspect/conditions/relevance.ts';
 import { type SystemNames, systemNames, tracesEntities } from '../../../core/inspect/conditions/system-changes.ts';
 import { toldHit } from '../../../core/inspect/conditions/told-hit.ts';
-import { isAboutLife, mayMissReused, reusedIds } from '../../../core/inspect/conditions/told-lives.ts';
+import { isAboutLife, reusedIds, reuseNote, survivorsOf } from '../../../core/inspect/conditions/told-lives.ts';
 import { type UncertainValues, uncertainWords } from '../../../core/inspect/conditions/uncertain-values.ts';
 import type { ProbeMessage } from '../../../core/wire/messages/message.ts';
 import { WorldState, worldOf } from '../../../core/world/world.ts';
@@ -66,8 +66,8 @@ interface Listener {
   cameTrue(cameTrue: CameTrue): void;
   /** Called once the world was read, with names in the condition that do not exist in the world. */
   missing(names: readonly MissingName[]): void;
-  /** Called once the world was read, if entities whose ids are used again at once may be missed. */
-  mayMiss?(): void;
+  /** Called once the world was read, if entities whose ids are used again at once may be missed, with the key of what to say. */
+  mayMiss?(key: string): void;
 }
 
 /**
@@ -138,7 +138,7 @@ export class UntilFollower {
     const isRelevant = !this.#isChecked || this.#relevant.since(world.timeline);
     const hit = isRelevant ? this.#judge() : null;
     const told = this.#judged === null ? null : this.#judgeTold(this.#judged, length);
-    const joined = joinedHit(hit, told);
+    const joined = this.#survivors(joinedHit(hit, told), length);
     if (joined !== null) this.#hit(this.#judged, length, joined);
     this.#judged = length;
   }
@@ -176,7 +176,8 @@ export class UntilFollower {
     if (!this.#isChecked && state.components.length > 0) {
       this.#isChecked = true;
       this.#listener.missing(missingNamesIn(state, this.#condition, world.nameOf));
-      if (mayMissReused(state, this.#condition)) this.#listener.mayMiss?.();
+      const note = reuseNote(state, this.#condition);
+      if (note !== null) this.#listener.mayMiss?.(note);
       const columns = conditionColumns(state, this.#condition, world.nameOf).map(({ name }) => name);
       if (isAboutLife(this.#condition)) columns.push(CHANGES);
       const { capabilities = [] } = this.#capture.hello ?? {};
@@ -199,6 +200,14 @@ export class UntilFollower {
       toldHit(timeline, state, condition, { from, to, momentAt }, nameOf) ??
       hitOf(reusedIds({ timeline, engine: engineNamed(world.engine), condition, nameOf }, [from, to]))
     );
+  }
+
+  #survivors(hit: Hit | null, to: number): Hit | null {
+    const { world } = this.#capture;
+    const { timeline } = world;
+    const from = this.#judged ?? -1;
+    if (from < timeline.first) return hit;
+    return survivorsOf(hit, { timeline, engine: engineNamed(world.engine), condition: this.#condition }, [from, to]);
   }
 
   #hit(before: number | null, position: number, hit: Hit): void {

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readCondition } from '../../../core/inspect/conditions/condition.ts';
-import { mayMissReused } from '../../../core/inspect/conditions/told-lives.ts';
+import { reuseNote } from '../../../core/inspect/conditions/told-lives.ts';
 import { completions } from '../../../core/inspect/search/completion.ts';
 import { gameBreak } from '../../state/live/game-breaks.ts';
 import { isGame } from '../../state/live/source-kinds.ts';
@@ -77,8 +77,8 @@ function useStopHint({ source, picture }: CalmSession, text: string): string {
   const condition = readCondition(text);
   if (condition === null || !isGame(source) || source.capture.hello?.capabilities.includes('pause') !== true) return '';
   if (gameBreak(source, condition) !== null) return `${t('ui.watch.stops.itself')} ${cost}`;
-  const reused = mayMissReused(worldIn(picture), condition) ? ` ${t('ui.watch.reused')}` : '';
-  return t('ui.watch.stops.later') + reused;
+  const note = reuseNote(worldIn(picture), condition);
+  return t('ui.watch.stops.later') + (note === null ? '' : ` ${t(note)}`);
 }
 
 /** The number of hits of a breakpoint that were found. */

@@ -4,6 +4,7 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { type Hit, readCondition, valueTermsOf } from '../../../core/inspect/conditions/condition.ts';
 import { hitWords } from '../../../core/inspect/conditions/hit-words.ts';
 import { systemNames } from '../../../core/inspect/conditions/system-changes.ts';
+import { reuseNote } from '../../../core/inspect/conditions/told-lives.ts';
 import { uncertainWords } from '../../../core/inspect/conditions/uncertain-values.ts';
 import { isRecording } from '../../state/live/source-kinds.ts';
 import { engineIn, type MemoryPicture, worldIn } from '../../state/source/picture.ts';
@@ -108,4 +109,10 @@ export function hitText(place: Place, picture: MemoryPicture, t: Translate): str
     };
   });
   return hitWords({ condition, count: hit.count, entities }, { most: MAX_NAMED, more: 'ui.watch.more' }, t);
+}
+
+/** Returns the locale keys of what ids without versions make uncertain about conditions. */
+export function reuseNotes(texts: readonly string[], picture: MemoryPicture): readonly string[] {
+  const conditions = texts.flatMap((text) => readCondition(text) ?? []);
+  return [...new Set(conditions.flatMap((condition) => reuseNote(worldIn(picture), condition) ?? []))];
 }

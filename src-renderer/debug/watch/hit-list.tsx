@@ -27,6 +27,7 @@ import {
   hitText,
   lastFrame,
   MAX_NAMED,
+  reuseNotes,
   timeOfHit,
   uncertainText,
 } from './hit-frames.ts';
@@ -60,6 +61,11 @@ export function HitList({ found, texts, isCounted = false }: Props) {
   return (
     <section className="watch-hits" aria-label={t('ui.watch.hits')}>
       {(isCounted || rows.length > 0) && <p className="hint">{hitCountText(found, picture, source, t)}</p>}
+      {reuseNotes(texts, picture).map((key) => (
+        <p key={key} className="hint">
+          {t(key)}
+        </p>
+      ))}
       {rows.length === 0 && isComplete && !isCounted && <NoHits frames={found.frames} />}
       {rows.length > 0 && source !== null && <p className="hint">{t(`ui.watch.agoMeans.${source.kind}`)}</p>}
       <Rows hits={rows.filter((hit) => !isEarlier(hit))} opensPanel={!isCounted} />
