@@ -105,7 +105,7 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
     },
     'export.picture': async (request) => {
       const result = await exports.start(request, downloadDestination(request.source.name), () => undefined);
-      return result.kind === 'download' ? result.data : null;
+      return result.kind === 'download' ? result : null;
     },
     'export.reveal': async ({ folder }) => {
       const file = saved.get(folder);

@@ -38,10 +38,13 @@ const openedFile = z.union([
 ]);
 export type OpenedFile = z.infer<typeof openedFile>;
 
+/** The number of pages of documents; left out if the files have no pages. */
+const pages = z.number().int().positive().optional();
+
 /** The location of the exported files. The browser host cannot choose a folder, so it returns one file: a PNG, or a ZIP of all. */
 const exportResult = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('saved'), folder: z.string(), files: z.array(z.string()) }),
-  z.object({ kind: z.literal('download'), name: z.string(), mime: z.string(), data: z.instanceof(Uint8Array) }),
+  z.object({ kind: z.literal('saved'), folder: z.string(), files: z.array(z.string()), pages }),
+  z.object({ kind: z.literal('download'), name: z.string(), mime: z.string(), data: z.instanceof(Uint8Array), pages }),
   z.object({ kind: z.literal('cancelled') }),
 ]);
 export type ExportResult = z.infer<typeof exportResult>;
@@ -146,7 +149,7 @@ export const methods = {
   /** Paints and writes files; shows a dialog first if the host can. Rejects with a message for the user. */
   'export.start': { input: exportRequest, output: exportResult },
   /** Paints the single picture of a request and returns its bytes; null if it was cancelled. */
-  'export.picture': { input: exportRequest, output: z.instanceof(Uint8Array).nullable() },
+  'export.picture': { input: exportRequest, output: z.object({ data: z.instanceof(Uint8Array), pages }).nullable() },
   /** Shows exported files in the system's file manager. Other folders are refused. Not on the browser host. */
   'export.reveal': { input: z.object({ folder: z.string() }), output: nothing },
   /** Shows a dialog and writes the file. Null if the user cancels. Not on the browser host, where the page downloads. */

@@ -6,7 +6,8 @@ export interface Destination {
   partial(): Promise<string>;
   /** Returns the path of a file for messages. */
   placeOf(name: string): string;
-  write(name: string, content: FileContent): Promise<void>;
+  /** @param pages how many the file has, if it is a document with pages */
+  write(name: string, content: FileContent, pages?: number): Promise<void>;
   finish(): Promise<ExportResult>;
   abandon(): Promise<void>;
 }

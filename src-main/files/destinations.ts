@@ -51,6 +51,7 @@ function gathered(
   mayReplace: (path: string) => boolean = () => true,
 ): Destination {
   const files: FinishedFile[] = [];
+  let allPages = 0;
   // The user's folder comes first, so that an error names it.
   const partial = partialIn(() => {
     makeFolder(folder);
@@ -63,7 +64,7 @@ function gathered(
   return {
     partial: partial.path,
     placeOf,
-    async write(name, content) {
+    async write(name, content, pages = 0) {
       const unfinished = await partial.made();
       const { path, folder: root } = unfinished;
       const [to, shown] = [join(root, nameOf(name)), placeOf(name)];
@@ -76,13 +77,15 @@ function gathered(
       if (fresh === null || !(await unfinished.isStill()))
         throw new UserError('host.error.folderChanged', { path: shown });
       files.push({ from, fresh, to, shown });
+      allPages += pages;
     },
     async finish() {
       // Painting took its time, and other programs went on.
       for (const file of files) await refuseExisting(file);
       if (files.length > 0) await publish(await partial.made(), files);
       await partial.remove();
-      return { kind: 'saved', folder, files: files.map(({ shown }) => shown) };
+      const saved = { kind: 'saved', folder, files: files.map(({ shown }) => shown) } as const;
+      return allPages === 0 ? saved : { ...saved, pages: allPages };
     },
     abandon: partial.remove,
   };
@@ -128,15 +131,17 @@ function partialIn(parent: () => string, make = (path: string): Promise<unknown>
 export function downloadDestination(zipName: string): Destination {
   const partial = temporaryPartial();
   const files = new Map<string, Uint8Array>();
+  let allPages = 0;
   return {
     partial: partial.path,
     placeOf: (name) => name,
-    async write(name, content) {
+    async write(name, content, pages = 0) {
       files.set(name, await bytesOf(content));
+      allPages += pages;
     },
     async finish(): Promise<ExportResult> {
       await partial.remove();
-      return downloadOf(files, zipName);
+      return downloadOf(files, zipName, allPages);
     },
     async abandon() {
       files.clear();

@@ -33,16 +33,18 @@ async function filesOf(
   onProgress: ExportSink['onProgress'],
 ): Promise<ExportResult> {
   const files = new Map<string, Uint8Array>();
+  let allPages = 0;
   await exportSteps(request, {
     signal,
     partial: async () => '',
-    write: async (name, content) => {
+    write: async (name, content, pages = 0) => {
       if ('path' in content) throw new Error(`${name} is not in memory`);
       files.set(name, content);
+      allPages += pages;
     },
     onProgress,
   });
-  return downloadOf(files, withEnding(request.source.name, '.zip'));
+  return downloadOf(files, withEnding(request.source.name, '.zip'), allPages);
 }
 
 /** Tells whether names, comments or captions may need more than Latin letters and the signs of diagrams. */

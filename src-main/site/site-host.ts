@@ -36,7 +36,7 @@ export class SiteHost implements Host {
       'export.start': (request) => this.#painter.paint(request),
       'export.picture': async (request) => {
         const result = await this.#painter.paint(request);
-        return result.kind === 'download' ? result.data : null;
+        return result.kind === 'download' ? result : null;
       },
       'export.cancel': ({ id }) => this.#painter.cancel(id),
     };

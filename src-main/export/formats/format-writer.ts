@@ -46,6 +46,8 @@ export interface SeriesWriter {
    * @throws the signal's reason if the export is cancelled
    */
   end(): Promise<FileContent>;
+  /** Returns the number of pages of the finished file, in a format that has pages. */
+  pages?(): number;
   /** Replaces `end` if the export fails or is cancelled, and frees resources. */
   abandon?(): void;
 }

@@ -38,7 +38,7 @@ export function series(writer: SeriesWriter, naming: Naming, { source }: Pick<Ex
       await withPath(name, writer.add(drawing, flows));
       delivery.picture();
     },
-    end: async (delivery) => delivery.series(name, await withPath(name, writer.end())),
+    end: async (delivery) => delivery.series(name, await withPath(name, writer.end()), writer.pages?.()),
     abandon: () => writer.abandon?.(),
   };
 }
@@ -51,7 +51,7 @@ export function clips(open: () => SeriesWriter, naming: Naming): FormatOutput {
       writer = open();
       const name = pictureName(drawing, naming);
       await withPath(name, writer.add(drawing, true));
-      await delivery.series(name, await withPath(name, writer.end()));
+      await delivery.series(name, await withPath(name, writer.end()), writer.pages?.());
       writer = null;
       delivery.picture();
     },

@@ -119,9 +119,9 @@ function usePicture(host: Host, content: StageContent, choices: ExportChoices): 
     const paint = async (): Promise<void> => {
       try {
         const request = await previewRequest(id, choices, content);
-        const png = request === null ? null : await host.call('export.picture', request);
-        if (!isWanted || png === null) return;
-        const url = URL.createObjectURL(new Blob([new Uint8Array(png)], { type: 'image/png' }));
+        const painted = request === null ? null : await host.call('export.picture', request);
+        if (!isWanted || painted === null) return;
+        const url = URL.createObjectURL(new Blob([new Uint8Array(painted.data)], { type: 'image/png' }));
         setPicture({ url, error: null, painted: choices });
       } catch (problem) {
         if (isWanted) setPicture({ url: null, error: messageOf(problem), painted: null });

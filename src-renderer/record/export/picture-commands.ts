@@ -46,10 +46,10 @@ export class Pictures {
     ]);
     const part = await content.part('step', choices.every);
     if (part === null) throw new Error(this.#say('ui.export.tooMany', { most: MAX_FRAMES }));
-    const png = await this.#host.call(
+    const painted = await this.#host.call(
       'export.picture',
       requestFromChoices(crypto.randomUUID(), choices, content, part),
     );
-    return new Blob(png === null ? [] : [new Uint8Array(png)], { type: 'image/png' });
+    return new Blob(painted === null ? [] : [new Uint8Array(painted.data)], { type: 'image/png' });
   }
 }

@@ -1,10 +1,9 @@
 import { formats, hasOption } from '../../../core/export/formats.ts';
 import { framesOf } from '../../../core/export/motion.ts';
 import { filledOptions, optionIds, optionIn } from '../../../core/export/options.ts';
-import { pagesIn } from '../../../core/export/reopen/pages-in.ts';
 import { DEFAULTS, type ExportRequest, type StoryboardShot } from '../../../core/export/request.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
-import type { ExportResult, Host } from '../../../src-main/contract/api.ts';
+import type { ExportResult, Host, Output } from '../../../src-main/contract/api.ts';
 import { canCrop, partsIn } from './export-formats.ts';
 import type { ExportChoices, ExportPart, StageContent } from './export-types.ts';
 
@@ -144,35 +143,36 @@ export async function weigh(
 ): Promise<Weight | null> {
   const shots = chosenShots(choices, content);
   const isExact = shots.length <= mostWeighed(choices, content);
-  const write = async (part: ExportPart): Promise<Uint8Array> => {
+  const write: WritePart = async (part) => {
     const request = requestFromChoices(id, choices, content, part);
-    return (await host.call('export.picture', { ...request, pair: false })) ?? new Uint8Array();
+    return (await host.call('export.picture', { ...request, pair: false })) ?? { data: new Uint8Array() };
   };
   try {
     const part = await content.part(choices.scope, choices.every);
     if (part === null || (!isExact && content.kind === 'recording')) return null;
     const file = isExact ? await write(part) : null;
-    const bytes = file?.byteLength ?? (await estimatedBytes(choices, part, shots, write));
-    const pages = file !== null && hasOption(choices.format, 'paper') ? pagesIn(file) : null;
-    return bytes === 0 ? null : { bytes, isExact, pages };
+    const bytes = file?.data.byteLength ?? (await estimatedBytes(choices, part, shots, write));
+    return bytes === 0 ? null : { bytes, isExact, pages: file?.pages ?? null };
   } catch {
     // The preview says why nothing can be painted.
     return null;
   }
 }
 
+type WritePart = (part: ExportPart) => Promise<NonNullable<Output<'export.picture'>>>;
+
 /** Weighs one picture and then several, because a file has some parts once, such as fonts, and others for each picture. */
 async function estimatedBytes(
   { scope }: ExportChoices,
   part: ExportPart,
   shots: readonly StoryboardShot[],
-  write: (part: ExportPart) => Promise<Uint8Array>,
+  write: WritePart,
 ): Promise<number> {
   const most = MOST_WEIGHED.pictures - 1;
   const first = Math.floor((shots.length - most) / 2);
   const of = async (some: StoryboardShot[]): Promise<number> => {
     const steps = scope === 'shots' ? { shots: some } : some.map(({ position }) => position);
-    return (await write({ ...part, steps })).byteLength;
+    return (await write({ ...part, steps })).data.byteLength;
   };
   const one = await of(shots.slice(first, first + 1));
   const several = await of(shots.slice(first, first + most));

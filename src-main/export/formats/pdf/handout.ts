@@ -76,6 +76,11 @@ export class Handout {
     if (this.#waiting.length > MAX_WAITING) this.#makePages(false);
   }
 
+  /** The number of pages that were begun. */
+  get pages(): number {
+    return this.#pages;
+  }
+
   /** Makes the last pages. */
   end(): void {
     this.#makePages(true);

@@ -78,6 +78,7 @@ function openHandout(request: ExportRequest): SeriesWriter {
       pages.end();
       return pdf.end(source && embeddedText(source));
     },
+    pages: () => handout?.pages.pages ?? 0,
   };
 }
 
