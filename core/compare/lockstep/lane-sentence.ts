@@ -13,7 +13,7 @@ export interface ComparedPosition {
   /** -1 before the first. */
   readonly operation: number;
   readonly depth: Depth;
-  readonly isInFile?: boolean;
+  readonly cannotOpenMore?: boolean;
 }
 
 /**
@@ -22,12 +22,12 @@ export interface ComparedPosition {
  */
 export function laneSentence(
   run: ScriptRun,
-  { operation, depth, isInFile = false }: ComparedPosition,
+  { operation, depth, cannotOpenMore = false }: ComparedPosition,
   place: LanePlace,
   translate: TranslateText,
 ): LaneSentence {
   // Whole operations are told by names alone: the version of a handle only matters at finer depths.
-  const narrator = { ...run, isPlain: depth === 'operation', isInFile };
+  const narrator = { ...run, isPlain: depth === 'operation', cannotOpenMore };
   const done = (text: string): LaneSentence => ({ kind: 'done', text });
   if (operation < 0) return done(translate('ui.compare.start', {}));
   const detail = place.done === 0 ? null : detailTo(run, place.position, depth);

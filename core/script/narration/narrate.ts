@@ -23,8 +23,8 @@ export interface Interpreter {
   formerNameOf?(handle: Handle): string | undefined;
   /** True to leave out the versions of handles, the allocation of pages, and the step with which a beat begins if it has consequences. */
   readonly isPlain?: boolean;
-  /** True to leave out how many more changes there are: nobody can open them in a file. */
-  readonly isInFile?: boolean;
+  /** True to leave out how many more changes there are: nobody can open them in a file or a lesson. */
+  readonly cannotOpenMore?: boolean;
 }
 
 /** Returns an engine's displayed name. Libraries have the same name in every language; the baselines are translated. */
@@ -63,13 +63,13 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   const outcomes = run.isPlain === true ? all.filter(({ args: { page } }) => page === undefined) : all;
   if (outcomes.length === 0) return lead;
   const sentences = new Map(outcomes.map((each) => [narrate(each, run, translate), each]));
-  const counted = run.isInFile === true ? 0 : WORDS_OF_COUNT;
-  const said = mostTelling([...sentences], [lead, counted], step.leadsFirst === true ? 0 : 1);
-  const count = run.isInFile === true ? 0 : sentences.size - said.length + moreOutcomes;
+  const counted = run.cannotOpenMore === true ? 0 : WORDS_OF_COUNT;
+  const isLeadSaid = step.leadsFirst === true || run.isPlain !== true;
+  const said = mostTelling([...sentences], [isLeadSaid ? lead : '', counted], step.leadsFirst === true ? 0 : 1);
+  const count = run.cannotOpenMore === true ? 0 : sentences.size - said.length + moreOutcomes;
   const more =
     count === 0 ? [] : [translate(step.isReading === true ? 'ui.beat.moreSteps' : 'ui.beat.more', { count })];
-  if (step.leadsFirst !== true && run.isPlain === true)
-    return [...said, ...more].join(translate('ui.beat.separator', {}));
+  if (!isLeadSaid) return [...said, ...more].join(translate('ui.beat.separator', {}));
   // A question comes before its answer.
   const parts = step.leadsFirst === true || /[?？]/.test(lead) ? [lead, ...said, ...more] : [...said, lead, ...more];
   return parts.join(translate('ui.beat.separator', {}));

@@ -265,7 +265,7 @@ export class LanesStill {
     if (run === null || operation === null) return this.#translate('ui.compare.cannotRun');
     const place = lockstep.placeIn(i, position, depth);
     run.timeline.seek(place.position);
-    return laneSentence(run, { operation, depth, isInFile: true }, place, this.#translate).text;
+    return laneSentence(run, { operation, depth, cannotOpenMore: true }, place, this.#translate).text;
   }
 }
 

@@ -40,7 +40,7 @@ export function replayRun(run: ScriptRun, depth: Depth): Replay {
     first: 0,
     nameOf: (handle) => run.nameOf(handle),
     formerNameOf: (handle) => run.formerNameOf(handle),
-    isInFile: true,
+    cannotOpenMore: true,
     captionAt: () => null,
     numbered,
     numberOf(position) {

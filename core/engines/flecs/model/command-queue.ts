@@ -103,6 +103,7 @@ export class CommandQueue {
   flush(code: StepCode = steps.flush): void {
     const { tracer } = this.#world.context;
     tracer.step(code, at.defer.end, this.#commands.length);
+    this.#read(this.#commands);
     this.#world.isFlushing = true;
     for (let rounds = 0; rounds === 0 || this.isWaiting; rounds++) {
       if (rounds === MAX_ROUNDS) throw endless();
@@ -145,6 +146,10 @@ export class CommandQueue {
     }
   }
 
+  #read(commands: readonly Command[]): void {
+    for (const { row } of commands) this.#queue.get(row);
+  }
+
   #drop(row: number): void {
     if (this.#queue.peek(row) !== undefined) this.#queue.set(row, undefined);
   }
@@ -181,6 +186,7 @@ export class CommandQueue {
     }
     if (chain.length === 0) return;
     tracer.step(steps.batch, at.defer.batch, chain[0]!.entity, chain.length);
+    this.#read(chain);
     tracer.enter();
     this.#move(chain);
     tracer.leave();
