@@ -4,6 +4,7 @@ import index from '../../assets/examples/index.json' with { type: 'json' };
 import { presetScript } from '../../core/compare/presets/presets.ts';
 import { sizedCounts } from '../../core/compare/table/preset-table.ts';
 import { engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
+import { settingsOf } from '../../core/export/destinations.ts';
 import type { FormatId } from '../../core/export/formats.ts';
 import { options } from '../../core/export/options.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
@@ -29,11 +30,14 @@ const FULL_HD = { width: 1920, height: 1080, handout: { perPage: 4, paper: 'a4',
 const PAGES = options.perPage.offered.map(
   (perPage): Look => ({ ...FULL_HD, format: 'pdf', handout: { perPage, paper: 'a4', answers: 'page' } }),
 );
+/** The pictures of web pages, which are seen in their own size. */
+const posts = (engines?: number): readonly Look[] =>
+  (['readme', 'blog'] as const).map((id) => ({ ...settingsOf(id, engines), format: 'png' }));
 const SLIDES: readonly Look[] = (['png', 'pptx', 'html'] as const).map((format) => ({ ...FULL_HD, format }));
 
 /** The smallest allowed texts: pixels on slides up to full HD, points on paper, minus a tolerance for rounded scales. */
 const MIN_ON_SLIDE = 17.9;
-const MIN_IN_COMPARISON = 10.9;
+const MIN_NEAR = 10.9;
 const MIN_ON_PAPER = 6.45;
 
 /** Returns the findings on the pictures of a request in one format. */
@@ -58,8 +62,8 @@ function faults(wanted: Parameters<typeof request>[0], { format, ...look }: Look
 }
 
 function leastOnSlide({ width, height, compare, curves }: ExportRequest): number {
-  if (compare !== undefined) return MIN_IN_COMPARISON;
-  return curves !== undefined ? 14 : MIN_ON_SLIDE * Math.min(1, width / 1920, height / 1080);
+  if (compare !== undefined) return MIN_NEAR;
+  return curves !== undefined ? 14 : Math.max(MIN_NEAR, MIN_ON_SLIDE * Math.min(1, width / 1920, height / 1080));
 }
 
 /** Returns the smallest text on paper in pixels of its picture. */
@@ -77,7 +81,7 @@ function inTurns(looks: readonly Look[], turn: number): readonly (readonly [Look
 test.each(index.map((example, i) => [example.id, i] as const))('example %s', { timeout: 120_000 }, (_, i) => {
   const { file, engine: name, translations } = index[i]!;
   const engine = scriptEngineIds.find((id) => id === name)!;
-  const found = inTurns([...SLIDES, ...PAGES], i).flatMap(([look, locale]) => {
+  const found = inTurns([...SLIDES, ...PAGES, ...posts()], i).flatMap(([look, locale]) => {
     const source = exampleSource(locale === 'en' ? file : translations['zh-CN'], engine);
     return faults({ source, locale }, look);
   });
@@ -107,7 +111,7 @@ describe('comparisons', () => {
   ])('%s', { timeout: 120_000 }, (engines) => {
     const compare = { engines: [...engines], focus: null, shown: {} };
     const source = exampleSource('recycling.ecs', 'entt');
-    const looks = inTurns([...SLIDES, squares, upright, ...PAGES], engines.length);
+    const looks = inTurns([...SLIDES, squares, upright, ...PAGES, ...posts(engines.length)], engines.length);
     const found = looks.flatMap(([look, locale]) => faults({ source, compare, locale }, look));
     expect(found.filter((fault) => !fault.startsWith(TOO_TALL))).toEqual([]);
   });

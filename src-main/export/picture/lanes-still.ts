@@ -7,7 +7,7 @@ import { engineNamed } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
 import { engineTitle } from '../../../core/page/engine-title.ts';
-import type { Rect } from '../../../core/scene/kit/measures.ts';
+import { type Rect, TYPE } from '../../../core/scene/kit/measures.ts';
 import { structuresHolding } from '../../../core/scene/stage/participants.ts';
 import { SCALES, type Scales } from '../../../core/scene/stage/shot.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
@@ -154,11 +154,10 @@ export class LanesStill {
       const area = lanes[i]!.diagram;
       // The whole diagram of a lesson's small picture says more than its readable part.
       const scale = hasProse ? unit : Math.max(1, Math.min(this.#unit, area.width / NARROW_LANE));
-      const large = hasProse || area.width >= LARGE_WIDTH * scale;
-      const view = { ...viewOf(replay, this.#translate), visible, quiet: true, large };
+      const view = { ...viewOf(replay, this.#translate), visible, quiet: true, large: hasProse };
       const min = SCALES.min * scale;
       const limits = { min, minOnPhone: min, comfortable: min, max: SCALES.max * scale };
-      const scales: Scales = { ...limits, ...(!hasProse && { isStill: true }) };
+      const scales: Scales = { ...limits, ...(!hasProse && ALIKE) };
       const place = { area, unit, view, inComparison: true, isPlain: !hasProse, scales };
       const { outcomes } = this.#shown.comparison.lanes[i]!;
       return new StillDiagram(replay, {
@@ -269,13 +268,13 @@ export class LanesStill {
   }
 }
 
+/** Names of collapsed structures are as large as the small texts of all engines, whose scale is known last. */
+const ALIKE = { isStill: true, chip: TYPE.small, isShared: true } as const;
 /** The unit of diagrams on a slide of 1920 pixels: the smallest texts have 18 pixels, where lanes have room for it. */
 const SLIDE_UNIT = 18 / 11;
 /** The width of a lane in pixels at unit 1 that shows the cells of a few entities. */
 const NARROW_LANE = 330;
 
-/** The smallest width of a diagram that has room for large values, at scale 1. */
-const LARGE_WIDTH = 820;
 /** The smallest text in pixels. */
 const MIN_TEXT = 11;
 /** Factors of the size of a text. The first one with which it fits is used. */
