@@ -159,10 +159,7 @@ interface FoldedSlot {
 
 type FoldedSlots = ReadonlyMap<string, FoldedSlot>;
 
-/**
- * Returns the cells near the edges of bands by address, and the positions of array names by the keys of their hints. Each is folded once, because
- * about ten marks may depend on it.
- */
+/** Returns the cells near the edges of bands by address, and the places of array names, those of the cells beside them, by the keys of their hints. */
 function slotsOf(layers: Sketch['layers'], fold: Fold, top: number, cut: Cut): FoldedSlots {
   const slots = new Map<string, FoldedSlot>();
   const note = (key: string, rect: Rect): void => {
@@ -172,9 +169,13 @@ function slotsOf(layers: Sketch['layers'], fold: Fold, top: number, cut: Cut): F
   };
   for (const mark of layers.get('cell') ?? [])
     if (mark.kind === 'rect' && mark.key.startsWith('slot:')) note(addressOf(mark), mark);
-  for (const mark of layers.get('text') ?? [])
-    if (mark.kind === 'text' && mark.key.startsWith('label:'))
-      note(`hint:${addressOf(mark)}`, { x: mark.x, y: mark.y, width: 0, height: 0 });
+  for (const mark of layers.get('text') ?? []) {
+    if (mark.kind !== 'text' || !mark.key.startsWith('label:')) continue;
+    const [column] = addressOf(mark).split('@');
+    const isBeside = ({ y, height }: Rect): boolean => mark.y >= y && mark.y <= y + height;
+    const beside = [...slots].find(([at, { rect }]) => at.startsWith(`${column}:`) && isBeside(rect));
+    note(`hint:${addressOf(mark)}`, beside?.[1].rect ?? { x: mark.x, y: mark.y, width: 0, height: 0 });
+  }
   return slots;
 }
 
@@ -268,8 +269,7 @@ function foldMark(mark: Mark, fold: Fold, top: number, extent = extentOf(mark)):
 }
 
 function slotIn(slots: FoldedSlots, mark: Mark): FoldedSlot | undefined {
-  const hinted = mark.key.startsWith('hint:') ? slots.get(mark.key) : undefined;
-  return hinted ?? slots.get(addressOf(mark));
+  return slots.get(mark.key.replace(/^label:/, 'hint:')) ?? slots.get(addressOf(mark));
 }
 
 /** Folds the marks of a panel. The texts, version strip and row number of a cell move with it. */
