@@ -79,8 +79,8 @@ export function isUnread(timeline: Timeline, format: IdFormat, index: number): b
   return births?.reach(new Set(), index).has(index) === true;
 }
 
-/** Returns the last frame of which the structure at a position is known, which the next message tells (docs/protocol.md, `merged`); null without it. */
-function readUpTo(timeline: Timeline, position: number): number | null {
+/** Returns the last frame of which the structure at a position is known, as the next message tells (docs/protocol.md, `merged`); null without it. */
+export function readUpTo(timeline: Timeline, position: number): number | null {
   const argsAt = (step: number) => (timeline.first <= step && step < timeline.length ? timeline.stepAt(step).args : {});
   const { frame, merged = 1 } = argsAt(position);
   // A structure too large for a message is sent in several of the same frame.

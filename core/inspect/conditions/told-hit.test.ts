@@ -8,9 +8,10 @@ import { MomentSearch } from './find-moment.ts';
 import { toldHit } from './told-hit.ts';
 
 const FRAME = stepCode('live-frame', 'frame');
+const FRAMES = stepCode('live-frames', 'frame', 'merged');
 
 /** A game with three entities, of which 1 has Tag. Its last message says that 2 gained or lost Tag in frame 9, without any other change. */
-function game({ torn = false } = {}) {
+function game({ torn = false, merged = 1 } = {}) {
   const timeline = new Timeline();
   const { columns } = timeline;
   const ids = columns.declare({
@@ -39,7 +40,7 @@ function game({ torn = false } = {}) {
   const engine = engineNamed('arrays');
   const world = new WorldState(columns, engine);
   const to = timeline.length;
-  timeline.step(FRAME, 0, 10);
+  timeline.step(FRAMES, 0, 10, merged);
   const last = timeline.length;
   const momentAt = (at: number) =>
     at === from ? { frame: 5, torn: false } : at === to ? { frame: 9, torn } : { frame: 10, torn: false };
@@ -64,6 +65,12 @@ test('a torn frame, whose components may have been read before, does not tell a 
   const { told, toldNext } = game({ torn: true });
   expect([told('lost Tag'), toldNext('lost Tag')]).toEqual([null, { entities: [2], count: 1 }]);
   expect(game().toldNext('lost Tag')).toBeNull();
+});
+
+test('a change of which the game told before it read the structure again is no loss until then', () => {
+  const { told, toldNext } = game({ merged: 2 });
+  expect(told('lost Tag')).toBeNull();
+  expect(toldNext('lost Tag')).toEqual({ entities: [2], count: 1 });
 });
 
 test('a search finds such a loss in both directions', () => {

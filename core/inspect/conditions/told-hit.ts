@@ -1,5 +1,6 @@
 import type { RawId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
+import { readUpTo } from '../../changes/reused-id.ts';
 import type { Column } from '../../trace/column.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Timeline } from '../../trace/timeline.ts';
@@ -47,7 +48,11 @@ export function toldHit(
   const how = new Uint8Array(world.columns.size);
   for (const { id } of columns) how[id] = 1;
   const told = new Map<number, number>();
-  for (let step = start; step < to; step++) {
+  // A game may tell a change before the structure shows it, which the next message says.
+  const [read, known] = [readUpTo(timeline, start), readUpTo(timeline, to) ?? Number.POSITIVE_INFINITY];
+  let first = start;
+  while (read !== null && first > timeline.first && (momentAt(first)?.frame ?? 0) > read) first--;
+  for (let step = first; step < to; step++) {
     timeline.visitWrites(step, (_, row) => told.set(row, step), { how, passes: () => true });
   }
   const components = componentsOf(world, condition.component, nameOf);
@@ -55,7 +60,10 @@ export function toldHit(
   const hasAny = (of: WorldState, index: number): boolean => components.some((each) => of.has(index, each));
   const living = [...told].flatMap(([index, step]) => {
     const record = world.recordOf(index);
-    const late = columns.find((column) => (countInCell(column, index) ?? after) > after);
+    const late = columns.find((column) => {
+      const frame = countInCell(column, index) ?? 0;
+      return frame > Math.min(after, read ?? after) && frame <= known;
+    });
     if (record?.alive !== true || late === undefined || hasAny(world, index) !== (condition.kind === 'gained'))
       return [];
     const whose = ofEntity.find(({ meta }) => meta.component === late.meta.component);

@@ -57,6 +57,8 @@ export class EntityFollower {
   #index: number | null;
   /** The entity's last name, because a destroyed entity has none, and another one may have its index. */
   #name: string | undefined;
+  /** The frame in which the entity is known to exist first. */
+  #start: number | null = null;
   /** The version of the last event; null before the first. */
   #lastVersion: number | null = null;
   /** The first frame with an entity whose components may only come in a later part. */
@@ -99,26 +101,38 @@ export class EntityFollower {
     const state = worldOf(engine, timeline);
     this.#index ??= this.#find(state, nameOf);
     const index = this.#index ?? -1;
-    const reader = engine.world(timeline.columns);
-    const now = this.#wantedVersion(readEntity(reader, index), world);
+    const now = this.#wantedVersion(readEntity(engine.world(timeline.columns), index), world);
     const formerName = this.#name;
     if (now?.alive === true) this.#name = nameOf(now.id);
     const before = this.#incomplete === null ? walked.before : null;
     const isEmpty = now?.alive === true && now.components.size === 0;
     this.#incomplete = before === null && isEmpty && moments.isTorn(timeline.length) ? walked : null;
     if (this.#incomplete !== null && !isLast) return;
-    const { length } = timeline;
-    const changes =
-      before === null
-        ? changesBetween(index, [undefined, now], { columns: timeline.columns, reader, lastStep: length - 1 })
-        : changeReaderOf(timeline, engine)
-            .changesIn(before, length, { index })
-            .filter(({ id }) => this.#isWanted(id!, world));
-    const told = changes.filter((change) => isOfLife(change) || (change.kind === 'value' && this.#tellsValues));
-    for (const event of entityEvents({ timeline, moments, engine }, told, before, timeline.length))
+    const events = this.#eventsOf(walked, now, before);
+    for (const event of events)
       this.#say(event, event.kind === 'destroyed' || event.id !== now?.id ? formerName : this.#name, walked, state);
     if (this.#index !== null && this.#tellsValues)
       this.#wishes = { columns: [CHANGES, ...valuesOf(now)], traced: [index] };
+  }
+
+  /** @param before the position of the picture before; null for the first one, in which an entity exists */
+  #eventsOf(walked: WalkedFrame, now: EntityReading | undefined, before: number | null): readonly GameEvent[] {
+    const { world, engine } = walked;
+    const { timeline, moments } = world;
+    const { length, columns } = timeline;
+    const reader = engine.world(columns);
+    const changes =
+      before === null
+        ? changesBetween(this.#index ?? -1, [undefined, now], { columns, reader, lastStep: length - 1 })
+        : changeReaderOf(timeline, engine)
+            .changesIn(before, length, { index: this.#index ?? -1 })
+            .filter(({ id }) => this.#isWanted(id!, world));
+    const told = changes.filter((change) => isOfLife(change) || (change.kind === 'value' && this.#tellsValues));
+    const events = entityEvents({ timeline, moments, engine }, told, before, length);
+    if (before === null) this.#start = events[0]?.frame ?? null;
+    // While the first pictures are read in parts, they show what happened before: the entity exists with that.
+    const isEarlier = before !== null && events.some(({ frame }) => frame < (this.#start ?? 0));
+    return isEarlier && now?.alive === true ? this.#eventsOf(walked, now, null) : events;
   }
 
   #say(event: GameEvent, name: string | undefined, { world }: WalkedFrame, state: WorldState): void {
