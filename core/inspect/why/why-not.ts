@@ -116,7 +116,10 @@ export class WhySearch {
     this.#at = position;
     const read = this.#read(position, (world) => {
       const isAlive = this.#isAliveIn(world);
-      const now = isAlive ? terms.map((query) => ({ query, finding: findingOf(world, index, query, nameOf) })) : [];
+      // Until the structure is read again, the components are those of a former entity.
+      const unread = isUnread(timeline, world.ids.format, index) ? ({ kind: 'unread', places: [] } as const) : {};
+      const finding = (query: QueryTerm): Finding => ({ ...findingOf(world, index, query, nameOf), ...unread });
+      const now = isAlive ? terms.map((query) => ({ query, finding: finding(query) })) : [];
       return { isAlive, terms: now.map((term): Open => ({ ...term, since: null })) };
     });
     this.#isAlive = read.isAlive;
