@@ -6,6 +6,7 @@ import type { Host, ScriptFile } from '../../../src-main/contract/api.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import { fakeWorkers } from '../../../src-main/testing/fake-worker.ts';
 import { closeCompare, isComparing, openCompare, useCompare } from '../../compare/state/compare-state.ts';
+import { closeWhatWasOpen } from '../../learn/home/close-what-was-open.ts';
 import { lessonsOf } from '../../learn/lesson/catalog/lesson-files.ts';
 import { closeLesson, isLessonOpen, loadLesson, openLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { Games, useGames } from '../../state/live/games.ts';
@@ -114,6 +115,19 @@ test('a script that waits for engines does not replace a lesson that was shown m
   await settled(Promise.resolve());
   expect(isShown()).toEqual({ lesson: true, comparison: false, script: false });
 });
+
+test.each(['lesson', 'script'] as const)(
+  'a %s leaves a comparison, whose name and pictures would stay',
+  async (opened) => {
+    fakeWorkers();
+    const stop = closeWhatWasOpen();
+    openCompare({ question: { preset: 'lookup', entities: 10 } });
+    openings[opened]();
+    await settled(Promise.resolve());
+    stop();
+    expect(isShown()).toEqual({ lesson: false, comparison: false, script: false, [opened]: true });
+  },
+);
 
 test('switching between lanes and curves does not cancel an opening', async () => {
   fakeWorkers();

@@ -4,12 +4,12 @@ import { I18nextProvider } from 'react-i18next';
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { AdaptedNote } from '../../build/script/adapted-note.tsx';
-import { closeCompare, compareAgain, useCompare } from '../../compare/state/compare-state.ts';
+import { compareAgain, useCompare } from '../../compare/state/compare-state.ts';
 import { keepBreaking } from '../../debug/watch/breakpoints.ts';
 import { taskResults } from '../../learn/class/choice-text.ts';
 import { Classroom } from '../../learn/class/classroom.ts';
 import { ClassroomContext, PollPopup } from '../../learn/class/poll-panel.tsx';
-import { closeHomeAndLesson } from '../../learn/home/close-home-and-lesson.ts';
+import { closeWhatWasOpen } from '../../learn/home/close-what-was-open.ts';
 import { translateLesson, watchLesson } from '../../learn/lesson/catalog/lesson-files.ts';
 import { keepProgress } from '../../learn/lesson/catalog/progress.ts';
 import { LessonView } from '../../learn/lesson/pages/lesson-view.tsx';
@@ -165,19 +165,18 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
   useEffect(() => startPlayback(textsOf(i18n).translate), [i18n]);
   useEffect(finishLongRuns, []);
   useEffect(() => whenIdle(loadParts), []);
-  useEffect(closeHomeAndLesson, []);
+  useEffect(closeWhatWasOpen, []);
   useEffect(() => translateLesson(i18n), [i18n]);
   useEffect(() => startSpeakerLine(i18n, commands), [i18n, commands]);
   useEffect(() => watchLesson(host), [host]);
   useEffect(() => keepProgress(), []);
-  useEffect(followSession, []);
+  useEffect(compareOpened, []);
 }
 
-/** Opening a game or a recording closes the comparison; opening a script compares that script instead. */
-function followSession(): () => void {
+/** Opening a script while the open script is compared compares that script instead. */
+function compareOpened(): () => void {
   return useSession.subscribe((now, before) => {
-    if (now.source !== null && now.source !== before.source) closeCompare();
-    else if (now.document.run.script.text !== before.document.run.script.text) compareAgain();
+    if (now.document.run.script.text !== before.document.run.script.text) compareAgain();
   });
 }
 

@@ -15,7 +15,6 @@ import { openScript, shownTransport, useSession } from '../../state/session/sess
 /** Returns to the beat of an exported picture, with its view. */
 export function reopening(recordings: Recordings): Reopening {
   return {
-    leave: closeCompare,
     script,
     compare,
     clip: (source) => clip(source, recordings),

@@ -35,8 +35,6 @@ export interface Lessons {
 
 /** Opens exported pictures of each kind at their position, with their view. */
 export interface Reopening {
-  /** Closes everything that would cover a lesson. */
-  leave(): void;
   script(source: EmbeddedOf<'script'>): void;
   compare(source: EmbeddedOf<'compare'>): void;
   /** @throws when its recording is damaged */
@@ -189,7 +187,6 @@ export class Files {
     if (source.kind === 'script') this.#guard(() => this.#reopening.script(source));
     else if (source.kind === 'compare') this.#guard(() => this.#reopening.compare(source));
     else if (source.kind === 'lesson') {
-      this.#reopening.leave();
       closeDialog();
       void report(() => this.#lessons.openLinked({ name, text: source.text, beat: source.position }));
     } else if (source.recording === null) toast({ tone: 'error', text: this.#say('ui.file.noRecording', { name }) });

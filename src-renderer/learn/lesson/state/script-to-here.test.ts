@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ColumnSet } from '../../../../core/trace/column-set.ts';
 import { openScript, useSession } from '../../../state/session/session.ts';
-import { closeHomeAndLesson } from '../../home/close-home-and-lesson.ts';
+import { closeWhatWasOpen } from '../../home/close-what-was-open.ts';
 import { closeLesson, isLessonOpen, openLesson, playFile } from './lesson-state.ts';
 import { scriptHere } from './script-to-here.ts';
 
@@ -80,7 +80,7 @@ test.each(played.moments.map((moment, at) => [at, moment.kind, moment.position] 
 );
 
 test('opening the script closes the lesson', () => {
-  const stop = closeHomeAndLesson();
+  const stop = closeWhatWasOpen();
   openLesson(file, 2);
   expect(isLessonOpen()).toBe(true);
   const script = scriptHere(played, 2);
