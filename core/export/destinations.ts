@@ -1,4 +1,5 @@
 import type { FormatId } from './formats.ts';
+import { USUAL } from './options.ts';
 import type { ExportRequest } from './request.ts';
 
 /** The places that pictures go to, in the order of the dialog. */
@@ -16,14 +17,21 @@ export interface Destination {
   readonly settings: Decided;
 }
 
-/** Nothing that nobody can read at the size of the picture. */
-const TITLED = { title: true, number: true, sentence: true, pseudocode: false, costs: false } as const;
+/** Nothing that nobody can read at the size of the picture, and no numbers of beats and lines, which only the window shows. */
+const TITLED = { title: true, number: false, sentence: true, pseudocode: false, costs: false } as const;
 const PAPER = { perPage: 4, paper: 'a4', answers: 'page' } as const;
 /** A clip of a page. Four pictures on the way are enough to follow a value, and most of what a GIF weighs are these. */
-const POSTED = { fps: 10, transition: 0.4, hold: 2, loop: true } as const;
-/** Nobody looks up a line of the script in a room. */
-const PRESENTED = { ...TITLED, number: false } as const;
-const SLIDE = { width: 1920, height: 1080, scale: 1, pair: false, parts: PRESENTED, handout: PAPER } as const;
+const POSTED = { ...USUAL.motion, fps: 10, transition: 0.4 } as const;
+const ONCE = { ...USUAL.motion, loop: false } as const;
+const SLIDE = {
+  width: 1920,
+  height: 1080,
+  scale: 1,
+  pair: false,
+  parts: TITLED,
+  handout: PAPER,
+  motion: ONCE,
+} as const;
 
 /** Each destination can be posted as it is. Sizes are those at which the reader sees it, in CSS pixels. */
 export const destinations: Readonly<Record<DestinationId, Destination>> = {
@@ -48,23 +56,18 @@ export const destinations: Readonly<Record<DestinationId, Destination>> = {
   slide: {
     formats: ['pptx', 'png', 'svg'],
     scope: 'operation',
-    settings: { ...SLIDE, every: 'beat', motion: { fps: 30, transition: 0.6, hold: 'reading', loop: false } },
+    settings: { ...SLIDE, every: 'beat' },
   },
   handout: {
     formats: ['pdf'],
     scope: 'all',
-    settings: {
-      ...SLIDE,
-      every: 'operation',
-      parts: { ...TITLED, pseudocode: true },
-      motion: { fps: 30, transition: 0.6, hold: 'reading', loop: false },
-    },
+    settings: { ...SLIDE, every: 'operation', parts: { ...TITLED, number: true, pseudocode: true } },
   },
   // It runs by itself, a picture for each operation.
   talk: {
     formats: ['mp4', 'html'],
     scope: 'all',
-    settings: { ...SLIDE, every: 'operation', motion: { fps: 30, transition: 0.6, hold: 2.5, loop: false } },
+    settings: { ...SLIDE, every: 'operation' },
   },
 };
 

@@ -1,12 +1,12 @@
 import { countedReads, countedWalk } from '../../../core/compare/figures/counted-walk.ts';
 import { type StepFigure, stepFigures } from '../../../core/compare/figures/step-figures.ts';
-import { laneSentence } from '../../../core/compare/lockstep/lane-sentence.ts';
 import { progressOf } from '../../../core/compare/lockstep/lockstep.ts';
 import { focusIn } from '../../../core/compare/lockstep/shared-focus.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonLanes } from '../../../core/lesson/play/lesson-lanes.ts';
 import { engineTitle } from '../../../core/page/engine-title.ts';
+import { lanesSentence, type ToldLanes, toldDepth, toldInLane } from '../../../core/page/lanes-sentence.ts';
 import { type Rect, TYPE } from '../../../core/scene/kit/measures.ts';
 import { structuresHolding } from '../../../core/scene/stage/participants.ts';
 import { SCALES, type Scales } from '../../../core/scene/stage/shot.ts';
@@ -76,12 +76,12 @@ export class LanesStill {
 
   /** Returns what each engine did at a position, on a line each: `EnTT 3.16.0: …`. */
   sentencesAt(position: number): string {
-    const moment = { position, operation: this.#shown.lockstep.operationAt(position) };
-    const said = this.#shown.comparison.lanes.map((_, i) => {
-      const text = this.#said(i, moment, this.#depthAt(position));
-      return this.#translate('export.engine-sentence', { engine: this.#titleOf(i), text });
-    });
-    return said.join('\n');
+    return lanesSentence(this.#told(), position, this.#translate);
+  }
+
+  #told(): ToldLanes {
+    const { lockstep, comparison, depth } = this.#shown;
+    return { schema: comparison.script.schema, lanes: comparison.lanes, lockstep, depth };
   }
 
   #titleOf(i: number): string {
@@ -94,11 +94,11 @@ export class LanesStill {
     const { lockstep, comparison } = this.#shown;
     const { width, height, header: area, prose, unit } = this.#frame;
     const { position } = moment;
-    const depth = this.#depthAt(position);
+    const depth = toldDepth(lockstep, position, this.#shown.depth);
     const sheet = new MarkCollector();
     if (area !== null) header(sheet, area, unit, moment.header, this.#isNumbered);
     if (prose !== null) drawLines(sheet, prose, moment.prose, readableSizes(SIZES.prose * unit));
-    this.#sentences(sheet, moment, depth);
+    this.#sentences(sheet, moment);
     const commonScale = this.#scaleAt(position, depth);
     const diagrams = comparison.lanes.flatMap(({ run }, i) => {
       this.#laneTexts(sheet, i, moment, depth);
@@ -114,12 +114,6 @@ export class LanesStill {
     });
     const texts = { marks: sheet.marks, x: 0, y: 0, scale: 1 };
     return (t) => ({ width, height, layers: [...diagrams.map((layerAt) => layerAt(t)), texts] });
-  }
-
-  #depthAt(position: number): Depth {
-    const { lockstep, depth } = this.#shown;
-    const operation = lockstep.operationAt(position);
-    return operation >= 0 && position === lockstep.spanOf(operation)[1] ? 'operation' : depth;
   }
 
   #visibleIn(i: number, run: ScriptRun, position: number): (name: string) => boolean {
@@ -199,10 +193,10 @@ export class LanesStill {
   }
 
   /** Writes what each engine did, in one size for all: the largest in which the longest sentence fits. */
-  #sentences(sheet: MarkCollector, moment: LanesMoment, depth: Depth): void {
+  #sentences(sheet: MarkCollector, moment: LanesMoment): void {
     if (moment.operation === null) return;
     const texts = this.#frame.lanes.flatMap(({ sentence }, i) =>
-      sentence === null ? [] : { area: sentence, text: this.#said(i, moment, depth) },
+      sentence === null ? [] : { area: sentence, text: toldInLane(this.#told(), i, moment, this.#translate) },
     );
     const sizes = readableSizes(SIZES.sentence * this.#frame.unit);
     const size = Math.min(...texts.map(({ area, text }) => fittingLines(text, area, sizes, LEADING).size));
@@ -255,16 +249,6 @@ export class LanesStill {
     return getOrInsert(this.#figures, operation, () =>
       lanes.map(({ outcomes }) => stepFigures(outcomes[operation]!) ?? []),
     );
-  }
-
-  /** The large figures count what it did, so the sentence does not. */
-  #said(i: number, { position, operation }: Pick<LanesMoment, 'position' | 'operation'>, depth: Depth): string {
-    const { lockstep, comparison } = this.#shown;
-    const { run } = comparison.lanes[i]!;
-    if (run === null || operation === null) return this.#translate('ui.compare.cannotRun');
-    const place = lockstep.placeIn(i, position, depth);
-    run.timeline.seek(place.position);
-    return laneSentence(run, { operation, depth, cannotOpenMore: true }, place, this.#translate).text;
   }
 }
 

@@ -5,7 +5,7 @@ import { SIZES } from '../../../core/compare/table/sizes.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { StoryboardShot } from '../../../core/export/request.ts';
 import { lessonIdeas } from '../../../core/lesson/play/lesson-ideas.ts';
-import { engineTitle } from '../../../core/page/engine-title.ts';
+import { lanesSentence } from '../../../core/page/lanes-sentence.ts';
 import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
 import { stopAt, stopNumber } from '../../../core/script/narration/place.ts';
 import { countsOfQuestion, useSizes } from '../../compare/counting/sizes.ts';
@@ -181,10 +181,6 @@ function comparison(translate: Translate): StageContent | null {
   if (plan === null || plan.lockstep === null) return null;
   const { name, text, lockstep } = plan;
   const engines = plan.lanes.map(({ engine }) => engine);
-  const title = translate('export.compare', {
-    name,
-    engines: engines.map((id) => engineTitle(id, plan.script?.schema ?? {}, translate)).join(', '),
-  });
   const shown = Object.fromEntries(
     engines.flatMap((engine) => {
       const choice = choices[engine];
@@ -201,7 +197,8 @@ function comparison(translate: Translate): StageContent | null {
     depth: usePreferences.getState().depth,
     storyboard,
     all: ({ every }) => lockstep.stops(every),
-    sentenceAt: () => title,
+    sentenceAt: (at, every) =>
+      lanesSentence({ schema: plan.script?.schema ?? {}, lanes: plan.lanes, lockstep, depth: every }, at, translate),
     focus: null,
     shown: null,
     compare: { engines, focus: selection, shown },
