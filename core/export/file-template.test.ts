@@ -12,6 +12,18 @@ test('placeholders are replaced by their values', () => {
 });
 
 test.each([
+  ['b2 is the last element of Lifetime, so nothing moves.', 'b2-is-the-last-element-of-Lifetime-so-nothing-moves'],
+  ['Is b2 in it? b2 is at sparse[1]. It is the last element of Lifetime, so nothing.', 'Is-b2-in-it-b2-is-at-sparse-1'],
+  [
+    `Look up b2 in Velocity: sparse[1] must hold ${'a position '.repeat(9)}`,
+    'Look-up-b2-in-Velocity-sparse-1-must-hold-a-position-a',
+  ],
+  ['创建了 b1，在位置 0。分配 entities 的第 0 个 sparse 页：4096 项，全为 null。', '创建了-b1-在位置-0'],
+])('a long title ends with a sentence or a word: %s', (title, name) => {
+  expect(filledTemplate('{title}', { ...VALUES, title })).toBe(name);
+});
+
+test.each([
   ['con', 'con_'],
   ['NUL.txt', 'NUL_.txt'],
   ['com¹', 'com¹_'],

@@ -16,7 +16,7 @@ export const PLACEHOLDERS = ['index', 'title', 'operation', 'theme'] as const sa
 const PLACEHOLDER = /\{([^{}:]*)(?::0([1-9]))?\}/g;
 
 /** Limits in bytes: file systems allow 255 bytes in a name, and Windows 260 characters in a path. */
-const MAX_TITLE = 80;
+const MAX_TITLE = 60;
 const MAX_NAME = 200;
 
 /** Returns the unknown placeholders of a template, and braces without a placeholder. */
@@ -54,9 +54,17 @@ function indexText({ index, suffix = '' }: NameValues, digits: number): string {
   return `${String(index).padStart(digits, '0')}${suffix}`;
 }
 
-/** Keeps only letters, digits and hyphens, because Markdown and LaTeX refuse blanks and signs in the names of pictures. */
-function words(text: string): string {
-  return safeName(text.replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-').replace(/^-+/, ''), MAX_TITLE).replace(/-+$/, '');
+/**
+ * Keeps only letters, digits and hyphens, because Markdown and LaTeX refuse blanks and signs in the names of pictures. A long text ends after its
+ * last whole sentence, or else its last whole word, that has room.
+ */
+function words(written: string): string {
+  const text = written.normalize('NFC');
+  const joined = (part: string): string => part.replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-').replace(/^-+|-+$/g, '');
+  const fits = (part: string): boolean => part !== '' && safeName(part, MAX_TITLE) === part;
+  const upTo = (ends: RegExp): string | undefined =>
+    [...text.matchAll(ends)].map(({ index }) => joined(text.slice(0, index))).findLast(fits);
+  return upTo(/$|[.?!。？！](?!\S)|[。？！]/g) ?? upTo(/(?![\p{L}\p{M}\p{N}_])/gu) ?? safeName(joined(text), MAX_TITLE);
 }
 
 /** The names of devices on Windows, which are reserved with every extension. */

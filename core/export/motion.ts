@@ -34,3 +34,13 @@ export function framesOf(
   const held = Math.max(at(1), Math.round(seconds * 1000));
   return [...transitionFrames, { t: 1, ms: held }];
 }
+
+/** Returns the duration of a clip in seconds as the key and the numbers of a text: minutes from a minute on. */
+export function clipTime(seconds: number): {
+  readonly key: 'ui.export.seconds' | 'ui.export.minutes';
+  readonly args: Readonly<Record<string, string | number>>;
+} {
+  if (seconds < 60) return { key: 'ui.export.seconds', args: { n: seconds } };
+  const s = String(seconds % 60).padStart(2, '0');
+  return { key: 'ui.export.minutes', args: { m: Math.floor(seconds / 60), s } };
+}

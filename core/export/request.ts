@@ -89,8 +89,10 @@ export const exportRequest = looks.extend({
   /** The distance between positions, which also chooses the detail of each picture. Positions of recordings are always steps. */
   every: z.enum(DEPTHS),
   formats: z.array(z.enum(formatIds)).min(1),
-  /** Writes a light and a dark file instead of `theme`, and a `<picture>` element for each pair. */
+  /** Writes a light and a dark file instead of `theme`, and a page with a `<picture>` element for each pair. */
   pair: z.boolean(),
+  /** Writes a page with an `<img>` element for each image, at the size at which its reader sees it. */
+  hasPage: z.boolean().optional(),
   /** A template of file names, see `core/export/file-template.ts`. By default, names consist of the number and the step. */
   name: z.string().min(1).max(1000).optional(),
   /** The selection, as in the window. */

@@ -140,7 +140,7 @@ async function exportScript(
   const result = await paintAll([request], folderDestination(options.out), terminal, signal);
   if (result.kind !== 'saved') return EXIT.failed;
   terminal.out(result.files.map((path) => `${path}\n`).join(''));
-  await sayWeight(result, terminal);
+  await sayWeight(result, result.length!, terminal);
   return EXIT.ok;
 }
 
@@ -159,6 +159,8 @@ function requestOf({ engine, ...exported }: Exported, options: Options): ExportR
     formats: options.format,
     ...filledOptions(optionIds, (id) => options[id]),
     ...looks,
+    // A picture with more pixels than a column has is as wide as the column only if the page says so.
+    hasPage: options.as !== undefined && options.scale !== 1,
     focus: focusOf(options),
     ...(engines && { compare: { engines, focus, shown: {} } }),
   };

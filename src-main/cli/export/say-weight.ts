@@ -1,13 +1,23 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { formatOf } from '../../../core/export/formats.ts';
+import { clipTime } from '../../../core/export/motion.ts';
 import { isTooHeavy, weightText } from '../../../core/export/weight.ts';
 import type { ExportResult } from '../../contract/api.ts';
+import type { ExportLength } from '../../export/job/run-export.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 type SavedFiles = Pick<Extract<ExportResult, { readonly kind: 'saved' }>, 'files' | 'pages'>;
 
-/** Says what the written files weigh, how many pages a handout has, and which images are too heavy for GitHub. */
-export async function sayWeight({ files: paths, pages = 0 }: SavedFiles, { t, say }: Terminal): Promise<void> {
+/** Seconds that readers wait for an image to begin again. It has no controls. */
+const LONG = 60;
+
+/** Says how much was written, and which images are too heavy for GitHub or play long. */
+export async function sayWeight(
+  { files: paths, pages = 0 }: SavedFiles,
+  { pictures, ms }: ExportLength,
+  { t, say }: Terminal,
+): Promise<void> {
   const textOf = (bytes: number): string => {
     const { key, n } = weightText(bytes);
     return t(key, { n });
@@ -15,8 +25,27 @@ export async function sayWeight({ files: paths, pages = 0 }: SavedFiles, { t, sa
   const files = await Promise.all(paths.map(async (path) => ({ path, bytes: (await stat(path)).size })));
   const count = files.length;
   const size = textOf(files.reduce((sum, { bytes }) => sum + bytes, 0));
-  if (pages === 0) say(t('cli.export.weight', { count, size }));
-  else say(t('cli.export.weightOnPaper', { count, pages: t('ui.export.pages', { count: pages }), size }));
+  const seconds = Math.round(ms / 1000);
+  const { key, args } = clipTime(seconds);
+  const time = t(key, args);
+  const length = () => {
+    if (pages > 0) return t('ui.export.pages', { count: pages });
+    return seconds > 0
+      ? t('ui.export.estimateClip', { count: pictures, time })
+      : t('ui.export.estimate', { count: pictures });
+  };
+  const isFileEach = count >= pictures && pages + seconds === 0;
+  say(
+    isFileEach ? t('cli.export.weight', { count, size }) : t('cli.export.weightOf', { count, length: length(), size }),
+  );
   for (const { path, bytes } of files)
     if (isTooHeavy(path, bytes)) say(t('cli.export.heavy', { file: basename(path), size: textOf(bytes) }));
+  const images = paths.filter(isMovingImage);
+  if (seconds > LONG && images.length > 0 && images.length < pictures)
+    say(t('cli.export.long', { file: basename(images[0]!), time }));
+}
+
+function isMovingImage(path: string): boolean {
+  const { purpose, mime = '' } = formatOf(path) ?? {};
+  return purpose === 'moving' && mime.startsWith('image/');
 }

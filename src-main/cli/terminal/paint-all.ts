@@ -1,10 +1,13 @@
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { ExportResult } from '../../contract/api.ts';
 import { writeInto } from '../../export/job/export-jobs.ts';
-import { exportWith } from '../../export/job/run-export.ts';
+import { type ExportLength, exportWith } from '../../export/job/run-export.ts';
 import { Threads } from '../../export/threads/worker-threads.ts';
 import type { Destination } from '../../files/destination.ts';
 import type { Terminal } from './terminal.ts';
+
+/** The result of exports, and the length of the last one. */
+type PaintResult = ExportResult & { readonly length?: ExportLength };
 
 /** Writes the files of all requests, or none if one fails or the signal cancels. */
 export async function paintAll(
@@ -12,14 +15,16 @@ export async function paintAll(
   destination: Destination,
   terminal: Terminal,
   signal: AbortSignal,
-): Promise<ExportResult> {
+): Promise<PaintResult> {
   const { progress, t } = terminal;
   const onProgress = (done: number, total: number) => progress(t('cli.export.progress', { done, total }));
   const threads = new Threads();
   try {
-    return await writeInto(destination, signal, onProgress, async (sink) => {
-      for (const request of requests) await exportWith(threads, request, sink);
+    let length: ExportLength | undefined;
+    const result = await writeInto(destination, signal, onProgress, async (sink) => {
+      for (const request of requests) length = await exportWith(threads, request, sink);
     });
+    return { ...result, ...(length && { length }) };
   } finally {
     await threads.close();
     progress(null);

@@ -1,6 +1,7 @@
 import { betweenPictures } from '#export/between-pictures';
 import { Threads } from '#export/threads';
-import { type FormatId, formats } from '../../../core/export/formats.ts';
+import { type FormatId, formats, hasOption } from '../../../core/export/formats.ts';
+import { type ClipMotion, framesOf } from '../../../core/export/motion.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { escapeXml } from '../../../core/scene/svg.ts';
 import { type HostTranslate, translator } from '../../contract/text.ts';
@@ -27,13 +28,19 @@ export async function exportSteps(request: ExportRequest, sink: ExportSink, load
   await exportWith(threads, request, sink, load).finally(() => threads.close());
 }
 
+/** The pictures of an export, and the duration of its clips in milliseconds; 0 if there are none. */
+export interface ExportLength {
+  readonly pictures: number;
+  readonly ms: number;
+}
+
 /** Exports with threads that other exports share. The caller closes them. */
 export async function exportWith(
   threads: Threads,
   request: ExportRequest,
   sink: ExportSink,
   load: Writers = writers,
-): Promise<void> {
+): Promise<ExportLength> {
   const translate = translator(request.locale);
   const by = new Map(await Promise.all(request.formats.map(async (id) => [id, await load[id]()] as const)));
   const looks = request.pair ? PAIR.map((theme) => ({ ...request, theme })) : [request];
@@ -59,14 +66,15 @@ export async function exportWith(
     }),
   );
   const groups = groupsOf(files, translate);
-  await writeAll(groups, sink);
-  if (request.pair) await writePair(groups[0]!.pictures, request, sink);
+  const times = await writeAll(groups, sink);
+  if (request.pair || request.hasPage) await writePage(groups[0]!.pictures, request, sink);
+  return { pictures: groups[0]!.pictures.shots.length, ms: Math.max(...times) };
 }
 
 /** The themes of a pair. A page shows the first one unless its reader prefers the other. */
 const PAIR = ['light', 'dark'] as const;
 
-async function writePair(pictures: ExportedPictures, request: ExportRequest, sink: ExportSink): Promise<void> {
+async function writePage(pictures: ExportedPictures, request: ExportRequest, sink: ExportSink): Promise<void> {
   const html = pictureElements(
     pictures.shots.map((shot) => pictures.drawing(shot)),
     request,
@@ -123,15 +131,18 @@ export function exportedPictures(request: ExportRequest, translate: HostTranslat
   return several ?? lessonPictures(request, translate) ?? replayPictures(request, translate);
 }
 
-async function writeAll(groups: readonly Group[], sink: ExportSink): Promise<void> {
+/** Returns the duration of the clips of each group. */
+async function writeAll(groups: readonly Group[], sink: ExportSink): Promise<readonly number[]> {
   const delivery = new Delivery(
     groups.reduce((sum, group) => sum + picturesOf(group), 0),
     sink,
   );
   const hasSeries = groups.some(({ files }) => files.some(({ id }) => formats[id].kind === 'series'));
   const partial = hasSeries ? await sink.partial() : '';
-  for (const group of groups) await writeGroup(group, partial, delivery);
+  const times: number[] = [];
+  for (const group of groups) times.push(await writeGroup(group, partial, delivery));
   await delivery.end();
+  return times;
 }
 
 function picturesOf({ pictures: { shots }, request, files }: Group): number {
@@ -139,8 +150,10 @@ function picturesOf({ pictures: { shots }, request, files }: Group): number {
   return shots.length * each.reduce((sum, count) => sum + count, 0);
 }
 
-async function writeGroup({ pictures, request, files }: Group, partial: string, delivery: Delivery): Promise<void> {
+async function writeGroup({ pictures, request, files }: Group, partial: string, delivery: Delivery): Promise<number> {
   const outputs = files.map((each) => outputOf(each, request, partial));
+  const hasClips = files.some(({ id }) => hasOption(id, 'clips'));
+  let ms = 0;
   let before: number | null = null;
   try {
     for (const shot of pictures.shots) {
@@ -148,15 +161,21 @@ async function writeGroup({ pictures, request, files }: Group, partial: string, 
       const drawing = oneStill({ ...pictures.drawing(shot), ...(place !== undefined && { place }) });
       const flows = before !== null && before === pictures.before(position);
       for (const output of outputs) await output.add(drawing, flows, delivery);
+      if (hasClips) ms += clipMs(drawing, flows || request.clips === 'each', request.motion);
       before = position;
       await betweenPictures();
       delivery.check();
     }
     for (const output of outputs) await output.end(delivery);
+    return ms;
   } catch (error) {
     for (const output of outputs) output.abandon();
     throw error;
   }
+}
+
+function clipMs({ title, number }: PositionDrawing, flows: boolean, motion: ClipMotion): number {
+  return framesOf(title, flows, motion, number.n).reduce((sum, { ms }) => sum + ms, 0);
 }
 
 function outputOf({ naming, open }: FilesOf, request: ExportRequest, partial: string): FormatOutput {
@@ -179,29 +198,27 @@ function oneStill(drawing: PositionDrawing): PositionDrawing {
   };
 }
 
-/** A file of a pair, without its theme. */
+/** A file in a page. A pair is one, without its theme. */
 interface Shown {
   readonly alt: string;
   nameOf(suffix: string): string;
 }
 
 /**
- * Returns a `<picture>` element for each pair, for a page in Markdown or HTML. It shows the dark file to readers who prefer dark. The
- * alternative text is the sentence of the position.
+ * Returns an `<img>` element for each picture, for a page in Markdown or HTML. For a pair it is in a `<picture>` element that shows the dark file
+ * to readers who prefer dark. The alternative text is the sentence of the position.
  */
 function pictureElements(drawings: readonly PositionDrawing[], request: ExportRequest): Uint8Array {
-  const { width, height, crop } = request;
+  const { width, height, crop, pair } = request;
   // The size of a cropped picture is not known here.
   const size = crop === 'picture' ? ` width="${width}" height="${height}"` : '';
-  const elements = shownFiles(drawings, request).map(({ alt, nameOf }) =>
-    [
-      '<picture>',
-      `  <source media="(prefers-color-scheme: dark)" srcset="${escapeXml(encodeURI(nameOf('-dark')))}">`,
-      `  <img src="${escapeXml(encodeURI(nameOf('-light')))}" alt="${escapeXml(alt)}"${size}>`,
-      '</picture>',
-      '',
-    ].join('\n'),
-  );
+  const source = (name: string): string => escapeXml(encodeURI(name));
+  const elements = shownFiles(drawings, request).map(({ alt, nameOf }) => {
+    const image = `<img src="${source(nameOf(pair ? '-light' : ''))}" alt="${escapeXml(alt)}"${size}>`;
+    if (!pair) return `${image}\n`;
+    const dark = `<source media="(prefers-color-scheme: dark)" srcset="${source(nameOf('-dark'))}">`;
+    return ['<picture>', `  ${dark}`, `  ${image}`, '</picture>', ''].join('\n');
+  });
   return new TextEncoder().encode(elements.join('\n'));
 }
 

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormatId, formats } from '../../../core/export/formats.ts';
+import { clipTime } from '../../../core/export/motion.ts';
 import { isTooHeavy, weightText } from '../../../core/export/weight.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
 import { messageOf } from '../../state/window/window-state.ts';
@@ -68,10 +69,8 @@ function EstimateText({ content, choices, pages }: EstimateProps) {
   const paper = t(`ui.export.value.paper.${choices.handout.paper}`);
   if (pages !== null) return t('ui.export.pagesOf', { pages: t('ui.export.pages', { count: pages }), paper });
   if (seconds === null) return t('ui.export.estimate', { count: pictures });
-  const s = String(seconds % 60).padStart(2, '0');
-  const time =
-    seconds < 60 ? t('ui.export.seconds', { n: seconds }) : t('ui.export.minutes', { m: Math.floor(seconds / 60), s });
-  return t('ui.export.estimateClip', { count: pictures, time });
+  const { key, args } = clipTime(seconds);
+  return t('ui.export.estimateClip', { count: pictures, time: t(key, args) });
 }
 
 /** The size of what is written: exact if all of it was painted, otherwise estimated from a part. */
