@@ -124,8 +124,9 @@ export class LessonWalk {
   async #cells(): Promise<readonly CellAt[]> {
     const cells = this.#page.locator('.mirror [data-row]');
     await cells.first().waitFor({ state: 'attached' });
-    return cells.evaluateAll((all: HTMLElement[]) =>
-      all.map((cell) => ({
+    // `evaluateAll` finds the cells in one call and reads them in another, and the picture may change in between.
+    return this.#page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.mirror [data-row]')].map((cell) => ({
         column: cell.closest<HTMLElement>('[data-column]')!.dataset.column!,
         row: Number(cell.dataset.row),
       })),
