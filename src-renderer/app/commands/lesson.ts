@@ -2,6 +2,7 @@ import { closeLesson, isLessonOpen, openLesson, useLesson } from '../../learn/le
 import { scriptHere } from '../../learn/lesson/state/script-to-here.ts';
 import {
   clearStrokes,
+  isPresenting,
   isPresentingLesson,
   toggleBlank,
   toggleTool,
@@ -27,7 +28,7 @@ export function lessonActions(files: Files): Actions {
     'lesson.scorm': { enabled: isLessonValid, run: () => void files.saveLessonPackage(useLesson.getState().file!) },
     'lesson.continue': { enabled: isLessonOpen, run: () => continueHere(files) },
     'lesson.speaker': { enabled: isLessonOpen, run: openSpeakerNotes },
-    'present.blank': presenting(toggleBlank, () => usePresenter.getState().blank),
+    'present.blank': { enabled: isPresenting, run: toggleBlank, checked: () => usePresenter.getState().blank },
     'present.laser': presenting(
       () => toggleTool('laser'),
       () => usePresenter.getState().tool === 'laser',

@@ -17,6 +17,7 @@ import { askClass } from '../../learn/lesson/questions/share-lesson.ts';
 import { askVotes } from '../../learn/lesson/questions/votes.ts';
 import { useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { openedText } from '../../learn/lesson/state/opened-text.ts';
+import { ScriptKeys } from '../../learn/present/script-keys.tsx';
 import { startSpeakerLine } from '../../learn/present/speaker-connection.ts';
 import { Pictures } from '../../record/export/picture-commands.ts';
 import { finishLongRuns } from '../../state/editing/long-runs.ts';
@@ -188,7 +189,7 @@ function Shown({ files }: { readonly files: Files }) {
   if (home) return <Home files={files} drafts={<LeftDrafts files={files} />} />;
   if (lesson) return presenting ? <LessonPresentation /> : <LessonView />;
   if (comparing) return <CompareView />;
-  return presenting ? <Presentation /> : <WorldView files={files} />;
+  return presenting ? <Presentation keys={<ScriptKeys />} /> : <WorldView files={files} />;
 }
 
 /** Sets the document's language, for fonts, hyphenation and screen readers. */

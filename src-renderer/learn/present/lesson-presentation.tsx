@@ -4,8 +4,6 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { momentPlace, placeText } from '../../../core/script/narration/place.ts';
-import type { CommandId } from '../../../src-main/contract/commands.ts';
-import { CommandButton } from '../../ui/command-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ClassBadge } from '../class/class-badge.tsx';
 import { useClass } from '../class/classroom.ts';
@@ -18,14 +16,9 @@ import { LessonPicture } from '../lesson/pictures/lesson-picture.tsx';
 import { stepBackInVote, stepInVote } from '../lesson/questions/votes.ts';
 import { momentIn, useLesson } from '../lesson/state/lesson-state.ts';
 import { type Asking, answerStop, askForVote, isKnown, useQuestions } from '../questions/question-state.ts';
-import {
-  beginStroke,
-  clearStrokes,
-  extendStroke,
-  type Point,
-  resetPresenter,
-  usePresenter,
-} from './presenter-state.ts';
+import { BlankScreen } from './blank-screen.tsx';
+import { KeyButton } from './key-button.tsx';
+import { beginStroke, clearStrokes, extendStroke, type Point, usePresenter } from './presenter-state.ts';
 import { RoomQuestion } from './room-question.tsx';
 
 /** A spline near the points smooths a shaky hand. */
@@ -65,9 +58,7 @@ function fitType(words: HTMLElement): void {
 export function LessonPresentation() {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);
-  const blank = usePresenter((presenter) => presenter.blank);
   const tool = usePresenter((presenter) => presenter.tool);
-  useEffect(() => resetPresenter, []);
   if (played === null) return null;
   const isSideBySide = played.lesson.head.compare.length > 0;
   return (
@@ -89,11 +80,7 @@ export function LessonPresentation() {
       <p className="visually-hidden" role="status">
         {tool !== null && t(`ui.present.${tool}`)}
       </p>
-      {blank && (
-        <div className="blank" role="status">
-          <span className="visually-hidden">{t('ui.present.blank')}</span>
-        </div>
-      )}
+      <BlankScreen />
     </main>
   );
 }
@@ -178,22 +165,6 @@ function VoteKeys() {
       {isMissed && <KeyButton command="play.previous" symbol="←" label={t('ui.lesson.vote.reopen')} />}
       {isOpen && <KeyButton command="play.next" symbol="→" label={t('ui.lesson.vote.close')} />}
     </>
-  );
-}
-
-interface KeyButtonProps {
-  readonly command: CommandId;
-  readonly symbol: string;
-  readonly label: string;
-}
-
-/** A key with what it does; a click does the same. */
-function KeyButton({ command, symbol, label }: KeyButtonProps) {
-  return (
-    <CommandButton command={command} className="key-button" label={label}>
-      <kbd>{symbol}</kbd>
-      {label}
-    </CommandButton>
   );
 }
 

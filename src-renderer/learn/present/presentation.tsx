@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chapterAt, chaptersOf } from '../../../core/script/narration/outline.ts';
 import { Narration } from '../../stage/narration/narration.tsx';
@@ -5,12 +6,15 @@ import { Pseudocode } from '../../stage/narration/pseudocode.tsx';
 import { Panes } from '../../stage/panes/panes.tsx';
 import { StepCount } from '../../stage/timeline/timeline.tsx';
 import { isScriptRun } from '../../state/script/document.ts';
-import { useSession } from '../../state/session/session.ts';
+import { shownName, useSession } from '../../state/session/session.ts';
 import { ClassBadge } from '../class/class-badge.tsx';
 import { LetMostIn } from '../class/held-addresses.tsx';
 
-/** A script for a projector: picture, pseudocode, sentence, chapter and step. */
-export function Presentation() {
+/**
+ * A script for a projector: picture, pseudocode, sentence, name, chapter and step.
+ * @param keys the keys of the presenter, which followers lack
+ */
+export function Presentation({ keys }: { readonly keys?: ReactNode }) {
   const { t } = useTranslation();
   const isScript = useSession((session) => session.source === null);
   return (
@@ -21,18 +25,20 @@ export function Presentation() {
           <Pseudocode />
         </section>
       )}
-      <Whereabouts />
+      <Whereabouts>{keys}</Whereabouts>
       <Narration />
     </main>
   );
 }
 
-/** Shows the chapter of a script, and the progress. */
-function Whereabouts() {
+/** Shows the name of the script or game, the chapter of a script, and the progress. */
+function Whereabouts({ children }: { readonly children: ReactNode }) {
+  const name = useSession(shownName);
   const chapter = useChapter();
   return (
     <p className="row whereabouts">
-      <span className="ellipsis">{chapter}</span>
+      <span className="ellipsis">{[name, chapter ?? []].flat().join(' · ')}</span>
+      {children}
       <LetMostIn />
       <ClassBadge />
       <StepCount />

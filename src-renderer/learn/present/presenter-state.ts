@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { isComparing } from '../../compare/state/compare-state.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { stepBackInVote, stepInVote } from '../lesson/questions/votes.ts';
 import { isLessonOpen, useLesson } from '../lesson/state/lesson-state.ts';
@@ -7,7 +8,7 @@ import { answerStop, isAnswered, isKnown, showAnswerAt, useQuestions } from '../
 
 export type Point = readonly [x: number, y: number];
 
-/** The state of a presented lesson. */
+/** The state of what is presented. Only lessons have tools. */
 export interface PresenterState {
   /** True if the screen is black. */
   readonly blank: boolean;
@@ -27,8 +28,13 @@ const { getState: get, setState: set } = usePresenter;
 const MIN_DISTANCE = 3;
 
 export function isPresentingLesson(): boolean {
+  return isPresenting() && isLessonOpen();
+}
+
+/** Tells whether a lesson, a script or a game is presented. A comparison has no black screen. */
+export function isPresenting(): boolean {
   const { presenting, home } = useShell.getState();
-  return presenting && !home && isLessonOpen();
+  return presenting && !home && (isLessonOpen() || !isComparing());
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextStop } from '../../../core/script/narration/beats.ts';
 import { runOf } from '../../testing/runs.ts';
-import { callStack, routineLines, routineTitle, tokenize } from './pseudocode.tsx';
+import { callStack, linesOfBeat, routineLines, routineTitle, tokenize } from './pseudocode.tsx';
 
 const run = runOf('create a', 'create b', 'add a Position 5', 'add b Position 6', 'add b Player', 'destroy a');
 
@@ -22,6 +22,16 @@ describe('pseudocode', () => {
     expect(callStack(run, end, 'beat').map(({ routine }) => routineTitle(routine))).toEqual(['destroy']);
     expect(callStack(run, end - 1, 'beat')).toEqual(callStack(run, end - 1, 'access'));
     expect(callStack(run, end, 'access').length).toBeGreaterThan(1);
+  });
+
+  test('all lines of a beat are marked, and its main line is one of them', () => {
+    const { firstStep, endStep } = run.operations[5]!;
+    const ends = [];
+    for (let at = firstStep; at < endStep; ends.push(at)) at = nextStop(run, at, 'beat');
+    const marked = ends.map((end) => linesOfBeat(run, end, 'beat'));
+    expect(ends.map((end, i) => marked[i]!.has(callStack(run, end, 'beat').at(-1)!.line))).not.toContain(false);
+    expect(Math.max(...marked.map(({ size }) => size))).toBeGreaterThan(1);
+    expect(linesOfBeat(run, endStep, 'access').size).toBe(0);
   });
 
   test('a step before others of its routine is not their caller', () => {

@@ -7,6 +7,7 @@ import type { Handle } from '../../../core/script/language/language.ts';
 import { type Depth, spanTo } from '../../../core/script/narration/beats.ts';
 import { operationLines, type SummaryRow } from '../../../core/script/narration/operation-lines.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
+import type { StepSpan } from '../../../core/script/run/steppable.ts';
 import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
@@ -43,11 +44,12 @@ interface RoutineAtProps {
   readonly depth: Depth;
 }
 
-/** Shows the routine of the current step with its line marked, and its callers. */
+/** Shows the routine of the current step with its line and the others of the beat marked, and its callers. */
 function RoutineAt({ run, position, depth }: RoutineAtProps) {
   const { t } = useTranslation();
   const stack = useMemo(() => callStack(run, position, depth), [run, position, depth]);
   const top = stack.at(-1);
+  const ran = useMemo(() => linesOfBeat(run, position, depth), [run, position, depth]);
   const lines = useMemo(
     () => (top === undefined ? [] : routineLines(run.language.pseudocode, top.routine)),
     [run, top],
@@ -63,7 +65,7 @@ function RoutineAt({ run, position, depth }: RoutineAtProps) {
           </li>
         ))}
       </ol>
-      <Listing lines={lines} current={top.line} />
+      <Listing lines={lines} current={top.line} ran={ran} />
     </div>
   );
 }
@@ -93,7 +95,13 @@ function Summary({ run, rows }: { readonly run: ScriptRun; readonly rows: readon
   );
 }
 
-function Listing({ lines, current }: { readonly lines: readonly RoutineLine[]; readonly current: number }) {
+interface ListingProps {
+  readonly lines: readonly RoutineLine[];
+  readonly current: number;
+  readonly ran: ReadonlySet<number>;
+}
+
+function Listing({ lines, current, ran }: ListingProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line is the reason to scroll
@@ -104,7 +112,11 @@ function Listing({ lines, current }: { readonly lines: readonly RoutineLine[]; r
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <ol className="listing" ref={list} tabIndex={0}>
       {lines.map((line) => (
-        <li key={line.index} aria-current={line.index === current ? 'step' : undefined}>
+        <li
+          key={line.index}
+          className={ran.has(line.index) ? 'ran' : undefined}
+          aria-current={line.index === current ? 'step' : undefined}
+        >
           <CodeLine indent={line.indent} text={t(line.key, { defaultValue: line.text })} />
         </li>
       ))}
@@ -151,8 +163,17 @@ export function callStack(run: ScriptRun, position: number, depth: Depth): reado
   const span = depth === 'access' ? null : spanTo(run, position, 'beat');
   if (span === null) return framesAt(run, position);
   if (run.setups.some(({ to }) => to === span.to)) return [];
-  const steps = Array.from({ length: span.to - span.from }, (_, i) => span.from + i);
-  return framesAt(run, (steps.find((step) => run.timeline.depthOf(step) === 0) ?? span.from) + 1);
+  return framesAt(run, (stepsIn(span).find((step) => run.timeline.depthOf(step) === 0) ?? span.from) + 1);
+}
+
+/** Returns the lines that ran in the beat that ends at a position. A single step has no others than its own. */
+export function linesOfBeat(run: ScriptRun, position: number, depth: Depth): ReadonlySet<number> {
+  const span = depth === 'access' ? null : spanTo(run, position, 'beat');
+  return new Set(span === null ? [] : stepsIn(span).map((step) => run.timeline.stepAt(step).line));
+}
+
+function stepsIn({ from, to }: StepSpan): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
 }
 
 function framesAt(run: ScriptRun, position: number): readonly StackFrame[] {
