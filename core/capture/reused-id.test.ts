@@ -104,3 +104,19 @@ test('an id that the game tells to be used again belongs to another entity, whos
   // The entity that had Flash is not alive, though its id is.
   expect(hitOf('lost Flash, alive')).toBeNull();
 });
+
+test('an entity whose creation is told by a later message of the frame that shows it does not follow another one', () => {
+  const capture = new Capture(() => 1e9, engineOf);
+  const whole = (rows: readonly number[]) => rows.map((row, c) => ({ c, whole: bytes(row < 0 ? [] : [row]) }));
+  const messages = [
+    hello,
+    { type: 'schema', columns: [...columns, ...LIFE] },
+    { type: 'snapshot', seq: 1, time: 16, frame: 1, columns: whole([-1, -1, -1]) },
+    { type: 'delta', seq: 2, time: 32, frame: 2, columns: whole([7, 7, -1]) },
+    { type: 'delta', seq: 3, time: 33, frame: 2, columns: [told(7, 7), told(8, 2)] },
+  ];
+  for (const message of messages) capture.apply(message as ProbeMessage);
+  const { timeline } = capture.world;
+  const reader = changeReaderOf(timeline, engineOf(timeline.columns));
+  expect(reader.changesIn(2, 3)).toEqual([]);
+});

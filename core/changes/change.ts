@@ -46,7 +46,7 @@ export type Cause =
   /** A command that waited in a queue: the steps that queued and performed it. `queuedAt` is null if that step is no longer kept. */
   | { readonly by: 'command'; readonly queuedAt: number | null; readonly performedAt: number };
 
-/** How it is known that an id without a version belongs to another entity: the game told it, or it only follows from what the game told. */
+/** How it is known that an id without a version belongs to another entity: `reused` if memory shows it or the game told it, `presumed` if it only follows from the gains and losses that the game told. */
 export type Reuse = 'reused' | 'presumed';
 
 /** One thing that happened to an entity or a structure within a span of steps. */

@@ -14,7 +14,7 @@ export function toldIn(columns: ColumnSet, { versions }: IdFormat): ToldOf | und
   return versions > 1 || changeColumnsBy(columns).size === 0 ? undefined : (index) => lastChangesOf(columns, index);
 }
 
-/** What a game told of the entities that had one index in a span. */
+/** The creations that a game told of the entities with one index in a span, and when their components were read. */
 export interface ToldBirth {
   /** True if an entity was created in the span. If one with the same id lived before, that one was destroyed. */
   readonly isReused: boolean;
@@ -63,10 +63,11 @@ export class ToldBirths {
    */
   of(index: number, to: number, hasStructure: boolean): ToldBirth {
     const [before, now] = [this.#before.get(index), countInCell(this.#createdIn, index)];
+    const { frame, isContinued } = messageAt(this.#timeline, this.#from);
     const read = readUpTo(this.#timeline, this.#from);
     const readAfter = readUpTo(this.#timeline, to);
     return {
-      isReused: now !== undefined && now !== before && now > (read ?? -1),
+      isReused: now !== undefined && now !== before && now > (read ?? (isContinued ? Number(frame) : -1)),
       wasRead: read === null || (before ?? 0) <= read,
       isRead: readAfter === null ? hasStructure : (now ?? 0) <= readAfter,
     };
@@ -81,11 +82,15 @@ export function isUnread(timeline: Timeline, format: IdFormat, index: number): b
 
 /** Returns the last frame of which the structure at a position is known, as the next message tells (docs/protocol.md, `merged`); null without it. */
 export function readUpTo(timeline: Timeline, position: number): number | null {
+  const { frame, merged = 1, isContinued } = messageAt(timeline, position);
+  return typeof frame !== 'number' || typeof merged !== 'number' || isContinued ? null : frame - merged;
+}
+
+/** Returns the frames of the message after a position. `isContinued`: a structure too large for a message is sent in several of the same frame, and this is not the first. */
+function messageAt(timeline: Timeline, position: number) {
   const argsAt = (step: number) => (timeline.first <= step && step < timeline.length ? timeline.stepAt(step).args : {});
-  const { frame, merged = 1 } = argsAt(position);
-  // A structure too large for a message is sent in several of the same frame.
-  if (typeof frame !== 'number' || typeof merged !== 'number' || argsAt(position - 1).frame === frame) return null;
-  return frame - merged;
+  const { frame, merged } = argsAt(position);
+  return { frame, merged, isContinued: frame !== undefined && argsAt(position - 1).frame === frame };
 }
 
 /**

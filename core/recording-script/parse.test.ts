@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { settingsOf } from '../export/destinations.ts';
 import { DEFAULTS, exportRequest } from '../export/request.ts';
 import { formatDiagnostics } from '../script/narration/print-diagnostic.ts';
 import { textsAt } from '../testing/texts.ts';
@@ -79,6 +80,18 @@ test('missing settings are the defaults of an export', () => {
 test('comparisons', () => {
   const recordingScript = parseRecordingScript('source a.ecs\nset engines entt, flecs\noutput a.gif', 'a.atlas');
   expect(exportRequestsOf(recordingScript, SOURCE, 'entt')[0]?.compare?.engines).toEqual(['entt', 'flecs']);
+});
+
+test('a destination has the height for the engines that a later line compares, unless a size is set', () => {
+  const heightOf = (...lines: string[]) => {
+    const text = ['source a.ecs', 'set as readme', ...lines, 'output a.png'].join('\n');
+    return exportRequestsOf(parseRecordingScript(text, 'a.atlas'), SOURCE, 'entt')[0]?.height;
+  };
+  const three = 'set engines entt, flecs, decs';
+  expect(heightOf()).toBe(settingsOf('readme').height);
+  expect(heightOf(three)).toBe(settingsOf('readme', 3).height);
+  expect(heightOf(three)).toBeGreaterThan(heightOf()!);
+  expect(heightOf('set size 640x480', three)).toBe(480);
 });
 
 test('a storyboard keeps the order and captions of its shots', () => {

@@ -1,3 +1,4 @@
+import type { DestinationId } from '../export/destinations.ts';
 import type { FormatId } from '../export/formats.ts';
 import type { ExportRequest } from '../export/request.ts';
 import type { Diagnostic } from '../script/language/diagnostic.ts';
@@ -17,6 +18,8 @@ export interface RecordingScript {
 
 export interface RecordingScriptSettings {
   readonly request: Omit<ExportRequest, 'id' | 'source'>;
+  /** The destination whose height is that for the compared engines; null if a size was set. */
+  readonly destination: DestinationId | null;
   /** The engine of a script; null means the default. */
   readonly engine: EngineId | null;
   /** The compared engines; null means one engine. */

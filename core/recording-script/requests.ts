@@ -1,4 +1,5 @@
 import { engineNamed } from '../engines/all.ts';
+import { settingsOf } from '../export/destinations.ts';
 import { hasPlaceholder } from '../export/file-template.ts';
 import { formats } from '../export/formats.ts';
 import type { ExportRequest } from '../export/request.ts';
@@ -17,7 +18,8 @@ export function exportRequestsOf(
   source: ExportRequest['source'],
   engine: EngineId,
 ): readonly ExportRequest[] {
-  const { request, engines, structures } = settings;
+  const { request, destination, engines, structures } = settings;
+  const { height } = destination === null ? request : settingsOf(destination, engines?.length);
   const shownOn = (id: EngineId) => choiceNamed(structures ?? [], engineNamed(id).diagrams);
   const inEach = structures === null ? {} : Object.fromEntries((engines ?? []).map((id) => [id, shownOn(id)]));
   return outputs.flatMap(({ template, format }) => {
@@ -26,6 +28,7 @@ export function exportRequestsOf(
     return themes.map(
       (theme): ExportRequest => ({
         ...request,
+        height,
         id: 'record',
         numbering: 'beat',
         source,

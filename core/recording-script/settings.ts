@@ -10,6 +10,7 @@ import type { RecordingScriptSettings } from './recording-script.ts';
 export const NO_SETTINGS: RecordingScriptSettings = {
   request: DEFAULTS,
   engine: null,
+  destination: null,
   engines: null,
   structures: null,
   clip: null,
@@ -66,7 +67,8 @@ function listed(text: string): string[] {
 function readSize(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   const [, width, height] = /^(\d{1,5})[x×](\d{1,5})$/.exec(text) ?? [];
   const wide = withField(settings, 'width', Number(width));
-  return wide && withField(wide, 'height', Number(height));
+  const sized = wide && withField(wide, 'height', Number(height));
+  return sized && { ...sized, destination: null };
 }
 
 function readTheme(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
@@ -150,7 +152,7 @@ function readPause(text: string, settings: RecordingScriptSettings): RecordingSc
 function readDestination(text: string, settings: RecordingScriptSettings): RecordingScriptSettings | null {
   const id = DESTINATIONS.find((each) => each === text);
   if (id === undefined) return null;
-  return { ...settings, request: { ...settings.request, ...settingsOf(id, settings.request.compare?.engines.length) } };
+  return { ...settings, destination: id, request: { ...settings.request, ...settingsOf(id) } };
 }
 
 export const settings: Readonly<Record<string, Setting>> = {

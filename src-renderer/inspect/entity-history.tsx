@@ -15,7 +15,7 @@ import { TracingCost } from './tracing-cost.tsx';
 /** Number of rows shown at first, and added on request. */
 const PAGE = 12;
 
-/** What was chosen for another entity, unless it is a value: `LIFE`, or null for all that happened. */
+/** The last choice other than a value, which the next entity begins with: `LIFE`, or null for all that happened. */
 let usual: string | null = null;
 
 interface Props {

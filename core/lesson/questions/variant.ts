@@ -103,9 +103,9 @@ function searchVariant(asked: AskedQuestion, seed: number, own: Variant): Varian
   return best ?? { problem: problems.size === 1 && only !== null ? only : 'no-other' };
 }
 
-/** Returns the variants that a student was asked before a seed, the latest first, without the lesson's own data. */
+/** Returns the variants that a student was asked before a seed, the latest first and at least that one, without the lesson's own data. */
 function earlierVariants(asked: AskedQuestion, seed: number): readonly Variant[] {
-  const count = (seed - 1) % SEEDS_BEFORE_REPEAT;
+  const count = (seed - 1) % SEEDS_BEFORE_REPEAT || Math.min(1, seed - 1);
   return Array.from({ length: count }, (_, i) => variantFor(asked, seed - 1 - i)).flatMap((each) =>
     'problem' in each ? [] : each,
   );

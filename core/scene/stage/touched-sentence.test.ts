@@ -40,7 +40,7 @@ function queryOn(id: string, isVisible: (name: string) => boolean = () => true) 
 }
 
 const sumOf = (sentence: string): number =>
-  [...sentence.matchAll(/([\d,]+) (?:in|pointers?)|: ([\d,]+)\./g)].reduce(
+  [...sentence.matchAll(/([\d,]+) (?:in|elsewhere|pointers?)|: ([\d,]+)\./g)].reduce(
     (sum, [, counted, again]) => sum + Number((counted ?? again!).replaceAll(',', '')),
     0,
   );

@@ -24,9 +24,8 @@ export function ScriptPanel() {
 function Health() {
   const t = useTranslate();
   const document = useSession((session) => session.document);
-  const [tone, words] = health(document, t);
-  const stopped = document.script.diagnostics.length === 0 && failedOperation(document.run) !== null;
-  if (stopped) return <StoppedBadge words={words} end={document.run.timeline.length} />;
+  const [tone, words, end] = health(document, t);
+  if (end !== undefined) return <StoppedBadge words={words} end={end} />;
   return (
     <span className={`badge ${tone}`} role="status">
       {words}
@@ -51,15 +50,16 @@ function StoppedBadge({ words, end }: { readonly words: string; readonly end: nu
   );
 }
 
+/** @returns the position of the failed operation too, if the run stopped at one */
 function health(
   { script, leftOut, accepting, run }: Document,
   t: Translate,
-): readonly [tone: 'alive' | 'observed' | 'problems', words: string] {
+): readonly [tone: 'alive' | 'observed' | 'problems', words: string, end?: number] {
   const count = script.diagnostics.length;
   if (count > 0 && accepting.length > 0)
     return ['problems', t('ui.script.other', { engine: engineNames(accepting, t) })];
   if (count > 0) return ['problems', t('ui.script.problems', { count })];
-  if (failedOperation(run) !== null) return ['problems', t('ui.script.stopped')];
+  if (failedOperation(run) !== null) return ['problems', t('ui.script.stopped'), run.timeline.length];
   const missing = leftOut.filter(({ isSetting }) => isSetting !== true).length;
   if (missing > 0) return ['observed', t('ui.adapted.count', { count: missing })];
   return ['alive', t('ui.script.ok')];

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { mayBeTorn as isTornIn } from '../../../core/capture/hit-frames.ts';
+import { mayBeTorn as mayBeTornIn } from '../../../core/capture/hit-frames.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { comparesValues, readCondition } from '../../../core/inspect/conditions/condition.ts';
 import {
@@ -57,7 +57,7 @@ function isUntraced(picture: MemoryPicture, { hit, ...place }: Place): boolean {
 /** True if a hit in a frame that was read in parts may never have been true. */
 export function mayBeTorn(picture: MemoryPicture, place: Place): boolean {
   const frames = framesOf(place, picture);
-  return frames !== null && isTornIn(frames);
+  return frames !== null && mayBeTornIn(frames);
 }
 
 /** Says what the game must do to tell in which system the entities of a hit changed. */

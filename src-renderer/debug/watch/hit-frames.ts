@@ -77,11 +77,10 @@ function isOfValues(text: string): boolean {
 
 /** Formats `17 hits in frames 1,823–1,991, the part in memory`, because a game or a recording may have more hits. */
 function countText(
-  { hits: { length: count }, isComplete, frames, left, problem }: Hits,
+  { hits: { length: count }, isComplete, frames, left }: Hits,
   source: Source | null,
   t: Translate,
 ): string {
-  if (problem !== null) return problem;
   if (isComplete && left === null && isRecording(source)) return t('ui.watch.countInFile', { count });
   if (frames === null) return t(isComplete ? 'ui.watch.count' : 'ui.watch.countSoFar', { count });
   const when = frameRange(source, frames.from, frames.to, t);

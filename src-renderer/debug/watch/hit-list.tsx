@@ -43,16 +43,18 @@ interface Props {
   readonly found: Hits;
   /** The conditions, all of whose hits are listed. */
   readonly texts: readonly string[];
+  /** The conditions with whose notes on reused ids the list begins, by default the same. */
+  readonly noted?: readonly string[];
   /** True for the hits of a search, whose number is written above the list even if it is zero. */
   readonly isCounted?: boolean;
 }
 
 /** Lists the frames in which conditions became true, with the entities. */
-export function HitList({ found, texts, isCounted = false }: Props) {
+export function HitList({ found, texts, noted = texts, isCounted = false }: Props) {
   const t = useTranslate();
   const { picture, source } = useCalmSession();
   const { breakpoints } = useWatches();
-  const { hits, isComplete } = found;
+  const { hits, isComplete, problem } = found;
   const rows = useRows(texts, hits);
   // An entity search lists the past, so only breakpoints have hits from before.
   const isOfBreakpoint = ({ text }: ListedHit) => breakpoints.some((each) => each.enabled && each.text === text);
@@ -60,13 +62,16 @@ export function HitList({ found, texts, isCounted = false }: Props) {
     !isCounted && isGame(source) && isOfBreakpoint(hit) && isBeforeBreakpoint(hit, picture, source);
   return (
     <section className="watch-hits" aria-label={t('ui.watch.hits')}>
-      {(isCounted || rows.length > 0) && <p className="hint">{hitCountText(found, picture, source, t)}</p>}
-      {reuseNotes(texts, picture).map((key) => (
+      {problem !== null && <p className="hint">{problem}</p>}
+      {problem === null && (isCounted || rows.length > 0) && (
+        <p className="hint">{hitCountText(found, picture, source, t)}</p>
+      )}
+      {reuseNotes(noted, picture).map((key) => (
         <p key={key} className="hint">
           {t(key)}
         </p>
       ))}
-      {rows.length === 0 && isComplete && !isCounted && <NoHits frames={found.frames} />}
+      {rows.length === 0 && isComplete && !isCounted && problem === null && <NoHits frames={found.frames} />}
       {rows.length > 0 && source !== null && <p className="hint">{t(`ui.watch.agoMeans.${source.kind}`)}</p>}
       <Rows hits={rows.filter((hit) => !isEarlier(hit))} opensPanel={!isCounted} />
       {rows.some(isEarlier) && <h3 className="subtitle">{t('ui.watch.earlier')}</h3>}
@@ -81,7 +86,7 @@ export function SearchedHits({ texts, entity }: SearchedEvents) {
   const found = useHitsOf(texts);
   if (entity === null) return <HitList found={found} texts={texts} isCounted />;
   const hits = hitsOfEntity(found.hits, entity, worldIn(picture).ids.format);
-  return <HitList found={{ ...found, hits }} texts={[]} isCounted />;
+  return <HitList found={{ ...found, hits }} texts={[]} noted={texts} isCounted />;
 }
 
 /** True for a hit in a frame from before its breakpoint was set, or before the game received it. */

@@ -45,7 +45,7 @@ export interface Asking {
   readonly revealed: boolean;
   /** The shown position of the model answer, from `variant.from` to `variant.to`. */
   readonly position: number;
-  /** How far the model answer has played by itself after a right answer; null while it does not play. */
+  /** The position that the model answer has reached while it plays by itself after a right answer; null while it does not play. */
   readonly played: number | null;
   /** The student's own memory in a `do` question. */
   readonly hand: HandRun | null;

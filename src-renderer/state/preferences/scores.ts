@@ -54,7 +54,7 @@ export function withLesson(all: Scores, lesson: string, scores: LessonScores): S
 interface ScoresSummary {
   readonly questions: number;
   readonly solved: number;
-  /** The number of those that needed help with other data first. */
+  /** The number of those with a mistake or a hint in another try. */
   readonly again: number;
   /** The number of questions that had a right answer, but only with help. */
   readonly helped: number;
