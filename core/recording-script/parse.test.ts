@@ -84,7 +84,7 @@ test('comparisons', () => {
 
 test('a destination has the height for the engines that a later line compares, unless a size is set', () => {
   const heightOf = (...lines: string[]) => {
-    const text = ['source a.ecs', 'set as readme', ...lines, 'output a.png'].join('\n');
+    const text = ['source a.ecs', 'set as readme', ...lines, 'output a.pdf'].join('\n');
     return exportRequestsOf(parseRecordingScript(text, 'a.atlas'), SOURCE, 'entt')[0]?.height;
   };
   const three = 'set engines entt, flecs, decs';
