@@ -179,6 +179,11 @@ test('a class votes, sees both engines step by step, votes again and reads the v
     await expect(page.getByText('2 of 2 have voted')).toBeVisible();
     const tracks = await page.locator('.vote-bar meter').evaluateAll((all) => all.map((e) => e.clientWidth));
     expect(new Set(tracks).size).toBe(1);
+    await page.keyboard.press('PageUp');
+    await expect(page.locator('.vote-bar')).toHaveCount(0);
+    await expect(page.getByText('2 of 2 have voted')).toBeVisible();
+    await page.keyboard.press('PageDown');
+    await expect(page.locator('.voting').getByRole('button', { name: 'Open the vote again' })).toBeVisible();
     await page.keyboard.press('PageDown');
     await expect(moment(page)).toHaveText('2 of 9');
   });

@@ -130,7 +130,17 @@ test('a presented question shows the answers of the class only with the right on
     await expect(page.getByText(/ of 2 answered right\.$/)).toBeVisible();
     await page.getByRole('button', { name: 'Vote again' }).click();
     await expect(page.getByText('0 of 2 students answered')).toBeVisible();
-    await expect(followers[0]!.getByRole('region', { name: 'Question' }).getByRole('button').first()).toBeVisible();
+    await followers[0]!.getByRole('region', { name: 'Question' }).getByRole('button').first().click();
+    await expect(page.getByText('1 of 2 students answered')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+  });
+  await test.step('the newest answers are shown when the question is shown again, in another language', async () => {
+    await page.keyboard.press('Escape');
+    await atlas.command('Language: 简体中文');
+    await page.keyboard.press('F5');
+    await expect(options.first().locator('.room-votes')).toHaveText('1');
+    await expect(followers[1]!.getByText('Your answer')).toHaveCount(0);
+    await expect(followers[0]!.getByText('The question is closed. Your answer: A.')).toBeVisible();
   });
 });
 

@@ -58,10 +58,11 @@ test('pages receive the status at each change after their first request', async 
   await expect.poll(() => (lecturer.received.at(-1) as ClassStatus)?.seatsPerAddress).toBe(40);
   await handlers['class.setSeats']({ seatsPerAddress: 7 }, lecturer);
   await expect.poll(() => (lecturer.received.at(-1) as ClassStatus)?.seatsPerAddress).toBe(7);
-  const question = { id: 'q', kind: 'choice' as const, ask: '', options: ['A'] };
+  const options = [{ choice: 'A', text: 'A' }];
+  const question = { about: 'q', kind: 'choice' as const, ask: '', options };
   await handlers['class.ask']({ question, grading: { right: null, rows: {}, results: [] } }, lecturer);
   await expect.poll(() => (lecturer.received.at(-1) as ClassStatus)?.poll?.taken).toBe(true);
-  await handlers['class.endAnswers'](undefined, lecturer);
+  await handlers['class.takeAnswers']({ taken: false }, lecturer);
   await expect.poll(() => (lecturer.received.at(-1) as ClassStatus)?.poll?.taken).toBe(false);
   await handlers['class.close'](undefined, lecturer);
   await expect.poll(() => lecturer.received.at(-1)).toBe(null);

@@ -89,11 +89,11 @@ export class ClassDesk {
         const shown = script === undefined ? [] : [{ type: 'script' as const, ...script }];
         (await this.#room(caller)).show([...shown, { type: 'place', ...place }]);
       },
-      'class.ask': async (asked, caller) => (await this.#room(caller)).ask(asked),
+      'class.ask': async (asked, caller) => (await this.#room(caller)).ask(asked, asked?.again),
       'class.letIn': async ({ address, people }, caller) => (await this.#room(caller)).letIn(address, people),
       'class.setSeats': async ({ seatsPerAddress }, caller) =>
         (await this.#room(caller)).setSeatsPerAddress(seatsPerAddress),
-      'class.endAnswers': async (_, caller) => (await this.#room(caller)).endAnswers(),
+      'class.takeAnswers': async ({ taken }, caller) => (await this.#room(caller)).takeAnswers(taken),
     };
   }
 

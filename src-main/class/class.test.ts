@@ -9,13 +9,14 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { sampledRuns } from '../../core/testing/sample.ts';
-import { ALIVE_MS, CLASS_PROTOCOL, type ClassQuestion, ENDED, type ToFollower } from '../contract/class-protocol.ts';
+import { ALIVE_MS, CLASS_PROTOCOL, ENDED, type ToFollower, type UnaskedQuestion } from '../contract/class-protocol.ts';
 import { type ClassServer, startClassServer } from './class-server.ts';
 import { Follower } from './follower.ts';
 import { Room } from './room.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-class-'));
-const question: ClassQuestion = { id: 'q1', kind: 'choice', ask: 'Which?', options: ['A', 'B', 'C', 'D'] };
+const options = ['A', 'B', 'C', 'D'].map((choice) => ({ choice, text: choice }));
+const question: UnaskedQuestion = { about: 'which', kind: 'choice', ask: 'Which?', options };
 const asked = { question, grading: { right: ['C'], rows: {}, results: [] } };
 const place = {
   shows: 'script',
@@ -245,7 +246,7 @@ test('once a question is closed, followers receive what was right, and not befor
   room.ask(asked);
   await expect.poll(() => client.received.some(({ type }) => type === 'question')).toBe(true);
   expect(JSON.stringify(client.received)).not.toContain('"right":["C"]');
-  room.endAnswers();
+  room.takeAnswers(false);
   await expect.poll(() => client.received.findLast((each) => each.type === 'question')?.right).toEqual(['C']);
 });
 
@@ -258,7 +259,7 @@ test('an answer counts once per follower, and can be changed until the question 
   first.say({ type: 'answer', question: 'q1', choice: 'C' });
   await expect.poll(() => bars()[2]).toBe(1);
   expect(bars()).toEqual([1, 0, 1, 0]);
-  room.endAnswers();
+  room.takeAnswers(false);
   second.say({ type: 'answer', question: 'q1', choice: 'D' });
   first.say({ type: 'answer', question: 'q0', choice: 'D' });
   first.say('end of test');

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { sampledRuns } from '../../core/testing/sample.ts';
-import { type ClassQuestion, cellChoice, type Grading, RIGHT } from '../contract/class-protocol.ts';
+import { cellChoice, type Grading, RIGHT, type UnaskedQuestion } from '../contract/class-protocol.ts';
 import { Follower } from './follower.ts';
 import { Room } from './room.ts';
 
 const grading: Grading = { right: ['A'], rows: { 'Position.packed': 3 }, results: [RIGHT, 'hole-left'] };
-const QUESTIONS: readonly ClassQuestion[] = [
-  { id: 'q', kind: 'choice', ask: '', options: ['A', 'B'] },
-  { id: 'q', kind: 'value', ask: '', options: [] },
-  { id: 'q', kind: 'cell', ask: '', options: [] },
-  { id: 'q', kind: 'do', ask: '', options: [] },
+const QUESTIONS: readonly UnaskedQuestion[] = [
+  { about: 'q', kind: 'choice', ask: '', options: ['A', 'B'].map((choice) => ({ choice, text: choice })) },
+  { about: 'q', kind: 'value', ask: '', options: [] },
+  { about: 'q', kind: 'cell', ask: '', options: [] },
+  { about: 'q', kind: 'do', ask: '', options: [] },
 ];
 const VALID = { choice: 'A', value: '7', cell: cellChoice('Position.packed', 1), do: RIGHT };
 const SEATS_EACH = 5;
@@ -62,7 +62,7 @@ const messages: fc.Arbitrary<string | Uint8Array> = (() => {
       },
       { requiredKeys: ['type', 'code'] },
     ),
-    fc.record({ type: fc.constant('answer'), question: fc.constantFrom('q', 'q', 'other'), choice }),
+    fc.record({ type: fc.constant('answer'), question: fc.constantFrom('q1', 'q1', 'other'), choice }),
     fc.constant({ type: 'join', code: CODE }),
   );
   const text = valid.map((message) => JSON.stringify(message));
@@ -87,7 +87,7 @@ test('whatever followers send: nothing is thrown, no answer is lost, and no addr
         room.ask({ question, grading });
         const honest = connect(room, '10.0.0.9');
         honest.says(JSON.stringify({ type: 'join', code: room.code }));
-        honest.says(JSON.stringify({ type: 'answer', question: 'q', choice: VALID[question.kind] }));
+        honest.says(JSON.stringify({ type: 'answer', question: 'q1', choice: VALID[question.kind] }));
         const sockets = ADDRESSES.map((address) => connect(room, address));
         for (const [i, { message, leaves }] of all.entries()) {
           const at = (start + i) % ADDRESSES.length;

@@ -106,7 +106,10 @@ describe('addresses that try to join', () => {
 describe('answers', () => {
   const grading = { right: ['B'], rows: { 'Selected.sparse': 4 }, results: [RIGHT, 'hole-left'] };
   const poll = (kind: ClassQuestion['kind'], options: string[] = []) =>
-    new Poll({ id: 'q', kind, ask: '', options }, grading);
+    new Poll('q', {
+      question: { about: 'q', kind, ask: '', options: options.map((choice) => ({ choice, text: choice })) },
+      grading,
+    });
   const counts = (of: Poll) => of.status()!.counts;
 
   test('results of a task begin with the right ones, even if there are none', () => {

@@ -7,6 +7,7 @@ import {
   type Grading,
   normalValue,
   RIGHT,
+  type UnaskedQuestion,
 } from '../contract/class-protocol.ts';
 
 type Bar = Counts['bars'][number];
@@ -20,24 +21,30 @@ const MAX_BARS = 8;
  */
 export type Receipt = 'counted' | 'late' | 'unknown' | 'invalid';
 
-/** A question and the class's answers: one per seat, which can be changed until the question is closed. */
+/** A question as the lecturer's window asks it. */
+export interface Asked {
+  readonly question: UnaskedQuestion;
+  readonly grading: Grading;
+  /** The title of the lesson that is open. */
+  readonly lesson?: string | undefined;
+}
+
+/** One round of a question, and the class's answers: one per seat, which can be changed until the question is closed. */
 export class Poll {
-  readonly question: ClassQuestion;
-  readonly #grading: Grading;
-  readonly #lesson: string;
+  readonly #id: string;
+  #said: Asked;
   readonly #asked = new Date().toISOString();
   #joined = 0;
   taken = true;
   readonly #answers = new Map<string, string>();
 
-  constructor(question: ClassQuestion, grading: Grading, lesson = '') {
-    this.question = question;
-    this.#grading = grading;
-    this.#lesson = lesson;
+  constructor(id: string, said: Asked) {
+    this.#id = id;
+    this.#said = said;
   }
 
-  isAbout(question: ClassQuestion): boolean {
-    return JSON.stringify(question) === JSON.stringify(this.question);
+  get question(): ClassQuestion {
+    return { ...this.#said.question, id: this.#id };
   }
 
   /** Called with the number of people who have joined, when it changes. */
@@ -59,12 +66,22 @@ export class Poll {
   }
 
   /**
-   * Goes on after another question was asked. Answers of seats that were given away meanwhile are forgotten.
+   * Goes on after another question was asked, closed if it was and anybody has answered.
+   * @param said the question now, which may be in another language
    * @param has tells whether a seat is taken
    */
-  resume(has: (seat: string) => boolean): void {
+  resume(said: Asked, has: (seat: string) => boolean): void {
+    this.#said = said;
+    if (this.taken || this.#answers.size === 0) this.reopen(has);
+  }
+
+  /**
+   * Accepts answers again. Those of seats that were given away meanwhile are forgotten.
+   * @param has tells whether a seat is taken
+   */
+  reopen(has: (seat: string) => boolean): void {
+    this.taken = true;
     for (const seat of this.#answers.keys()) if (!has(seat)) this.forget(seat);
-    if (this.#answers.size === 0) this.taken = true;
   }
 
   answerOf(seat: string): string | undefined {
@@ -77,13 +94,12 @@ export class Poll {
 
   /** Returns the answers with the right choices, which only the lecturer may receive. */
   result(): ClassResult {
-    const { question } = this;
-    const counts = this.#counts();
+    const { grading, lesson = '' } = this.#said;
     return {
-      question,
-      counts,
-      right: this.#grading.right,
-      lesson: this.#lesson,
+      question: this.question,
+      counts: this.#counts(),
+      right: grading.right,
+      lesson,
       asked: this.#asked,
       joined: this.#joined,
     };
@@ -91,13 +107,13 @@ export class Poll {
 
   /** The right choices; null until the question is closed, and if the lecturer's window does not know them. */
   rightShown(): string[] | null {
-    return this.taken ? null : this.#grading.right;
+    return this.taken ? null : this.#said.grading.right;
   }
 
   #counts(): Counts {
     const { kind, options } = this.question;
-    const offered = kind === 'choice' ? options : kind === 'do' ? [RIGHT] : [];
-    const found = new Map<string, number>(offered.map((option) => [option, 0]));
+    const offered = kind === 'do' ? [RIGHT] : options.map(({ choice }) => choice);
+    const found = new Map<string, number>(offered.map((choice) => [choice, 0]));
     for (const choice of this.#answers.values()) found.set(choice, (found.get(choice) ?? 0) + 1);
     const all = [...found].map(([choice, count]) => ({ choice, count }));
     const isFirst = ({ choice }: Bar): number => Number(kind === 'do' && choice === RIGHT);
@@ -112,17 +128,17 @@ export class Poll {
 
   /** Normalizes a choice. Free text is never allowed, because answers are shown to the class. */
   #cleaned(choice: string): { readonly choice: string } | 'unknown' | 'invalid' {
-    const { kind, options } = this.question;
-    if (options.includes(choice)) return { choice };
-    if (kind === 'choice') return 'invalid';
-    if (kind === 'do') return this.#grading.results.includes(choice) ? { choice } : 'invalid';
+    const { question, grading } = this.#said;
+    const { kind, options } = question;
+    if (kind === 'choice') return options.some((option) => option.choice === choice) ? { choice } : 'invalid';
+    if (kind === 'do') return grading.results.includes(choice) ? { choice } : 'invalid';
     if (kind === 'value') {
       const value = normalValue(choice);
       return value === null ? 'invalid' : { choice: value };
     }
     const cell = cellOfChoice(choice);
     if (cell === null) return 'invalid';
-    const rows = new Map(Object.entries(this.#grading.rows)).get(cell.column) ?? 0;
+    const rows = new Map(Object.entries(grading.rows)).get(cell.column) ?? 0;
     return cell.row < rows ? { choice } : 'unknown';
   }
 }

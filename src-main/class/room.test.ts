@@ -4,8 +4,13 @@ import { Room } from './room.ts';
 import { UNUSED_MS } from './seats.ts';
 
 const grading = { right: ['A'], rows: {}, results: [] };
-const question = (id: string) => ({
-  question: { id, kind: 'choice' as const, ask: '', options: ['A', 'B'] },
+const question = (about: string, texts = ['A', 'B']) => ({
+  question: {
+    about,
+    kind: 'choice' as const,
+    ask: '',
+    options: texts.map((text, i) => ({ choice: 'AB'[i]!, text })),
+  },
   grading,
 });
 
@@ -45,7 +50,7 @@ function newClass(seatsPerAddress = 5) {
   const room = new Room({ onChange: () => undefined, seatsPerAddress, now: () => clock.now });
   const join = (address: string, count: number) => Array.from({ length: count }, () => new Page(room, address).join());
   const vote = (pages: readonly Page[]) => {
-    for (const { seat } of pages) if (seat !== null) room.answer(seat, 'q', 'A');
+    for (const { seat } of pages) if (seat !== null) room.answer(seat, room.status().poll!.question.id, 'A');
   };
   return { clock, room, join, vote, answered: () => room.status().poll!.counts.answered };
 }
@@ -55,35 +60,84 @@ const seated = (pages: readonly Page[]) => pages.filter(({ seat }) => seat !== n
 test('the results are all questions in the order of asking, once each, with the right choices and how many had joined', () => {
   const { room, join } = newClass();
   const [first, second] = join('school', 2);
-  for (const id of ['q1', 'unanswered', 'q2', 'unanswered', 'q1']) {
-    room.ask(question(id));
-    if (id === 'unanswered') continue;
+  for (const about of ['first', 'unanswered', 'second', 'unanswered', 'first']) {
+    room.ask(question(about));
+    if (about === 'unanswered') continue;
+    const { id } = room.status().poll!.question;
     room.answer(first!.seat!, id, 'A');
-    room.answer(second!.seat!, id, id === 'q1' ? 'A' : 'B');
+    room.answer(second!.seat!, id, about === 'first' ? 'A' : 'B');
   }
   expect(
     room
       .results()
-      .map(({ question: { id }, counts, right, joined }) => [id, counts.bars.map((bar) => bar.count), right, joined]),
+      .map(({ question: { about }, counts, right, joined }) => [
+        about,
+        counts.bars.map((bar) => bar.count),
+        right,
+        joined,
+      ]),
   ).toEqual([
-    ['q1', [2, 0], ['A'], 2],
+    ['first', [2, 0], ['A'], 2],
     ['unanswered', [0, 0], ['A'], 2],
-    ['q2', [1, 1], ['A'], 2],
+    ['second', [1, 1], ['A'], 2],
   ]);
 });
 
 test('a question that is shown again keeps its answers and stays closed, but opens again if nobody had answered', () => {
-  const { room, join, answered } = newClass();
+  const { room, join, vote, answered } = newClass();
   const [student] = join('school', 1);
-  for (const id of ['q1', 'unanswered']) {
-    room.ask(question(id));
-    if (id === 'q1') room.answer(student!.seat!, id, 'A');
-    room.endAnswers();
+  for (const about of ['answered', 'unanswered']) {
+    room.ask(question(about));
+    if (about === 'answered') vote([student!]);
+    room.takeAnswers(false);
   }
-  room.ask(question('q1'));
+  room.ask(question('answered'));
   expect([answered(), room.answerOf(student!.seat!)?.choice, room.status().poll!.taken]).toEqual([1, 'A', false]);
   room.ask(question('unanswered'));
   expect([answered(), room.status().poll!.taken]).toEqual([0, true]);
+});
+
+test('each round of a question has answers of its own, and the newest is shown again, in each language', () => {
+  const { room, join, vote, answered } = newClass();
+  const [first, second] = join('school', 2);
+  room.ask(question('q'));
+  vote([first!, second!]);
+  const { id } = room.status().poll!.question;
+  room.takeAnswers(false);
+  room.ask(question('q'), true);
+  expect(answered()).toBe(0);
+  expect(room.answer(first!.seat!, id, 'A')).toBe('late');
+  vote([second!]);
+  room.takeAnswers(false);
+  room.ask(null);
+  room.ask(question('q', ['甲', '乙']));
+  const { poll } = room.status();
+  expect([poll!.counts, poll!.taken, poll!.question.options[0]]).toEqual([
+    {
+      bars: [
+        { choice: 'A', count: 1 },
+        { choice: 'B', count: 0 },
+      ],
+      answered: 1,
+    },
+    false,
+    { choice: 'A', text: '甲' },
+  ]);
+  expect(room.answerOf(first!.seat!)).toBeNull();
+  expect(room.results().map(({ counts }) => counts.answered)).toEqual([2, 1]);
+});
+
+test('a question that was closed too early is opened again with its answers, which can be changed', () => {
+  const { room, join, vote, answered } = newClass();
+  const [first, second] = join('school', 2);
+  room.ask(question('q'));
+  vote([first!]);
+  room.takeAnswers(false);
+  room.takeAnswers(true);
+  expect(answered()).toBe(1);
+  vote([second!]);
+  expect(room.answer(first!.seat!, 'q1', 'B')).toBe('counted');
+  expect(room.status().poll!.counts.bars.map(({ count }) => count)).toEqual([1, 1]);
 });
 
 test('a question that is shown again has forgotten answers of seats that were given away meanwhile', () => {

@@ -1,17 +1,15 @@
 import { randomInt } from 'node:crypto';
 import {
-  type ClassQuestion,
   type ClassResult,
   type ClassStatus,
   type FollowRefusal,
-  type Grading,
   MAX_SEATS_PER_ADDRESS,
   type ToFollower,
   USUAL_SEATS_PER_ADDRESS,
 } from '../contract/class-protocol.ts';
 import { equalSecrets } from '../http/loopback.ts';
 import { Addresses } from './addresses.ts';
-import { Poll, type Receipt } from './poll.ts';
+import { type Asked, Poll, type Receipt } from './poll.ts';
 import { Seats } from './seats.ts';
 import { type Newcomer, Waiting } from './waiting.ts';
 
@@ -32,13 +30,6 @@ interface Member {
   update(): void;
   /** Called when another connection uses the seat. */
   replaced(): void;
-}
-
-interface Asked {
-  readonly question: ClassQuestion;
-  readonly grading: Grading;
-  /** The title of the lesson that is open. */
-  readonly lesson?: string | undefined;
 }
 
 export interface RoomOptions {
@@ -65,8 +56,9 @@ export class Room {
   readonly #onChange: () => void;
   #shown = NOTHING_SHOWN;
   #poll: Poll | null = null;
-  /** All questions so far, the current one last. */
+  /** All questions so far, in the order of asking. */
   #polls: readonly Poll[] = [];
+  #rounds = 0;
 
   constructor({ onChange, seatsPerAddress, now = () => performance.now() }: RoomOptions) {
     this.#addresses = new Addresses(now);
@@ -181,23 +173,24 @@ export class Room {
   }
 
   /**
-   * Asks the class, replacing the previous question. Null removes it. A question that was asked before goes on with its answers, closed if it was;
-   * it opens again if nobody answered it.
+   * Asks the class, replacing the previous question. Null removes it. What was asked before goes on with its newest answers, closed if it was;
+   * it opens again if nobody answered.
+   * @param again true for another round, with answers of its own
    */
-  ask(asked: Asked | null): void {
-    this.#poll = asked && (this.#earlierPoll(asked.question) ?? this.#newPoll(asked));
+  ask(asked: Asked | null, again = false): void {
+    this.#poll = asked && ((again ? null : this.#newestRound(asked)) ?? this.#newRound(asked));
     this.#poll?.countJoined(this.#members.size);
     this.#showPoll();
   }
 
-  #earlierPoll(question: ClassQuestion): Poll | null {
-    const poll = this.#polls.find((each) => each.isAbout(question));
-    poll?.resume((seat) => this.#seats.has(seat));
+  #newestRound(asked: Asked): Poll | null {
+    const poll = this.#polls.findLast(({ question }) => question.about === asked.question.about);
+    poll?.resume(asked, (seat) => this.#seats.has(seat));
     return poll ?? null;
   }
 
-  #newPoll({ question, grading, lesson }: Asked): Poll {
-    const poll = new Poll(question, grading, lesson);
+  #newRound(asked: Asked): Poll {
+    const poll = new Poll(`q${++this.#rounds}`, asked);
     this.#polls = [...this.#polls, poll].slice(-MAX_RESULTS);
     return poll;
   }
@@ -207,9 +200,11 @@ export class Room {
     return this.#polls.map((poll) => poll.result());
   }
 
-  /** Stops accepting answers: the bars remain, and followers receive the right answer. */
-  endAnswers(): void {
-    if (this.#poll !== null) this.#poll.taken = false;
+  /** Accepts answers again, or stops: the bars remain, and followers receive the right answer. */
+  takeAnswers(taken: boolean): void {
+    if (taken) this.#poll?.reopen((seat) => this.#seats.has(seat));
+    else if (this.#poll !== null) this.#poll.taken = false;
+    this.#poll?.countJoined(this.#members.size);
     this.#showPoll();
   }
 

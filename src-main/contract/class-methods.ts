@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scriptSource } from '../../core/export/shapes.ts';
-import { classResult, classStatus, grading, place, question, seatsPerAddress } from './class-protocol.ts';
+import { classResult, classStatus, grading, place, seatsPerAddress, unaskedQuestion } from './class-protocol.ts';
 import { nothing } from './nothing.ts';
 
 /** The calls of the window about its class, a part of `methods` in api.ts. */
@@ -16,9 +16,19 @@ export const classMethods = {
   'class.close': { input: z.undefined(), output: nothing },
   /** Replaces the view that the class sees. `script` is omitted while it is unchanged. */
   'class.show': { input: z.object({ script: scriptSource.optional(), place }), output: nothing },
-  /** Asks the class, replacing the previous question; null removes the question. `lesson`: the title of the lesson that is open. */
+  /**
+   * Asks the class, replacing the previous question; null removes the question. What was asked before goes on with its newest answers, unless it is
+   * asked `again`. `lesson`: the title of the lesson that is open.
+   */
   'class.ask': {
-    input: z.object({ question, grading, lesson: z.string().max(1000).optional() }).nullable(),
+    input: z
+      .object({
+        question: unaskedQuestion,
+        grading,
+        lesson: z.string().max(1000).optional(),
+        again: z.literal(true).optional(),
+      })
+      .nullable(),
     output: nothing,
   },
   /** Lets in at most this many of the people who wait at a network address now, or lifts its lock. */
@@ -28,6 +38,6 @@ export const classMethods = {
   },
   /** Changes how many seats each network address may have. */
   'class.setSeats': { input: z.object({ seatsPerAddress }), output: nothing },
-  /** Stops accepting answers: the bars remain, and followers receive the right answer. */
-  'class.endAnswers': { input: z.undefined(), output: nothing },
+  /** `taken`: true accepts answers again, false stops them: the bars remain, and followers receive the right answer. */
+  'class.takeAnswers': { input: z.object({ taken: z.boolean() }), output: nothing },
 } as const;

@@ -87,16 +87,26 @@ export const SLIP = 'slip';
 /** Characters of a choice. */
 const MAX_CHOICE = 200;
 
-export const question = z.object({
-  id: z.string().min(1).max(64),
+/** An option of a question. */
+const option = z.object({
+  /** The answer that means it, in each language the same. */
+  choice: z.string().min(1).max(MAX_CHOICE),
+  text: z.string().min(1).max(200),
+});
+
+/** A question that has no id yet: the class gives one to each round. */
+export const unaskedQuestion = z.object({
+  /** Names what is asked: the same whenever and in whichever language it is asked. */
+  about: z.string().min(1).max(64),
   /**
-   * `choice`: one of the options. `value`: a value (see `isValueChoice`) or one of the options. `cell`: see `cellChoice`. `do`: the task is
-   * performed and graded on the follower's page; the answer is its result, `RIGHT` or the code of the first misconception.
+   * `choice`: one of the options. `value`: see `isValueChoice`. `cell`: see `cellChoice`. `do`: the task is performed and graded on the
+   * follower's page; the answer is its result, `RIGHT` or the code of the first misconception.
    */
   kind: z.enum(['choice', 'value', 'cell', 'do']),
   /** The question; empty if the lecturer asks aloud. */
   ask: z.string().max(2000),
-  options: z.array(z.string().min(1).max(MAX_CHOICE)).max(MAX_OPTIONS),
+  /** Empty unless one of them is chosen. */
+  options: z.array(option).max(MAX_OPTIONS),
   /** True if the options are named A, B, C. */
   letters: z.boolean().optional(),
   /** For `value`: the cell in question, whose type determines how answers are parsed. */
@@ -104,6 +114,10 @@ export const question = z.object({
   /** For `do`: the task. */
   task: task.optional(),
 });
+export type UnaskedQuestion = z.infer<typeof unaskedQuestion>;
+
+/** `id`: names one round, so that a late answer to it is not counted in the next. */
+const question = unaskedQuestion.extend({ id: z.string().min(1).max(64) });
 export type ClassQuestion = z.infer<typeof question>;
 
 /** Lets the class server check answers, and show the right ones once the question is closed. Followers never receive it. */

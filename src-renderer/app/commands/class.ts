@@ -17,7 +17,7 @@ export function classActions(classroom: Classroom, files: Files, say: Translate)
     },
     'class.endAnswers': {
       enabled: () => useClass.getState().status?.poll?.taken === true,
-      run: () => void classroom.closeQuestion(),
+      run: () => void classroom.takeAnswers(false),
     },
   };
 }

@@ -13,8 +13,8 @@ import { closeWhatWasOpen } from '../../learn/home/close-what-was-open.ts';
 import { translateLesson, watchLesson } from '../../learn/lesson/catalog/lesson-files.ts';
 import { keepProgress } from '../../learn/lesson/catalog/progress.ts';
 import { LessonView } from '../../learn/lesson/pages/lesson-view.tsx';
-import { askClass } from '../../learn/lesson/questions/share-lesson.ts';
-import { askVotes } from '../../learn/lesson/questions/votes.ts';
+import { askClass } from '../../learn/lesson/questions/ask-class.ts';
+import { keepVotes } from '../../learn/lesson/questions/votes.ts';
 import { useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { openedText } from '../../learn/lesson/state/opened-text.ts';
 import { ScriptKeys } from '../../learn/present/script-keys.tsx';
@@ -161,7 +161,7 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
       ),
     [classroom, i18n],
   );
-  useEffect(() => askVotes(classroom), [classroom]);
+  useEffect(() => keepVotes(classroom), [classroom]);
   useEffect(() => recordings.listen(), [recordings]);
   useEffect(() => startPlayback(textsOf(i18n).translate), [i18n]);
   useEffect(finishLongRuns, []);

@@ -2,6 +2,7 @@ import type { i18n } from 'i18next';
 import { cellName } from '../../../core/cells/cell-name.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
+import { letterOf } from '../../../core/page/letter.ts';
 import { type ClassQuestion, cellOfChoice, RIGHT, SLIP } from '../../../src-main/contract/class-protocol.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type MemoryOfClass, shortTextOfChoice, typedCellAt } from './value-choice.ts';
@@ -13,9 +14,15 @@ import { type MemoryOfClass, shortTextOfChoice, typedCellAt } from './value-choi
 export function choiceText(choice: string, question: ClassQuestion, run: MemoryOfClass | null, t: Translate): string {
   if (question.kind === 'do') return t(resultKey(choice));
   if (question.kind === 'cell') return cellText(choice, run, t);
-  if (question.kind !== 'value' || question.options.includes(choice)) return plainText(choice);
+  if (question.kind === 'choice')
+    return plainText(question.options.find((each) => each.choice === choice)?.text ?? choice);
   const cell = run && question.cell && typedCellAt(run, question.cell, t);
   return shortTextOfChoice(choice, cell ?? null);
+}
+
+/** Returns the letter of an option; null if the options of the question have none. */
+export function choiceLetter(choice: string, { letters, options }: ClassQuestion): string | null {
+  return letters === true ? letterOf(options.findIndex((option) => option.choice === choice)) : null;
 }
 
 /** Names a cell of the picture in words. */

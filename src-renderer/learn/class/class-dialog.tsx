@@ -120,14 +120,15 @@ function AskForm({ classroom }: { readonly classroom: Classroom }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const options = {
-      letters: ['A', 'B', 'C', 'D'],
-      yesNo: [t('ui.class.yes'), t('ui.class.no')],
+      letters: ['A', 'B', 'C', 'D'].map((choice) => ({ choice, text: choice })),
+      yesNo: (['yes', 'no'] as const).map((choice) => ({ choice, text: t(`ui.class.${choice}`) })),
       value: [],
       cell: [],
     };
     const kind: ClassQuestion['kind'] = form === 'value' || form === 'cell' ? form : 'choice';
     const grading = { right: null, rows: rowsOf(sharedView()?.run.timeline.columns ?? []), results: [] };
-    void classroom.openQuestion({ id: crypto.randomUUID(), kind, ask: ask.trim(), options: options[form] }, grading);
+    const about = crypto.randomUUID();
+    void classroom.openQuestion({ about, kind, ask: ask.trim(), options: options[form] }, grading);
     closeDialog();
   };
   return (

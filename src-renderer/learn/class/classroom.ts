@@ -1,7 +1,13 @@
 import { create } from 'zustand';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Host, Input } from '../../../src-main/contract/api.ts';
-import type { ClassQuestion, ClassResult, ClassStatus, Grading } from '../../../src-main/contract/class-protocol.ts';
+import type {
+  ClassQuestion,
+  ClassResult,
+  ClassStatus,
+  Grading,
+  UnaskedQuestion,
+} from '../../../src-main/contract/class-protocol.ts';
 import { windowId } from '../../state/window/window-id.ts';
 import { report, useShell } from '../../state/window/window-state.ts';
 import { onSharedViewChange, sharedView } from './shared-view.ts';
@@ -78,8 +84,8 @@ export class Classroom {
   }
 
   /** Returns the memory that a question was asked about; null if it was asked before this page was loaded. */
-  memoryOf({ id }: ClassQuestion): ScriptRun | null {
-    return this.#memories.get(id) ?? null;
+  memoryOf({ about }: ClassQuestion): ScriptRun | null {
+    return this.#memories.get(about) ?? null;
   }
 
   /** Disconnects everybody. The code is not used again. */
@@ -87,12 +93,16 @@ export class Classroom {
     await report(() => this.#host.call('class.close', undefined));
   }
 
-  /** Asks the class, replacing the previous question. The counts are in `useClass`. */
-  async openQuestion(question: ClassQuestion, grading: Grading): Promise<void> {
+  /**
+   * Asks the class, replacing the previous question. The counts are in `useClass`.
+   * @param again true for another round, with answers of its own
+   */
+  async openQuestion(question: UnaskedQuestion, grading: Grading, again = false): Promise<void> {
     const shown = sharedView();
     const lesson = shown?.lesson?.title;
-    if (shown !== null) this.#memories.set(question.id, shown.run);
-    await report(() => this.#host.call('class.ask', { question, grading, ...(lesson !== undefined && { lesson }) }));
+    if (shown !== null) this.#memories.set(question.about, shown.run);
+    const more = { ...(lesson !== undefined && { lesson }), ...(again && { again }) };
+    await report(() => this.#host.call('class.ask', { question, grading, ...more }));
   }
 
   /** Lets in people who wait at a network address, or lifts its lock. */
@@ -105,9 +115,9 @@ export class Classroom {
     await report(() => this.#host.call('class.setSeats', { seatsPerAddress }));
   }
 
-  /** Stops accepting answers; the bars remain. */
-  async closeQuestion(): Promise<void> {
-    await report(() => this.#host.call('class.endAnswers', undefined));
+  /** Accepts answers again, or stops; the bars remain. */
+  async takeAnswers(taken: boolean): Promise<void> {
+    await report(() => this.#host.call('class.takeAnswers', { taken }));
   }
 
   /** Removes the question and its bars from followers and from this window. */

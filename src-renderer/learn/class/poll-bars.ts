@@ -1,7 +1,6 @@
 import type { i18n } from 'i18next';
-import { letterOf } from '../../../core/page/letter.ts';
 import type { ClassStatus } from '../../../src-main/contract/class-protocol.ts';
-import { choiceText } from './choice-text.ts';
+import { choiceLetter, choiceText } from './choice-text.ts';
 import { useClass } from './classroom.ts';
 import { sharedView } from './shared-view.ts';
 
@@ -27,7 +26,7 @@ export function barsOf({ question, counts, right }: Poll, i18n: i18n): readonly 
   const ungiven = (right ?? []).filter((choice) => !given.has(choice)).slice(0, MAX_UNGIVEN);
   const all = [...counts.bars, ...ungiven.map((choice) => ({ choice, count: 0 }))];
   const rows = all.map(({ choice, count }) => ({
-    letter: question.letters === true ? letterOf(question.options.indexOf(choice)) : null,
+    letter: choiceLetter(choice, question),
     label: choiceText(choice, question, run, (key, args) => i18n.t(key, { ...args })),
     count,
     isRight: right?.includes(choice) === true,

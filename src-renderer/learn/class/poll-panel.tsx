@@ -42,7 +42,7 @@ export function PollPanel({ className }: { readonly className: string }) {
           {t(taken ? 'ui.class.answered' : 'ui.class.answeredAll', { count: counts.answered, joined })}
         </p>
         {taken && (
-          <button type="button" className="button outlined" onClick={() => void classroom?.closeQuestion()}>
+          <button type="button" className="button outlined" onClick={() => void classroom?.takeAnswers(false)}>
             {t('ui.class.endAnswers')}
           </button>
         )}

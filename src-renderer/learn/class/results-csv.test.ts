@@ -1,32 +1,38 @@
 import { expect, test } from 'vitest';
+import type { ClassQuestion } from '../../../src-main/contract/class-protocol.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { resultsCsv, resultsName } from './results-csv.ts';
 
 test('a table of results has one row per answer, with letters, counts and what is right', () => {
   const counts = {
     bars: [
-      { choice: '`1`, then `2`', count: 3 },
-      { choice: '=2', count: 4 },
+      { choice: '0', count: 3 },
+      { choice: '1', count: 4 },
     ],
     answered: 7,
   };
   const question = {
-    id: 'q',
+    about: 'q',
+    id: 'q1',
     kind: 'choice' as const,
     ask: 'Which **row**?',
-    options: ['`1`, then `2`', '=2'],
+    options: [
+      { choice: '0', text: '`1`, then `2`' },
+      { choice: '1', text: '=2' },
+    ],
     letters: true,
   };
   const vote = { ...question, ask: 'Your guess', letters: false };
   const asked = { lesson: 'Ids: old/new', asked: '2026-11-30T09:15:00.000Z', joined: 9 };
-  const task = { id: 't', kind: 'do' as const, ask: 'Do it', options: [] };
+  const task = { about: 't', id: 'q3', kind: 'do' as const, ask: 'Do it', options: [] };
   const results = [
-    { question, counts, right: ['=2'], ...asked },
+    { question, counts, right: ['1'], ...asked },
     { question: vote, counts, right: null, ...asked },
     { question: task, counts: { bars: [], answered: 0 }, right: ['right'], ...asked },
     { question: task, counts: { bars: [{ choice: 'right', count: 1 }], answered: 1 }, right: ['right'], ...asked },
   ];
-  const textOf = (choice: string, { kind }: { kind: string }) => (kind === 'do' ? 'No mistakes' : plainText(choice));
+  const textOf = (choice: string, { kind, options }: ClassQuestion) =>
+    kind === 'do' ? 'No mistakes' : plainText(options[Number(choice)]!.text);
   const at = '2026-11-30T09:15:00.000Z';
   expect(resultsCsv(results, textOf).split('\r\n')).toEqual([
     'lesson,question,asked,text,kind,letter,answer,count,answered,joined,right',

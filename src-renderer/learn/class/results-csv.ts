@@ -1,8 +1,8 @@
 import { safeName } from '../../../core/export/file-template.ts';
-import { letterOf } from '../../../core/page/letter.ts';
 import type { ClassQuestion, ClassResult } from '../../../src-main/contract/class-protocol.ts';
 import { csvText } from '../../state/preferences/csv.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { choiceLetter } from './choice-text.ts';
 
 /** Bytes of a file name without its ending. */
 const MAX_NAME = 120;
@@ -37,7 +37,7 @@ export function resultsCsv(
     if (bars.length === 0) return [[...start, '', '', 0, 0, joined, '']];
     return bars.map(({ choice, count }) => [
       ...start,
-      question.letters === true ? letterOf(question.options.indexOf(choice)) : '',
+      choiceLetter(choice, question) ?? '',
       ...[textOf(choice, question), count, answered, joined],
       right === null ? '' : right.includes(choice) ? 'yes' : 'no',
     ]);

@@ -1,37 +1,47 @@
-import type { ClassStatus } from '../../../src-main/contract/class-protocol.ts';
+import type { ClassStatus, UnaskedQuestion } from '../../../src-main/contract/class-protocol.ts';
 import type { Poll } from './poll-bars.ts';
 
-/** The ids of votes begin with this, because the lesson shows them itself. */
+/** What a vote is about begins with this, because the lesson shows votes itself. */
 const VOTE = 'vote-';
 
 /** Tells whether a question to the class is a vote of a lesson. */
-export function isVote(question: { readonly id: string }): boolean {
-  return question.id.startsWith(VOTE);
+export function isVote(question: Pick<UnaskedQuestion, 'about'>): boolean {
+  return question.about.startsWith(VOTE);
 }
 
-/** The ids of a lesson's questions begin with this. */
+/** What a lesson's question is about begins with this. */
 const LESSON = 'lesson-';
 
-/** The protocol limits ids to 64 characters. */
+/** The protocol limits the whole to 64 characters. */
 const MOST_OF_NAME = 40;
 
 /**
- * Returns the id of a lesson's question or vote. It is the same whenever the lesson is opened, so the class goes on with its answers.
- * @param name the file name of the lesson
- * @param again differs for each later vote about the same question
+ * Names a question or vote of a lesson to the class. A lesson of the program has the same in each language; in a file other words are another
+ * question, because its author may have changed what an option means.
+ * @param asked the words and what belongs to them
  */
-export function idOfMoment(kind: 'question' | 'vote', name: string, at: number, again = ''): string {
-  const words = [name.slice(0, MOST_OF_NAME), again, at].filter((word) => word !== '');
-  return `${kind === 'vote' ? VOTE : LESSON}${words.join('-')}`;
+export function aboutMoment(
+  kind: 'question' | 'vote',
+  lesson: { readonly name: string; readonly id: string | null },
+  at: number,
+  asked: Omit<UnaskedQuestion, 'about'>,
+): string {
+  const words = lesson.id === null ? [digest(JSON.stringify(asked))] : [];
+  return `${kind === 'vote' ? VOTE : LESSON}${[lesson.name.slice(0, MOST_OF_NAME), ...words, at].join('-')}`;
+}
+
+/** Returns up to ten characters that differ for different texts. */
+function digest(text: string): string {
+  return [...text].reduce((sum, each) => (sum * 31 + each.codePointAt(0)!) % 2 ** 48, 0).toString(36);
 }
 
 /** Tells whether a question to the class is one of a lesson. */
-export function isOfLesson(question: { readonly id: string }): boolean {
-  return question.id.startsWith(LESSON);
+export function isOfLesson(question: Pick<UnaskedQuestion, 'about'>): boolean {
+  return question.about.startsWith(LESSON);
 }
 
 /** Returns the poll about the lesson's question at a moment; null if the class is not asked about it. */
 export function pollOfMoment(status: ClassStatus, at: number): Poll | null {
   const poll = status?.poll ?? null;
-  return poll !== null && isOfLesson(poll.question) && poll.question.id.endsWith(`-${at}`) ? poll : null;
+  return poll !== null && isOfLesson(poll.question) && poll.question.about.endsWith(`-${at}`) ? poll : null;
 }

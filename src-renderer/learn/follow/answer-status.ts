@@ -1,9 +1,8 @@
 import type { TFunction } from 'i18next';
-import { letterOf } from '../../../core/page/letter.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import { type ClassQuestion, normalValue } from '../../../src-main/contract/class-protocol.ts';
 import { joinSentences } from '../../text/join-sentences.ts';
-import { choiceText } from '../class/choice-text.ts';
+import { choiceLetter, choiceText } from '../class/choice-text.ts';
 import { type Following, type OwnAnswer, ownAnswer } from './follow-state.ts';
 
 type Answering = Pick<Following, 'question' | 'taken' | 'right' | 'answers'>;
@@ -47,8 +46,8 @@ function mineText(question: ClassQuestion, mine: OwnAnswer, run: ScriptRun, t: T
 function textsOf(question: ClassQuestion, choices: readonly string[], run: ScriptRun, t: TFunction): string[] {
   return choices.map((choice) => {
     // The options with their letters are shown above.
-    if (question.letters === true) return letterOf(question.options.indexOf(choice));
-    return choiceText(choice, question, run, (key, args) => t(key, { ...args })).replace(/[.。]$/, '');
+    const text = (): string => choiceText(choice, question, run, (key, args) => t(key, { ...args }));
+    return choiceLetter(choice, question) ?? text().replace(/[.。]$/, '');
   });
 }
 

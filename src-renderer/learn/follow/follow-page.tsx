@@ -129,9 +129,9 @@ function FollowLesson({ lesson, field, children }: Props) {
   const run = useSession(({ document }) => document.run);
   const position = useSession((session) => session.position);
   const opening = useSession((session) => session.opening);
-  const question = useFollowing((following) => following.question?.id ?? '');
-  const isVoting = isVote({ id: question });
-  const kind = isBeat ? 'beat' : question === '' || isVoting ? 'prose' : 'question';
+  const question = useFollowing((following) => following.question);
+  const isVoting = question !== null && isVote(question);
+  const kind = isBeat ? 'beat' : question === null || isVoting ? 'prose' : 'question';
   const classes = [
     'lesson',
     kind === 'question' && 'with-question',
@@ -158,7 +158,7 @@ function FollowLesson({ lesson, field, children }: Props) {
       </div>
       {!isComparison &&
         (lanes === null ? (
-          <LessonStage key={`${opening}:${question}`} run={run} moment={shown}>
+          <LessonStage key={`${opening}:${question?.id ?? ''}`} run={run} moment={shown}>
             {field}
           </LessonStage>
         ) : (

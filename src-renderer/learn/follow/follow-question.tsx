@@ -78,14 +78,14 @@ function GradedOptions() {
   if (question === null || question.options.length === 0) return null;
   return (
     <ol className="graded-options">
-      {question.options.map((option, i) => {
-        const isRight = isRightChoice(following, option);
-        const isMine = option === mine;
+      {question.options.map(({ choice, text }, i) => {
+        const isRight = isRightChoice(following, choice);
+        const isMine = choice === mine;
         const isWrong = isMine && isRight === false;
         return (
-          <li key={option} className={isRight ? 'right' : isWrong ? 'wrong' : isMine ? 'mine' : ''}>
+          <li key={choice} className={isRight ? 'right' : isWrong ? 'wrong' : isMine ? 'mine' : ''}>
             {question.letters === true && <b>{letterOf(i)}</b>}
-            <span>{plainText(option)}</span>
+            <span>{plainText(text)}</span>
             {isRight && <CircleCheck size={20} role="img" aria-label={t('ui.class.right')} />}
             {isWrong && <CircleX size={20} role="img" aria-label={t('ui.question.mine')} />}
             {isMine && isRight === null && <em>{t('ui.question.mine')}</em>}
@@ -106,20 +106,20 @@ interface ChoicesProps {
 }
 
 function Choices({ question, mine, onAnswer }: ChoicesProps) {
-  useOptionKeys(question.options.length, (i) => onAnswer(question.options[i]!));
+  useOptionKeys(question.options.length, (i) => onAnswer(question.options[i]!.choice));
   return (
     <div className="row follow-choices">
-      {question.options.map((option, i) => (
+      {question.options.map(({ choice, text }, i) => (
         <button
-          key={option}
+          key={choice}
           type="button"
           className="button outlined"
-          aria-pressed={option === mine}
+          aria-pressed={choice === mine}
           aria-keyshortcuts={String(i + 1)}
-          onClick={() => onAnswer(option)}
+          onClick={() => onAnswer(choice)}
         >
           {question.letters === true && <b>{letterOf(i)} </b>}
-          {plainText(option)}
+          {plainText(text)}
         </button>
       ))}
       {question.kind === 'value' && <ValueForm question={question} onAnswer={onAnswer} />}

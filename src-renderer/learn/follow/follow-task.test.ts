@@ -32,7 +32,7 @@ const write = (column: string, row: number, text: string): void => {
 
 beforeEach(() => {
   openScript({ name: 'shared.ecs', text: SCRIPT, engine: 'entt' });
-  beginTask({ id: 'q', kind: 'do', ask: 'Add e1.', options: [], task });
+  beginTask({ about: 'task', id: 'q', kind: 'do', ask: 'Add e1.', options: [], task });
 });
 afterEach(forgetQuestions);
 
@@ -57,7 +57,14 @@ test('the first mistake counts, even if the operation is right in the end', () =
 });
 
 test('an operation that is not in the script is not asked', () => {
-  beginTask({ id: 'q', kind: 'do', ask: '', options: [], task: { ...task, operation: 'add e9 Unknown' } });
+  beginTask({
+    about: 'task',
+    id: 'q',
+    kind: 'do',
+    ask: '',
+    options: [],
+    task: { ...task, operation: 'add e9 Unknown' },
+  });
   expect(useQuestions.getState().asking[TASK]).toBeUndefined();
 });
 
@@ -65,7 +72,14 @@ test('a question that is received before its script waits for it; a script that 
   forgetQuestions();
   const script = (lines: string) =>
     ({ type: 'script', name: 'shared.ecs', text: `${SCRIPT}${lines}`, engine: 'entt' }) as const;
-  const question = { id: 'later', kind: 'do' as const, ask: '', options: [], task: { ...task, after: 4 } };
+  const question = {
+    about: 'task',
+    id: 'later',
+    kind: 'do' as const,
+    ask: '',
+    options: [],
+    task: { ...task, after: 4 },
+  };
   const asked = () => useQuestions.getState().asking[TASK]?.variant.run.script.operations.map(({ text }) => text);
   receive({ type: 'question', question, taken: true, right: null });
   expect(asked()).toBeUndefined();

@@ -155,14 +155,14 @@ function VoteAgain() {
   );
 }
 
-/** Says what the keys do at a vote of the class: they close it, or open it again if nobody has voted. */
+/** Says what the keys do at a vote of the class: they close it, or open it again if it was closed just now. */
 function VoteKeys() {
   const { t } = useTranslation();
   const isOpen = useClass(() => stepInVote() !== null);
-  const isMissed = useClass(() => stepBackInVote() !== null);
+  const isClosed = useClass(() => stepBackInVote() !== null);
   return (
     <>
-      {isMissed && <KeyButton command="play.previous" symbol="←" label={t('ui.lesson.vote.reopen')} />}
+      {isClosed && <KeyButton command="play.previous" symbol="←" label={t('ui.lesson.vote.reopen')} />}
       {isOpen && <KeyButton command="play.next" symbol="→" label={t('ui.lesson.vote.close')} />}
     </>
   );

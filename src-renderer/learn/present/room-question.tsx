@@ -102,7 +102,7 @@ function Options({ options, known, poll }: OptionsProps) {
 
 /** The number of answers with a bar below the option. */
 function Votes({ poll, at }: { readonly poll: Poll; readonly at: number }) {
-  const choice = poll.question.options[at];
+  const choice = poll.question.options[at]?.choice;
   const count = poll.counts.bars.find((bar) => bar.choice === choice)?.count ?? 0;
   return (
     <>

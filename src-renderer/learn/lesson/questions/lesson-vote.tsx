@@ -8,7 +8,7 @@ import { JoinCard } from '../../class/join-card.tsx';
 import { isVote } from '../../class/vote-id.ts';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { useLesson } from '../state/lesson-state.ts';
-import { chooseOption, type Tally, tallyAt, useVotes, type VoteMoment, voteBefore } from './votes.ts';
+import { chooseOption, reopening, type Tally, tallyAt, useVotes, type VoteMoment, voteBefore } from './votes.ts';
 
 interface Props {
   readonly played: LessonRun;
@@ -60,7 +60,12 @@ export function LessonVoteView({ played, at, moment }: Props) {
         ))}
       </ol>
       {isOpen && <Voting />}
-      {inClass && now !== null && <p className="voted">{t('ui.lesson.vote.voted', { count: votesIn(now), joined })}</p>}
+      {inClass && now !== null && (
+        <div className="row voting">
+          <p className="voted">{t('ui.lesson.vote.voted', { count: votesIn(now), joined })}</p>
+          <Reopen />
+        </div>
+      )}
     </section>
   );
 }
@@ -80,6 +85,19 @@ function Voting() {
         {t('ui.lesson.vote.close')}
       </CommandButton>
     </div>
+  );
+}
+
+/** Opens a vote again that was closed too early. Its votes are kept. */
+function Reopen() {
+  const { t } = useTranslation();
+  const isClosed = useClass(() => reopening() !== null);
+  return (
+    isClosed && (
+      <button type="button" className="button outlined" onClick={() => reopening()?.()}>
+        {t('ui.lesson.vote.reopen')}
+      </button>
+    )
   );
 }
 

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { strictTranslator } from '../../../../core/testing/texts.ts';
+import type { UnaskedQuestion } from '../../../../src-main/contract/class-protocol.ts';
 import { transport } from '../../../state/play/transport.ts';
 import type { Classroom } from '../../class/classroom.ts';
 import { useClass } from '../../class/classroom.ts';
 import { sharedView } from '../../class/shared-view.ts';
 import { reveal } from '../../questions/answering.ts';
 import { closeLesson, goTo, openLesson, useLesson } from '../state/lesson-state.ts';
-import { askClass, shareLessons } from './share-lesson.ts';
+import { askClass } from './ask-class.ts';
+import { shareLessons } from './share-lesson.ts';
 
 const TEXT = `---
 title: Shared
@@ -67,7 +69,7 @@ const classroom = {
     said.push(question);
     gradings.push(grading);
   },
-  closeQuestion: async () => void said.push('closed'),
+  takeAnswers: async (taken: boolean) => void said.push(taken ? 'opened' : 'closed'),
   dismissQuestion: async () => void said.push('dismissed'),
 } as unknown as Classroom;
 
@@ -136,13 +138,18 @@ test('a question is asked while it is shown, ends with the answer, and is remove
   useClass.setState({ status: STATUS });
   goTo(at);
   expect(said).toEqual([expect.objectContaining({ kind: 'choice', ask: 'Where does e1 go?' })]);
-  expect(gradings).toEqual([{ right: ['To the end'], rows: {}, results: [] }]);
-  const question = said[0] as { id: string; options: string[] };
-  expect([...question.options].sort()).toEqual(['To the end', 'To the start']);
+  expect(gradings).toEqual([{ right: ['0'], rows: {}, results: [] }]);
+  const question = said[0] as UnaskedQuestion;
+  expect(new Map(question.options.map(({ choice, text }) => [choice, text]))).toEqual(
+    new Map([
+      ['0', 'To the end'],
+      ['1', 'To the start'],
+    ]),
+  );
   useClass.setState({
     status: {
       ...STATUS,
-      poll: { question: question as never, taken: true, counts: { bars: [], answered: 0 }, right: null },
+      poll: { question: { ...question, id: 'q1' }, taken: true, counts: { bars: [], answered: 0 }, right: null },
     },
   });
   reveal(at);

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ClassQuestion } from '../../../../src-main/contract/class-protocol.ts';
+import type { ClassQuestion, ClassResult, UnaskedQuestion } from '../../../../src-main/contract/class-protocol.ts';
 import { useShell } from '../../../state/window/window-state.ts';
 import { type Classroom, useClass } from '../../class/classroom.ts';
-import { closeLesson, goTo, openLesson, useLesson } from '../state/lesson-state.ts';
+import { closeLesson, goTo, lessonChanged, openLesson, useLesson } from '../state/lesson-state.ts';
+import { askClass } from './ask-class.ts';
 import {
-  askVotes,
   chooseOption,
+  keepVotes,
+  reopening,
   stepBackInVote,
   stepInVote,
   tallyAt,
@@ -50,14 +52,21 @@ options: [Yes, No]
 /** The calls of the lesson, and the class that answers them. */
 let calls: string[] = [];
 let question: ClassQuestion | null = null;
+/** The questions that the class was asked before. */
+let results: ClassResult[] = [];
+/** True if the class takes answers to what it is asked. */
+let isTaken = true;
 const classroom = {
-  async openQuestion(asked: ClassQuestion) {
+  async openQuestion(asked: UnaskedQuestion) {
     calls.push(`open ${asked.ask}`);
-    question = asked;
-    receive([0, 0]);
+    question = { ...asked, id: 'q1' };
+    receive([0, 0], isTaken);
   },
-  async closeQuestion() {
-    calls.push('close');
+  async takeAnswers(taken: boolean) {
+    calls.push(taken ? 'take' : 'close');
+  },
+  async results() {
+    return results;
   },
   async dismissQuestion() {
     calls.push('dismiss');
@@ -74,7 +83,7 @@ function status(poll: Status['poll']): Status {
 
 /** Receives the counts of the options. */
 function receive(counts: readonly number[], taken = true): void {
-  const bars = question!.options.map((choice, i) => ({ choice, count: counts[i]! }));
+  const bars = question!.options.map(({ choice }, i) => ({ choice, count: counts[i]! }));
   const answered = counts.reduce((sum, count) => sum + count, 0);
   useClass.setState({ status: status({ question: question!, taken, counts: { bars, answered }, right: null }) });
 }
@@ -87,9 +96,14 @@ let stop = (): void => {};
 beforeEach(() => {
   calls = [];
   question = null;
+  results = [];
+  isTaken = true;
   useShell.setState({ home: false });
   openLesson({ name: 'voted.md', text: TEXT, id: null });
-  stop = askVotes(classroom);
+  const stops = [keepVotes(classroom), askClass(classroom, String, () => [])];
+  stop = () => {
+    for (const each of stops) each();
+  };
 });
 afterEach(() => {
   stop();
@@ -109,24 +123,39 @@ test('the class is asked while a vote is shown, and its counts remain', () => {
 
 test('a lesson that is opened again asks the same vote, whose counts return', () => {
   useClass.setState({ status: status(null) });
-  const { id } = question!;
+  const { about } = question!;
   receive([2, 1], false);
   closeLesson();
   openLesson({ name: 'voted.md', text: TEXT, id: null });
-  expect(question!.id).toBe(id);
+  expect(question!.about).toBe(about);
   receive([2, 1], false);
   expect(tally(FIRST)).toEqual([2, 1]);
 });
 
-test('a vote that was closed before anybody voted is opened again by a step back', () => {
+test('a step back opens a vote again that was closed while it is shown; one that was closed earlier has a button', () => {
   useClass.setState({ status: status(null) });
-  receive([0, 0]);
-  expect(stepBackInVote()).toBeNull();
+  receive([1, 0]);
+  expect([stepBackInVote(), reopening()]).toEqual([null, null]);
   receive([1, 0], false);
-  expect(stepBackInVote()).toBeNull();
-  receive([0, 0], false);
   stepBackInVote()!();
-  expect(calls).toEqual(['open Which one?', 'open Which one?']);
+  isTaken = false;
+  goTo(WORDS);
+  goTo(FIRST);
+  expect(stepBackInVote()).toBeNull();
+  reopening()!();
+  expect(calls).toEqual(['open Which one?', 'take', 'dismiss', 'open Which one?', 'take']);
+});
+
+test('another language asks the same vote in its words, and a new window reads earlier votes', async () => {
+  openLesson({ name: 'voted.md', text: TEXT, id: 'voted' });
+  useClass.setState({ status: status(null) });
+  const { about } = question!;
+  receive([2, 1], false);
+  results = [{ question: question!, counts: { bars: [{ choice: '1', count: 1 }], answered: 1 } } as ClassResult];
+  lessonChanged({ name: 'voted.md', text: TEXT.replace('Which one?', '哪一个？'), id: 'voted' });
+  expect([question!.ask, question!.about]).toEqual(['哪一个？', about]);
+  openLesson({ name: 'voted.md', text: TEXT, id: 'voted' }, SECOND);
+  await expect.poll(() => tally(FIRST)).toEqual([0, 1]);
 });
 
 test('a step forward closes the vote of the class, once', () => {

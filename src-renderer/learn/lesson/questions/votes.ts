@@ -1,9 +1,12 @@
 import { create } from 'zustand';
 import type { LessonMoment, LessonRun } from '../../../../core/lesson/parse/lesson.ts';
-import { useShell } from '../../../state/window/window-state.ts';
+import type { UnaskedQuestion } from '../../../../src-main/contract/class-protocol.ts';
+import { report } from '../../../state/window/window-state.ts';
 import { type Classroom, isClassOpen, useClass } from '../../class/classroom.ts';
-import { idOfMoment } from '../../class/vote-id.ts';
+import type { Poll } from '../../class/poll-bars.ts';
+import { aboutMoment } from '../../class/vote-id.ts';
 import { useLesson } from '../state/lesson-state.ts';
+import type { ToAsk } from './keep-asked.ts';
 
 export type VoteMoment = LessonMoment & { readonly kind: 'vote' };
 
@@ -58,74 +61,99 @@ export function tallyAt(
 /** The class that votes; null while the window has none. */
 let room: Classroom | null = null;
 
+/** True if the vote has been open while its moment is shown: a step back then undoes the step that closed it. */
+let wasOpen = false;
+
 /** Returns the effect of a step forward while the class votes: it closes the vote and shows the bars. Null while nobody votes. */
 export function stepInVote(): (() => void) | null {
-  const poll = useClass.getState().status?.poll ?? null;
-  const isVoting = poll?.taken === true && poll.question.id === votingNow()?.id;
-  return isVoting ? () => void room?.closeQuestion() : null;
+  return pollNow()?.taken === true ? () => void room?.takeAnswers(false) : null;
 }
 
-/** Returns the effect of a step back at a vote that was closed before anybody had voted: it opens the vote again. Null at every other moment. */
+/** Returns the effect of a step back at a vote that was closed while its moment is shown: it opens the vote again. Null at every other moment. */
 export function stepBackInVote(): (() => void) | null {
-  const poll = useClass.getState().status?.poll ?? null;
-  const shown = votingNow();
-  const isMissed = shown !== null && poll?.question.id === shown.id && !poll.taken && poll.counts.answered === 0;
-  return isMissed ? () => void room?.openQuestion(questionOf(shown), GRADING) : null;
+  return wasOpen ? reopening() : null;
 }
 
-/** No answer to a vote is right. */
-const GRADING = { right: null, rows: {}, results: [] };
+/** Returns what opens the shown vote again, with the votes so far; null if it is not closed. */
+export function reopening(): (() => void) | null {
+  return pollNow()?.taken === false ? () => void room?.takeAnswers(true) : null;
+}
+
+/** Returns the poll about the shown vote; null if there is none. */
+function pollNow(): Poll | null {
+  const poll = useClass.getState().status?.poll ?? null;
+  return poll !== null && poll.question.about === voteToAsk()?.question.about ? poll : null;
+}
+
+/** Returns what the shown moment asks if it is a vote. Its counts are kept. */
+export function voteToAsk(): ToAsk | null {
+  const { position: at } = useLesson.getState();
+  const question = questionAt(at);
+  if (question === null) return null;
+  return {
+    question,
+    round: '',
+    grading: () => ({ right: null, rows: {}, results: [] }),
+    changed(poll: Poll | null) {
+      if (poll === null) return;
+      wasOpen ||= poll.taken;
+      keep(at, poll);
+    },
+  };
+}
 
 /**
- * Asks the class each vote while its moment is shown, and keeps the counts.
+ * Lets the votes of lessons be closed and opened again, and reads the votes so far whenever a lesson or a class is opened.
  * @returns a function that stops
  */
-export function askVotes(classroom: Classroom): () => void {
+export function keepVotes(classroom: Classroom): () => void {
   room = classroom;
-  let asked: string | null = null;
-  const update = (): void => {
-    const shown = isClassOpen() && !useShell.getState().home ? votingNow() : null;
-    const poll = useClass.getState().status?.poll ?? null;
-    if (shown?.id !== asked) {
-      const before = asked;
-      asked = shown?.id ?? null;
-      if (shown !== null) void classroom.openQuestion(questionOf(shown), GRADING);
-      else if (poll?.question.id === before) void classroom.dismissQuestion();
-    } else if (shown !== null && poll?.question.id === shown.id) {
-      keep(
-        shown.at,
-        shown.moment.vote.options.map((option) => countOf(poll.counts.bars, option)),
-      );
-    }
+  let known: string | null = null;
+  const recall = (): void => {
+    const { opening, file } = useLesson.getState();
+    const code = useClass.getState().status?.code;
+    const now = code === undefined || file === null ? null : `${code} ${opening}`;
+    if (now !== known && now !== null) void report(() => recallVotes(classroom));
+    known = now;
   };
-  const stops = [useLesson, useClass, useShell].map((store) => store.subscribe(update));
+  const forgetOpen = useLesson.subscribe((now, before) => {
+    if (now.position !== before.position || now.file?.name !== before.file?.name) wasOpen = false;
+  });
+  const stops = [forgetOpen, useLesson.subscribe(recall), useClass.subscribe(recall)];
   return () => {
     room = null;
     for (const stop of stops) stop();
   };
 }
 
-function votingNow(): { readonly id: string; readonly at: number; readonly moment: VoteMoment } | null {
-  const { position: at, played } = useLesson.getState();
+/** The window may be new, or show the lesson in another language. */
+async function recallVotes(classroom: Classroom): Promise<void> {
+  const results = await classroom.results();
+  if (!isClassOpen()) return;
+  for (const at of useLesson.getState().played?.moments.keys() ?? []) {
+    const about = questionAt(at)?.about;
+    const result = results.findLast(({ question }) => question.about === about);
+    if (result !== undefined && votesNow().tallies[at] === undefined) keep(at, result);
+  }
+}
+
+/** Returns the vote of a moment; null if it has none. The class protocol has shorter texts than a lesson may have. */
+function questionAt(at: number): UnaskedQuestion | null {
+  const { file, played } = useLesson.getState();
   const moment = played?.moments[at];
-  return moment?.kind === 'vote' ? { id: idOfMoment('vote', played!.lesson.name, at), at, moment } : null;
+  if (file === null || moment?.kind !== 'vote') return null;
+  const { ask, options } = moment.vote;
+  const words = {
+    kind: 'choice' as const,
+    ask: ask.slice(0, 2000),
+    options: options.map((text, i) => ({ choice: String(i), text: text.slice(0, 200) })),
+    letters: true,
+  };
+  return { about: aboutMoment('vote', file, at, words), ...words };
 }
 
-/** The class protocol has shorter texts than a lesson may have. */
-function questionOf({ id, moment: { vote } }: { readonly id: string; readonly moment: VoteMoment }) {
-  const options = vote.options.map(optionText);
-  return { id, kind: 'choice' as const, ask: vote.ask.slice(0, 2000), options, letters: true };
-}
-
-function optionText(option: string): string {
-  return option.slice(0, 200);
-}
-
-function countOf(bars: readonly { readonly choice: string; readonly count: number }[], option: string): number {
-  return bars.find(({ choice }) => choice === optionText(option))?.count ?? 0;
-}
-
-function keep(at: number, tally: Tally): void {
+function keep(at: number, { question: { options }, counts: { bars } }: Pick<Poll, 'question' | 'counts'>): void {
+  const tally = options.map(({ choice }) => bars.find((bar) => bar.choice === choice)?.count ?? 0);
   const votes = votesNow();
   if (JSON.stringify(votes.tallies[at]) === JSON.stringify(tally)) return;
   useVotes.setState({ ...votes, tallies: { ...votes.tallies, [at]: tally } });
