@@ -93,9 +93,9 @@ export function drawContinuation(drawing: Drawing, key: string, x: number, y: nu
 
 /** Draws three dots, because an ellipsis would touch the edge of a panel with little padding. */
 function drawDots(drawing: Drawing, key: string, x: number, y: number): void {
-  const look = { kind: 'rect', y: y + CELL_HEIGHT / 2 - 1, width: 1.8, height: 1.8, radius: 0.9 } as const;
+  const look = { kind: 'rect', y: y + CELL_HEIGHT / 2 - 0.8, width: 1.6, height: 1.6, radius: 0.8 } as const;
   for (const i of [0, 1, 2]) {
-    drawing.add('text', { ...look, key: `more:${key}:${i}`, x: x + 2.2 + i * 2.6, fill: 'text-muted' });
+    drawing.add('text', { ...look, key: `more:${key}:${i}`, x: x + 2 + i * 2.2, fill: 'text-muted' });
   }
 }
 

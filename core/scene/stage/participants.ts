@@ -8,6 +8,7 @@ import { focusCells } from '../../world/focus-cells.ts';
 import { worldOf } from '../../world/world.ts';
 import type { CellAt } from '../../world/world-reader.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
+import { rowsOfStructures } from './drawable.ts';
 import type { OperationSpan, ShownMemory } from './shot.ts';
 import { cellsIn, MAX_CELLS, MAX_STEPS, type Touch, touchedColumns } from './touched-columns.ts';
 
@@ -196,7 +197,10 @@ export function onlyParticipant(memory: ShownMemory, name: string): Participants
   };
 }
 
-/** How the cells of a structure are touched: `written` if any of them is, `emptied` if none of those holds anything afterwards. The first counts most. */
+/**
+ * How the cells of a structure are touched: `written` if any of them is, `emptied` if none of those holds anything afterwards, or the structure has no
+ * elements then. The first counts most.
+ */
 const TOUCHES = ['written', 'emptied', 'read'] as const;
 type How = (typeof TOUCHES)[number];
 
@@ -208,6 +212,8 @@ function structuresOf(
 ) {
   const found = new Map<string, How>();
   const left = new Map(touched);
+  if (timeline.position !== span.to) timeline.seek(span.to);
+  const rows = rowsOfStructures(engine, timeline.columns);
   for (const position of [span.to, span.from]) {
     if (timeline.position !== position) timeline.seek(position);
     for (const [column, { written }] of left) {
@@ -215,8 +221,8 @@ function structuresOf(
       if (name === null) continue;
       left.delete(column);
       if (view.visible?.(name) === false) continue;
-      const how =
-        written.size === 0 ? 'read' : position === span.to && holdsAny(column, written) ? 'written' : 'emptied';
+      const holds = position === span.to && rows.get(name) !== 0 && holdsAny(column, written);
+      const how = written.size === 0 ? 'read' : holds ? 'written' : 'emptied';
       const before = found.get(name);
       if (before === undefined || TOUCHES.indexOf(how) < TOUCHES.indexOf(before)) found.set(name, how);
     }

@@ -1,7 +1,7 @@
 import type { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
 import { setupOf } from '../../../core/compare/lockstep/lockstep-rows.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import type { ExportRequest } from '../../../core/export/request.ts';
+import { type ExportRequest, perPageOf } from '../../../core/export/request.ts';
 import { type LessonLanes, scriptLanes } from '../../../core/lesson/play/lesson-lanes.ts';
 import { engineTitle } from '../../../core/page/engine-title.ts';
 import { visibleAt as visibleIn } from '../../../core/page/lane-structures.ts';
@@ -14,6 +14,7 @@ import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import { type Description, type ExportedPictures, wantedShots } from '../exported-pictures.ts';
 import { type Compared, LanesStill } from '../picture/lanes-still.ts';
+import { onlyFormat } from '../picture/words-column.ts';
 import { refuseBroken } from '../replay/replay-script.ts';
 import { chapterTitles, chosen, stopsWithin } from './chapters.ts';
 import { chosenIn } from './structures.ts';
@@ -33,7 +34,9 @@ export function comparePictures(request: ExportRequest, translate: HostTranslate
   const runs = lanes.comparison.lanes.map(({ run }) => run);
   const visibleAt = (run: ScriptRun, end: number): ((name: string) => boolean) => visibleIn(compare.shown, run, end);
   const looks = { depth, focus: compare.focus, hasProse: false, visibleAt };
-  const plan = new LanesStill(request, { ...lanes, ...looks }, translate);
+  const planFor = (each: ExportRequest) => new LanesStill(each, { ...lanes, ...looks }, translate);
+  const plan = planFor(request);
+  const tall = onlyFormat(request) === 'pdf' ? planFor(tallest(request)) : plan;
   const numbered = depth === 'access' ? null : lockstep.stops('beat');
   const shots = wantedShots(request, wanted(request, { lockstep, runs }), [0, lockstep.length], numbered);
   const titlesAt = chapterTitles(
@@ -57,7 +60,7 @@ export function comparePictures(request: ExportRequest, translate: HostTranslate
         ...described(lanes, operation, caption ?? plan.sentencesAt(position), translate),
         ...(lead !== undefined && { lead }),
         source: embedded(request, compare, position),
-        at: plan.transitionTo({
+        at: (plan.isFoldedAt(position) ? tall : plan).transitionTo({
           position,
           operation,
           header: { name: chapter, count, part, title, isCode: true },
@@ -65,6 +68,18 @@ export function comparePictures(request: ExportRequest, translate: HostTranslate
         }),
       };
     },
+  };
+}
+
+/** Engines of a higher picture would be below each other. */
+const MAX_HEIGHT = 0.75;
+
+/** Returns the request for a picture that takes more of its page, instead of folding cards. */
+function tallest(request: ExportRequest): ExportRequest {
+  const { width, height } = request;
+  return {
+    ...request,
+    height: Math.max(height, Math.min(height * perPageOf(request), Math.floor(MAX_HEIGHT * width))),
   };
 }
 

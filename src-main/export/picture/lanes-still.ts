@@ -74,6 +74,16 @@ export class LanesStill {
     return this.#shown.lockstep.previous(position, this.#shown.depth);
   }
 
+  /** True if cards of an engine are cut off or folded at a position. */
+  isFoldedAt(position: number): boolean {
+    const depth = this.#depthAt(position);
+    return this.#shown.comparison.lanes.some(({ run }, i) => {
+      if (run === null) return false;
+      const place = this.#shown.lockstep.placeIn(i, position, depth);
+      return this.#diagramOf(i, run, position, depth).isFoldedAt(place.position);
+    });
+  }
+
   /** Returns what each engine did at a position, on a line each: `EnTT 3.16.0: …`. */
   sentencesAt(position: number): string {
     return lanesSentence(this.#told(), position, this.#translate);

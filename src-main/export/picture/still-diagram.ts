@@ -97,6 +97,11 @@ export class StillDiagram {
     return Math.max(shot.scale, scales?.min ?? COMPARED.min * unit);
   }
 
+  /** True if cards are cut off or folded at a position. */
+  isFoldedAt(position: number): boolean {
+    return this.#directedAt(position, {}).isFolded === true;
+  }
+
   /** True if both positions are drawn with the same cards in the same places. */
   #opensSame(from: number, to: number, looks: Looks): boolean {
     const slotsAt = (position: number) => this.#directedAt(position, looks).view.cast?.slots;

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../core/scene/kit/measures.ts';
 import { explained } from '../../../core/scene/meanings.ts';
-import { wrap } from '../../../core/scene/text-metrics.ts';
+import { measure, wrap } from '../../../core/scene/text-metrics.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { CodeLine } from '../exported-pictures.ts';
 import { codeLines } from '../replay/code-lines.ts';
@@ -67,14 +67,27 @@ export function drawCode(
 export function codeRows(lines: readonly CodeLine[], width: number, size: number): CodeRow[] {
   return lines.flatMap((line) => {
     const indent = line.indent * size * 1.2;
-    return wrap(line.text, width - indent - size, { font: 'mono', size }).map((text, i) => ({
-      text,
+    const [room, style] = [width - indent - size, { font: 'mono', size } as const];
+    const glued = withWholeComment(line.text, (comment) => measure(comment, style) <= room);
+    return wrap(glued, room, style).map((text, i) => ({
+      text: text.replaceAll(GLUE, ' '),
       indent: indent + (i === 0 ? 0 : size),
       current: line.current,
       ran: line.ran,
       opens: i === 0,
     }));
   });
+}
+
+/** Stands for a blank at which no line breaks. */
+const GLUE = '\u00a0';
+
+/**
+ * Returns a line of pseudocode whose comment stays on one row. A comment that is wider than a row breaks before `=` and behind a comma: its sign is never
+ * torn from its words.
+ */
+function withWholeComment(text: string, fits: (text: string) => boolean): string {
+  return text.replace(/# .*$/, (comment) => comment.replace(fits(comment) ? / /g : /(?<!,) (?!=)/g, GLUE));
 }
 
 /** Returns at most `room` rows, including the current one. A mark stands for those that are left out above or below. */

@@ -56,9 +56,9 @@ export function entitiesPanel(drawing: Drawing): Panel {
   };
   const { touched } = drawing.view;
   const isWritten = touched === undefined || touched.get(set.packed.name) === 'written';
-  // Beside other engines, the arrays need the room.
+  // Beside other engines or structures that the operation writes, the arrays need the room.
   const { large, plain, quiet } = drawing.view;
-  const isBeside = large === true || (quiet === true && plain === true);
+  const isBeside = large === true || (plain === true && (quiet === true || writesOthers(drawing)));
   const showsBits = isWritten && !isBeside && showsDetail(drawing, set.packed.name);
   const bits = showsBits ? [handleBitsBlock(drawing, set)] : [];
   const counted = set.placeholder !== null && (touched === undefined || touched.has(set.placeholder.name));
@@ -70,6 +70,12 @@ export function entitiesPanel(drawing: Drawing): Panel {
     facts: factsOf(drawing, set, born, visited !== null),
     blocks,
   });
+}
+
+/** True if the operation also writes outside of the entity storage. */
+function writesOthers({ columns, view: { touched } }: Drawing): boolean {
+  const written = [...(touched ?? [])].filter(([, how]) => how === 'written');
+  return written.some(([name]) => columns.find(name)?.meta.group !== ENTITIES);
 }
 
 function factsOf(drawing: Drawing, set: StorageColumns, born: number, visitsReleased: boolean): string {

@@ -33,6 +33,8 @@ const SMALL_CAPTION = { font: 'sans', size: TYPE.small } as const;
 
 const RESERVED = BIT_HEIGHT + BRACKET + 2 * TEXT_LINE + GAP;
 const HEIGHT = RESERVED + SMALL_HEIGHT + TEXT_LINE;
+/** Without the reserved values. */
+const PLAIN_HEIGHT = BIT_HEIGHT + BRACKET + 2 * TEXT_LINE;
 
 interface Part {
   readonly name: 'index' | 'version';
@@ -50,15 +52,16 @@ interface Layout {
 
 /**
  * Draws the bits of one handle, the highest first: the step's entity or the one that is being created, else the selected or the marked one. Without
- * any, the bits are blank and only show the layout of a handle. Null and tombstone are drawn below.
+ * any, the bits are blank and only show the layout of a handle. Null and tombstone are drawn below, except in a plain picture.
  */
 export function handleBitsBlock(drawing: Drawing, set: StorageColumns): Block {
   const layout = layoutOf(drawing, set);
   const [version, index] = layout.parts;
+  const isPlain = drawing.view.plain === true;
   const captions = layout.parts.map((part) => GUTTER + captionEnd(drawing, part, layout, set));
   return {
     width: Math.max(index.x + index.bits * layout.bit, ...captions) + GAP,
-    height: HEIGHT,
+    height: isPlain ? PLAIN_HEIGHT : HEIGHT,
     draw(at) {
       const handle = shownHandle(drawing, set);
       drawHeading(drawing, handle, set, layout, at);
@@ -69,7 +72,7 @@ export function handleBitsBlock(drawing: Drawing, set: StorageColumns): Block {
         drawBits(drawing, part, layout, line, digits);
         drawBracket(drawing, part, layout, at, caption(drawing, handle, part));
       }
-      drawReserved(drawing, layout, at);
+      if (!isPlain) drawReserved(drawing, layout, at);
     },
     locate: () => undefined,
   };

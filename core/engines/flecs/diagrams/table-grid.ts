@@ -24,7 +24,8 @@ export const BLOCK_ROWS = 64;
 const ROOM = { header: 46, map: 20, rowLabel: 92 } as const;
 /** On a projector, a column has only its name, and the cell of an entity has the entity's name. */
 const LARGE_ROOM = { header: 26, map: 0, rowLabel: 0 } as const;
-const PLAIN_ROOM = { ...LARGE_ROOM, rowLabel: ROOM.rowLabel } as const;
+/** The label of a row leaves room for two components beside each other in half of a column of text. */
+const PLAIN_ROOM = { ...LARGE_ROOM, rowLabel: 76 } as const;
 const BITS_WIDTH = CELL_WIDTH;
 const ENTITY_WIDTH = 64;
 const LARGE_ENTITY_WIDTH = 52;
@@ -192,7 +193,7 @@ function stripsOf(drawing: Drawing, table: TableColumns): WideStrip[] {
   const style = titleStyle(drawing);
   const first = isLarge
     ? { x: LARGE_ROOM.rowLabel, width: entitiesWidth(title, style) }
-    : { x: ROOM.rowLabel, width: room(title, style) };
+    : { x: roomOfTexts(drawing).rowLabel, width: room(title, style) };
   const strips: WideStrip[] = [{ kind: 'entities', column: table.entities, title, ...none, ...first }];
   const push = (strip: Omit<WideStrip, 'x'>): void => {
     const last = strips.at(-1)!;

@@ -209,7 +209,7 @@ function drawRowLabel(
     drawing.text({ key: `moved:${key}`, x: at.x, y: middle, text, ...MOVED, color: 'text-faint' });
   } else if (name !== undefined) {
     const room = rowLabel - 14 - Math.ceil(measure(String(row), { font: 'mono', size: numberSize }));
-    const size = fitSize(name, room, [labelSize(drawing, TYPE.label), TYPE.label], { font: 'sans' });
+    const size = fitSize(name, room, [labelSize(drawing, TYPE.label), TYPE.label, TYPE.small], { font: 'sans' });
     const text = ellipsis(name, room, { font: 'sans', size });
     const origin = drawing.marks.origin(entities, row);
     const look = { size, color: 'text', origin: origin && `name:${origin}` } as const;

@@ -9,6 +9,7 @@ import type { Mark, RectMark, TextMark } from '../../../../core/scene/scene.ts';
 import { sample } from '../../../../core/testing/sample.ts';
 import type { Description } from '../../exported-pictures.ts';
 import { type Typefaces, typefaces } from '../../paint/typefaces.ts';
+import { codeRows } from '../../picture/still-pseudocode.ts';
 import { drawingsOf, exampleSource, request } from '../../testing/export-files.ts';
 import { beatTexts } from './beat-texts.ts';
 import { pageLayout, wordsPlace } from './page-layout.ts';
@@ -90,6 +91,20 @@ test('each paragraph of a sentence begins a new line', () => {
   const beat = { heading: 'a', title: 'What happens?\nA. Nothing\nB. Much', pseudocode: [] } as unknown as Description;
   const texts = beatTexts(usualWords(6), beat, '1', { perPage: 6, hasNotes: false }).sentence.filter(isText);
   expect(texts.map(({ text }) => text)).toEqual(['What happens?', 'A. Nothing', 'B. Much']);
+});
+
+test('no row ends with the sign of a comment, and a comment that fits is on one row', () => {
+  const lines = [
+    'payload[position] = move(payload.back())  # × 2',
+    'sparse[packed.back()] = position  # a.sparse[2] = 1 v0',
+  ];
+  const pseudocode = lines.map((text) => ({ text, indent: 2, current: false, ran: true }));
+  for (let width = 150; width <= 420; width += 10) {
+    const rows = codeRows(pseudocode, width, 8).map(({ text }) => text);
+    expect(rows.filter((text) => text.endsWith('#'))).toEqual([]);
+    expect(rows.filter((text) => text.endsWith('# × 2') || text.endsWith('# a.sparse[2] = 1 v0'))).toHaveLength(2);
+    expect(rows.join(' ').replace(/ +/g, ' ')).toBe(lines.join(' ').replace(/ +/g, ' '));
+  }
 });
 
 test('a handout of a lesson has lines to write on below the texts of a position', () => {

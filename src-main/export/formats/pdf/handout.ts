@@ -231,12 +231,12 @@ export class Handout {
     return { blocks: [{ role: 'Pagination', marks: sheet.marks }], y: this.#top };
   }
 
-  /** Writes the title with the subtitle right of it, and returns the place below. */
+  /** Writes the title with the subtitle right of its first line, and returns the place below. */
   #titleLine(sheet: MarkCollector, title: Paragraph): number {
     const { subtitle, layout } = this.#options;
     const { x, y, width } = layout.header;
     const room = width - measure(subtitle, { font: 'sans', size: SMALL.size }) - GAP;
-    sheet.text(x + width, y + SMALL.size, subtitle, { ...SMALL, align: 'end' });
+    sheet.text(x + width, y + (title.size * LEADING) / 2, subtitle, { ...SMALL, align: 'end' });
     return writeParagraphs(sheet, [title], { x, y, width: room }, LEADING);
   }
 
