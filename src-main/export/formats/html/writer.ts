@@ -10,6 +10,7 @@ import { getOrInsert } from '../../../../core/trace/lookup.ts';
 import { translator } from '../../../contract/text.ts';
 import type { PositionDrawing } from '../../exported-pictures.ts';
 import { bundledText } from '../../fonts/bundled-text.ts';
+import { sourceTitle } from '../../source-title.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
 import { htmlPage } from './html-page.ts';
 
@@ -70,7 +71,7 @@ class StoryboardWriter implements SeriesWriter {
     const { title, sentence, pseudocode } = this.#parts;
     const storyboard: Storyboard = {
       version: 1,
-      name: bundledText('kind' in source ? headOf(source.text, source.name).title : source.name),
+      name: bundledText(sourceTitle(source)),
       locale,
       ...this.#size,
       ...(this.#phone && { phone: this.#phone }),

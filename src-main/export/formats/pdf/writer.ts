@@ -4,14 +4,13 @@ import { captionParts, type ExportRequest, perPageOf } from '../../../../core/ex
 import { headOf } from '../../../../core/lesson/parse/front-matter.ts';
 import { engineTitle } from '../../../../core/page/engine-title.ts';
 import { themes } from '../../../../core/scene/theme.ts';
-import type { Script } from '../../../../core/script/language/script.ts';
-import { titleComment } from '../../../../core/script/narration/outline.ts';
 import { placeText } from '../../../../core/script/narration/place.ts';
 import { parseScript } from '../../../../core/script/parse/parse.ts';
 import { type HostTranslate, translator } from '../../../contract/text.ts';
 import { paintPixels } from '../../paint/canvas-painter.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import type { Paragraph } from '../../picture/paragraphs.ts';
+import { sourceTitle } from '../../source-title.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
 import { encodePng } from '../png-file.ts';
 import { Handout, type HandoutOptions } from './handout.ts';
@@ -109,7 +108,7 @@ function openFirstPage(request: ExportRequest, threads: Threads): SeriesWriter {
 function handoutOf(request: ExportRequest, translate: HostTranslate): HandoutOptions {
   const { compare, curves, source } = request;
   const script = 'engine' in source ? parseScript(source.text, source.name) : null;
-  const titles = titleOf(request, script, translate);
+  const titles = titleOf(request, translate);
   const engines = compare?.engines ?? curves?.engines ?? ('engine' in source ? [source.engine] : []);
   return {
     layout: pageLayoutOf(request),
@@ -125,13 +124,10 @@ function handoutOf(request: ExportRequest, translate: HostTranslate): HandoutOpt
 }
 
 /** Returns the title of the handout, and the top of the first page of a lesson: its title and its objectives. */
-function titleOf(
-  { source }: ExportRequest,
-  script: Script | null,
-  translate: HostTranslate,
-): Pick<HandoutOptions, 'title' | 'cover'> {
-  if (!('kind' in source)) return { title: (script && titleComment(script)) ?? source.name, cover: null };
-  const { title, goals } = headOf(source.text, source.name);
+function titleOf({ source }: ExportRequest, translate: HostTranslate): Pick<HandoutOptions, 'title' | 'cover'> {
+  const title = sourceTitle(source);
+  if (!('kind' in source)) return { title, cover: null };
+  const { goals } = headOf(source.text, source.name);
   const heading = { text: translate('ui.lesson.goals'), size: 12, weight: 600, below: 4 } as const;
   const points = goals.map((text, i): Paragraph => {
     return { text, size: 12, sign: { text: '•', indent: 14 }, below: i < goals.length - 1 ? 4 : 24 };
