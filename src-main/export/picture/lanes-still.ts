@@ -76,10 +76,11 @@ export class LanesStill {
 
   /** True if cards of an engine are cut off or folded at a position. */
   isFoldedAt(position: number): boolean {
-    const depth = this.#depthAt(position);
+    const { lockstep, depth: shown } = this.#shown;
+    const depth = toldDepth(lockstep, position, shown);
     return this.#shown.comparison.lanes.some(({ run }, i) => {
       if (run === null) return false;
-      const place = this.#shown.lockstep.placeIn(i, position, depth);
+      const place = lockstep.placeIn(i, position, depth);
       return this.#diagramOf(i, run, position, depth).isFoldedAt(place.position);
     });
   }
