@@ -42,6 +42,7 @@ export async function readAnyText(path: string): Promise<ReadText | { readonly f
 type Foreign = RecognizedFile & { readonly bytes: Uint8Array<ArrayBuffer> };
 
 function plainText(path: string, bytes: Uint8Array): ReadText {
+  if (/\.ecsrec$/i.test(path)) throw new UserError('host.error.isRecording', { path });
   if (bytes.length > MAX_TEXT) throw new UserError('host.error.tooBig', { path, limit: MAX_TEXT });
   return { text: decodeText(bytes, path), isLesson: /\.(md|markdown)$/i.test(path) };
 }

@@ -86,7 +86,6 @@ function Start({ files, next, isMain }: Omit<Props, 'drafts'>) {
       isMain={isMain}
       label={label}
       isReady={lesson !== null}
-      isOnPath={place >= 0}
       onStart={() => void report(() => loadLesson(lesson!.file, next.moment))}
     >
       {reachedText(kept, t) ??
@@ -109,19 +108,17 @@ function useCatalogLesson(id: string | null): CatalogLesson | null {
 interface StartButtonProps {
   readonly isMain: boolean;
   readonly isReady?: boolean;
-  /** True for a lesson that the path shows too. */
-  readonly isOnPath?: boolean;
   readonly label: string;
   readonly onStart: () => void;
   readonly children?: ReactNode;
 }
 
-function StartButton({ isMain, isReady = true, isOnPath = false, label, onStart, children }: StartButtonProps) {
+function StartButton({ isMain, isReady = true, label, onStart, children }: StartButtonProps) {
   return (
     <>
       <button
         type="button"
-        className={`button start ${isMain ? 'primary' : 'outlined'} ${isOnPath ? 'on-path' : ''}`}
+        className={`button start ${isMain ? 'primary' : 'outlined'}`}
         disabled={!isReady}
         onClick={onStart}
       >

@@ -28,6 +28,7 @@ async function readPicture(file: File, say: Translate): Promise<EmbeddedSource> 
 }
 
 async function readText(file: File, say: Translate): Promise<OpenedFile> {
+  if (/\.ecsrec$/i.test(file.name)) throw refusal(file, say, 'isRecording');
   const closed = formatOf(file.name);
   if (closed !== undefined) throw refusal(file, say, 'embedded.moving', closed.name);
   if (file.size > (mayBeForeign(file.name) ? MAX_FOREIGN : MAX_TEXT)) throw refusal(file, say, 'tooBig');
