@@ -35,6 +35,8 @@ const SIZES: Readonly<Record<number, Sizes>> = {
 export const LEADING = 1.35;
 /** Codes of positions without an operation, whose headings are words. */
 const PROSE = new Set(['prose', 'question', 'compare', 'vote']);
+/** Codes of positions that ask something. */
+const ASKS = new Set(['question', 'vote']);
 /** Minimum number of lines for an answer below a question, and the distance of lines to write on in points. */
 const ANSWER_LINES = 3;
 const RULE = 20;
@@ -53,7 +55,7 @@ const EASY_SIZE = 8.5;
  * Returns number, heading, sentence and pseudocode of a position in its place, as large as they fit. The pseudocode shrinks first, then the
  * sentence with the heading and the comment of the chapter. Pseudocode that is still too long shows the lines around the current one.
  * @param number the written number: `step 3 of 24`
- * @param options `perPage` is the number of positions of the page, `hasNotes` fills the rest of the place with lines to write on
+ * @param options `perPage` is the number of positions of the page, `hasNotes` fills the rest of the place below a question with lines to write on
  */
 export function beatTexts(
   words: Rect,
@@ -73,7 +75,7 @@ export function beatTexts(
     return fits && (rows.cut === 0 || (code === MIN_SIZE && rows.shown >= least));
   };
   const { heading, sentence, code, rest } = textsAt(tries.find(isEnough) ?? tries.at(-1)!);
-  return { heading, sentence, code, rules: hasNotes ? rulesIn(rest) : [] };
+  return { heading, sentence, code, rules: hasNotes && ASKS.has(beat.code) ? rulesIn(rest) : [] };
 }
 
 /** Returns sizes from the largest down to the smallest. */
@@ -148,7 +150,7 @@ function belowOf(area: Rect, y: number): Rect {
 }
 
 /** Returns lines to write on. */
-export function rulesIn({ x, y, width, height }: Rect): readonly Mark[] {
+function rulesIn({ x, y, width, height }: Rect): readonly Mark[] {
   return Array.from({ length: Math.floor(height / RULE) }, (_, i): Mark => {
     const at = y + (i + 1) * RULE;
     const line = { curve: 'line', stroke: 'border-strong', strokeWidth: 0.6 } as const;

@@ -4,7 +4,7 @@ import { measure } from '../../../../core/scene/text-metrics.ts';
 import type { PositionDrawing } from '../../exported-pictures.ts';
 import { MarkCollector } from '../../picture/mark-collector.ts';
 import { type Paragraph, writeParagraphs } from '../../picture/paragraphs.ts';
-import { beatTexts, LEADING, rulesIn, textHeight } from './beat-texts.ts';
+import { beatTexts, LEADING, textHeight } from './beat-texts.ts';
 import type { Block, Page, Section } from './page.ts';
 import { GAP, type PageLayout, wordsPlace } from './page-layout.ts';
 import { heightAt, type Position, pageCounts, zoomIn } from './page-plan.ts';
@@ -85,7 +85,6 @@ export class Handout {
   end(): void {
     this.#makePages(true);
     if (this.#pages === 0) this.#begin();
-    if (this.#isLesson) this.#add('Layout', rulesIn({ ...this.#rest, height: this.#bottom - this.#y }));
     this.#addAnswers();
     this.#take(this.#page);
   }
@@ -106,22 +105,22 @@ export class Handout {
     const isCut = short.length < whole.length;
     const counts = isCut ? short : whole;
     const made = isEnd ? counts : counts.slice(0, -2);
-    made.forEach((count, i) => {
+    for (const count of made) {
       const positions = this.#waiting.splice(0, count);
       const shown = isCut ? positions.map((position) => ({ ...position, most })) : positions;
-      this.#makePage(shown, isEnd && i === made.length - 1);
-    });
+      this.#makePage(shown);
+    }
   }
 
   /** Begins a page with some positions, which fill it: their pictures are as large as they fit, and what is left is shared. */
-  #makePage(positions: readonly Waiting[], isLast: boolean): void {
+  #makePage(positions: readonly Waiting[]): void {
     const { layout } = this.#options;
     this.#begin();
     const room = this.#bottom - this.#y;
     const zoom = zoomIn(room, positions, layout);
     const heights = positions.map((position) => heightAt(position, zoom, layout));
     const left = room - heights.reduce((sum, height) => sum + height + GAP, -GAP);
-    const share = isLast && this.#isLesson ? 0 : Math.max(0, Math.min(MAX_SHARE, left / positions.length));
+    const share = Math.max(0, Math.min(MAX_SHARE, left / positions.length));
     positions.forEach((position, i) => {
       if (i > 0) this.#add('Layout', this.#line(this.#y - GAP / 2));
       const height = Math.min(heights[i]! + share, this.#bottom - this.#y);

@@ -25,8 +25,8 @@ const FOOTER = 22;
 /** The gaps between positions, and between a picture and its texts. */
 export const GAP = 18;
 export const GUTTER = 12;
-/** The part of the width that a picture has beside its texts: less where there is room for all pseudocode. */
-const PICTURE = { usual: 0.66, withCode: 0.58 };
+/** The part of the width that a picture has beside its texts: less where there is room for all pseudocode, and beside the prose of a lesson. */
+const PICTURE = { usual: 0.66, withWords: 0.58 };
 
 /** Texts have at least 14 pixels in a picture, and at least 11 in a comparison. */
 const PIXELS_PER_POINT = { single: 2.15, comparison: 1.69 };
@@ -35,11 +35,15 @@ const PIXELS_PER_POINT = { single: 2.15, comparison: 1.69 };
  * Returns a landscape page for one position, or a portrait page. Texts are right of the pictures. Pictures of comparisons have the whole width of a
  * portrait page, with their texts below.
  * @param words the height of the texts below a comparison; left out for other pictures
- * @param hasCode true if texts beside a picture have pseudocode
+ * @param hasCode true if texts beside a picture have pseudocode; `hasProse` if they are those of a lesson
  */
 export function pageLayout(
   { perPage, paper }: Handout,
-  { words, hasCode = false }: { readonly words?: number; readonly hasCode?: boolean } = {},
+  {
+    words,
+    hasCode = false,
+    hasProse = false,
+  }: { readonly words?: number; readonly hasCode?: boolean; readonly hasProse?: boolean } = {},
 ): PageLayout {
   const [short, long] = PAPERS[paper];
   const isComparison = words !== undefined;
@@ -48,7 +52,7 @@ export function pageLayout(
   const header = { ...inner, y: MARGIN, height: HEADER };
   const footer = { ...inner, y: height - MARGIN - FOOTER, height: FOOTER };
   const room = (footer.y - header.y - header.height - (perPage - 1) * GAP) / perPage;
-  const share = perPage === 2 && hasCode ? PICTURE.withCode : PICTURE.usual;
+  const share = hasProse || (perPage === 2 && hasCode) ? PICTURE.withWords : PICTURE.usual;
   const picture = isComparison
     ? { width: inner.width, height: room - words - GUTTER }
     : { width: Math.round(inner.width * share), height: room };

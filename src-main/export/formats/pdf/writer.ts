@@ -38,7 +38,8 @@ export function pageLayoutOf(request: ExportRequest): PageLayout {
   const { handout, compare, source } = request;
   const perPage = perPageOf(request);
   if (isSideBySide(request)) return pageLayout({ ...handout, perPage: perPage === 1 ? 1 : 2 }, { words: LESSON_WORDS });
-  if (compare === undefined) return pageLayout({ ...handout, perPage }, { hasCode: 'engine' in source });
+  if (compare === undefined)
+    return pageLayout({ ...handout, perPage }, { hasCode: 'engine' in source, hasProse: 'kind' in source });
   return pageLayout({ ...handout, perPage }, { words: COMPARED_WORDS + compare.engines.length * ENGINE_WORDS });
 }
 
