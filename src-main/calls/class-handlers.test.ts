@@ -91,9 +91,11 @@ test('the class follows the window that opened it, also after a reload, until an
   await handlers['class.show']({ place }, copy);
   await handlers['class.takeOver'](undefined, other);
   await expect.poll(() => copy.received.at(-1)).toMatchObject({ isOwn: false, isFollowed: true });
-  await handlers['class.show']({ place }, other);
+  const lesson = { id: 'sparse-set', title: 'The sparse set', moment: 3 };
+  await handlers['class.show']({ place, lesson }, other);
+  await handlers['class.show']({ place: { ...place, shows: 'other' } }, other);
   closed.abort();
-  await expect.poll(() => copy.received.at(-1)).toMatchObject({ isOwn: false, isFollowed: false });
+  await expect.poll(() => copy.received.at(-1)).toMatchObject({ isOwn: false, isFollowed: false, lesson });
   await handlers['class.takeOver'](undefined, copy);
   await expect.poll(() => copy.received.at(-1)).toMatchObject({ isOwn: true, isFollowed: true });
 });

@@ -1,6 +1,6 @@
 import { type ClassServer, type ClassServerOptions, startClassServer } from '../class/class-server.ts';
 import { Room, type RoomOptions } from '../class/room.ts';
-import type { ClassResult, ClassStatus } from '../contract/class-protocol.ts';
+import type { ClassLesson, ClassResult, ClassStatus } from '../contract/class-protocol.ts';
 import type { Caller, Handlers } from '../contract/gate.ts';
 import { UserError } from '../contract/user-error.ts';
 import { rendererFolder } from '../program/app-root.ts';
@@ -32,7 +32,8 @@ export class ClassDesk {
   #window: string | null = null;
   /** The page that took the class over; null if none did. */
   #page: AbortSignal | null = null;
-  #status: () => Omit<NonNullable<ClassStatus>, 'isOwn' | 'isFollowed'> | null = () => null;
+  #status: () => Omit<NonNullable<ClassStatus>, 'isOwn' | 'isFollowed' | 'lesson'> | null = () => null;
+  #lesson: ClassLesson | null = null;
   #results: () => ClassResult[] = () => [];
   /** Tells followers if the window is open. */
   #showWindow: (isOpen: boolean) => void = () => undefined;
@@ -63,6 +64,7 @@ export class ClassDesk {
     this.#class = null;
     const opened = await opening?.catch(() => null);
     this.#status = () => null;
+    this.#lesson = null;
     this.#changed();
     await opened?.server.close();
   }
@@ -85,9 +87,11 @@ export class ClassDesk {
       },
       'class.results': () => this.#results(),
       'class.close': () => this.close(),
-      'class.show': async ({ script, place }, caller) => {
+      'class.show': async ({ script, place, lesson = null }, caller) => {
         const shown = script === undefined ? [] : [{ type: 'script' as const, ...script }];
         (await this.#room(caller)).show([...shown, { type: 'place', ...place }]);
+        // A window that shows Home or a comparison meanwhile still leaves a lesson to go on with.
+        if (place.shows === 'script') this.#lesson = lesson;
       },
       'class.ask': async (asked, caller) => (await this.#room(caller)).ask(asked, asked?.again),
       'class.letIn': async ({ address, people }, caller) => (await this.#room(caller)).letIn(address, people),
@@ -148,7 +152,9 @@ export class ClassDesk {
   #statusFor(caller?: Caller): ClassStatus {
     const status = this.#status();
     const isFollowed = this.#followed() !== null;
-    return status && { ...status, isOwn: caller !== undefined && this.#isOwn(caller), isFollowed };
+    return (
+      status && { ...status, lesson: this.#lesson, isOwn: caller !== undefined && this.#isOwn(caller), isFollowed }
+    );
   }
 
   #changed(): void {

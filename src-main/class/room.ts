@@ -72,7 +72,7 @@ export class Room {
     return this.#shown;
   }
 
-  status(): Omit<NonNullable<ClassStatus>, 'addresses' | 'isOwn' | 'isFollowed'> {
+  status(): Omit<NonNullable<ClassStatus>, 'addresses' | 'isOwn' | 'isFollowed' | 'lesson'> {
     return {
       code: spelled(this.code),
       joined: this.#members.size,

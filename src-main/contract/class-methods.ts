@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { scriptSource } from '../../core/export/shapes.ts';
-import { classResult, classStatus, grading, place, seatsPerAddress, unaskedQuestion } from './class-protocol.ts';
+import {
+  classLesson,
+  classResult,
+  classStatus,
+  grading,
+  place,
+  seatsPerAddress,
+  unaskedQuestion,
+} from './class-protocol.ts';
 import { nothing } from './nothing.ts';
 
 /** The calls of the window about its class, a part of `methods` in api.ts. */
@@ -14,8 +22,11 @@ export const classMethods = {
   /** Returns the questions of the open class, or of the last one. */
   'class.results': { input: z.undefined(), output: z.array(classResult) },
   'class.close': { input: z.undefined(), output: nothing },
-  /** Replaces the view that the class sees. `script` is omitted while it is unchanged. */
-  'class.show': { input: z.object({ script: scriptSource.optional(), place }), output: nothing },
+  /** Replaces the view that the class sees. `script` is omitted while it is unchanged. `lesson`: what a window after this one continues. */
+  'class.show': {
+    input: z.object({ script: scriptSource.optional(), place, lesson: classLesson.nullish() }),
+    output: nothing,
+  },
   /**
    * Asks the class, replacing the previous question; null removes the question. What was asked before goes on with its newest answers, unless it is
    * asked `again`. `lesson`: the title of the lesson that is open.

@@ -199,6 +199,14 @@ export const classResult = z.object({
 });
 export type ClassResult = z.infer<typeof classResult>;
 
+/** A built-in lesson at a moment, counted from 0, which a window can open. */
+export const classLesson = z.object({
+  id: z.string().max(100),
+  title: z.string().max(1000),
+  moment: z.number().int().nonnegative(),
+});
+export type ClassLesson = z.infer<typeof classLesson>;
+
 /** The class as a window shows it; null while it is closed. */
 export const classStatus = z
   .object({
@@ -206,6 +214,8 @@ export const classStatus = z
     isOwn: z.boolean(),
     /** True if that window is open. */
     isFollowed: z.boolean(),
+    /** What the class was shown last; null if it is no built-in lesson. */
+    lesson: classLesson.nullable(),
     /** The addresses for followers, the most likely first. */
     addresses: z.array(z.string()),
     code: z.string(),

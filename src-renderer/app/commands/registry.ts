@@ -28,7 +28,6 @@ const viewsOfIt: ReadonlySet<CommandId> = new Set([
   'lesson.speaker',
   'lesson.scorm',
   'lesson.close',
-  'view.present',
   'export.step',
   'export.all',
   'export.copy',

@@ -6,6 +6,7 @@ import {
   useCompare,
 } from '../../compare/state/compare-state.ts';
 import { isLessonOpen, selectInLesson, useLesson } from '../../learn/lesson/state/lesson-state.ts';
+import { canPresent, present } from '../../learn/present/continue-class.ts';
 import { endOverlay, isPresentingLesson } from '../../learn/present/presenter-state.ts';
 import { usePanes } from '../../stage/panes/pane-store.ts';
 import { transport } from '../../state/play/transport.ts';
@@ -74,7 +75,7 @@ export const viewActions: Actions = {
     run: () => change({ motion: preferences().motion === 'reduced' ? 'system' : 'reduced' }),
   },
   'view.fullscreen': { checked: () => useShell.getState().fullscreen, run: toggleFullscreen },
-  'view.present': { enabled: () => !useShell.getState().presenting, run: togglePresenting },
+  'view.present': { enabled: canPresent, run: present },
   'view.panel.script': panel('script'),
   'view.panel.pseudocode': panel('pseudocode'),
   'view.panel.inspector': panel('inspector'),

@@ -1,5 +1,7 @@
 import { Radio, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { ClassLesson } from '../../../src-main/contract/class-protocol.ts';
+import { useShell } from '../../state/window/window-state.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { useClass } from './classroom.ts';
 import { shortAddress } from './join-card.tsx';
@@ -8,7 +10,7 @@ import { shortAddress } from './join-card.tsx';
 export function ClassBadge() {
   const { t } = useTranslation();
   const { status, elsewhere } = useClass();
-  if (elsewhere?.window === 'closed') return <Waiting joined={elsewhere.joined} />;
+  if (elsewhere?.window === 'closed') return <Waiting joined={elsewhere.joined} lesson={elsewhere.lesson} />;
   if (status === null) return null;
   const held = status.held.length;
   return (
@@ -29,14 +31,21 @@ export function ClassBadge() {
   );
 }
 
-/** A class whose window is closed, and how this window takes it over. */
-function Waiting({ joined }: { readonly joined: number }) {
+/** A class whose window is closed, and how this window takes it over. Home has nothing to present but the lesson of the class. */
+function Waiting({ joined, lesson }: { readonly joined: number; readonly lesson: ClassLesson | null }) {
   const { t } = useTranslation();
+  const home = useShell((shell) => shell.home);
+  const continued = lesson !== null && t('ui.class.waiting.continue', { title: lesson.title, n: lesson.moment + 1 });
+  const todo = home ? continued || t('ui.class.waiting.open') : t('ui.class.waiting.todo');
   return (
-    <CommandButton command="class.open" className="class-badge waiting" label={t('ui.class.waiting.label')}>
+    <CommandButton
+      command={home && lesson !== null ? 'view.present' : 'class.open'}
+      className="class-badge waiting"
+      label={`${t('ui.class.waiting.label')} ${todo}`}
+    >
       <Radio size={16} aria-hidden="true" />
       <b>{[t('ui.class.waiting.badge'), t('ui.class.joined', { count: joined })].join(' · ')}</b>
-      <span>{t('ui.class.waiting.todo')}</span>
+      <span>{todo}</span>
     </CommandButton>
   );
 }

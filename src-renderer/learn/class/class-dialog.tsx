@@ -6,11 +6,11 @@ import {
   MAX_SEATS_PER_ADDRESS,
   USUAL_SEATS_PER_ADDRESS,
 } from '../../../src-main/contract/class-protocol.ts';
-import { closeDialog } from '../../state/window/window-state.ts';
+import { closeDialog, useShell } from '../../state/window/window-state.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segmented-control.tsx';
-import { type Classroom, useClass } from './classroom.ts';
+import { type Classroom, lessonToContinue, useClass } from './classroom.ts';
 import { HeldAddresses } from './held-addresses.tsx';
 import { JoinCard } from './join-card.tsx';
 import { SeatsField } from './seats-field.tsx';
@@ -37,13 +37,23 @@ export function ClassDialog({ classroom }: { readonly classroom: Classroom }) {
 /** The class follows another window of this program. */
 function Elsewhere({ window, classroom }: { readonly window: 'open' | 'closed'; readonly classroom: Classroom }) {
   const { t } = useTranslation();
+  const home = useShell((shell) => shell.home);
+  const lesson = useClass(lessonToContinue);
+  // Home has nothing that the class could follow.
+  const label = lesson === null ? '' : t('ui.class.waiting.continue', { title: lesson.title, n: lesson.moment + 1 });
   return (
     <>
       <p>{t(`ui.class.elsewhere.${window}`)}</p>
       <div className="dialog-actions">
-        <button type="button" className="button primary" data-autofocus onClick={() => void classroom.takeOver()}>
-          {t('ui.class.takeOver')}
-        </button>
+        {home && lesson !== null ? (
+          <CommandButton command="view.present" className="primary" label={label}>
+            {label}
+          </CommandButton>
+        ) : (
+          <button type="button" className="button primary" data-autofocus onClick={() => void classroom.takeOver()}>
+            {t('ui.class.takeOver')}
+          </button>
+        )}
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
 import type { Host, Input } from '../../../src-main/contract/api.ts';
 import type {
+  ClassLesson,
   ClassQuestion,
   ClassResult,
   ClassStatus,
@@ -15,8 +16,12 @@ import { onSharedViewChange, sharedView } from './shared-view.ts';
 interface ClassState {
   /** Null if the class is closed, or follows another window. */
   readonly status: ClassStatus;
-  /** The other window that the class follows, and how many have joined; null if there is none. */
-  readonly elsewhere: { readonly window: 'open' | 'closed'; readonly joined: number } | null;
+  /** The other window that the class follows, how many have joined, and what they were shown last; null if there is none. */
+  readonly elsewhere: {
+    readonly window: 'open' | 'closed';
+    readonly joined: number;
+    readonly lesson: ClassLesson | null;
+  } | null;
   /** True if this window has had a class, whose results can be saved. */
   readonly hadClass: boolean;
 }
@@ -26,6 +31,11 @@ export const useClass = create<ClassState>(() => ({ status: null, elsewhere: nul
 /** Tells whether a class follows this window. */
 export function isClassOpen(): boolean {
   return useClass.getState().status !== null;
+}
+
+/** Returns the lesson of a class whose window is closed; null if there is none. */
+export function lessonToContinue({ elsewhere }: Pick<ClassState, 'elsewhere'>): ClassLesson | null {
+  return elsewhere?.window === 'closed' ? elsewhere.lesson : null;
 }
 
 /** Tells whether a class follows a window that is closed. */
@@ -141,6 +151,7 @@ export class Classroom {
     const elsewhere = other && {
       window: other.isFollowed ? ('open' as const) : ('closed' as const),
       joined: other.joined,
+      lesson: other.lesson,
     };
     useClass.setState({ status, elsewhere, hadClass: hadClass || status !== null });
     if (!isAnother) return;
@@ -183,7 +194,7 @@ export class Classroom {
     const script = run === this.#sentRun ? undefined : sourceOf(run);
     this.#sentRun = run;
     this.#sentPlace = text;
-    return { ...(script && { script }), place };
+    return { ...(script && { script }), place, lesson: shown?.continued ?? null };
   }
 }
 

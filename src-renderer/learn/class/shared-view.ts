@@ -1,7 +1,7 @@
 import type { Focus } from '../../../core/cells/focus.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
-import type { LessonPlace } from '../../../src-main/contract/class-protocol.ts';
+import type { ClassLesson, LessonPlace } from '../../../src-main/contract/class-protocol.ts';
 import { isComparing, useCompare } from '../../compare/state/compare-state.ts';
 import { paneTree, usePanes } from '../../stage/panes/pane-store.ts';
 import { type PaneTree, panesOf } from '../../state/preferences/pane-tree.ts';
@@ -21,6 +21,8 @@ export interface SharedView {
   readonly panes: PaneTree | null;
   /** Null if no lesson is shown. */
   readonly lesson: LessonPlace | null;
+  /** The built-in lesson that another window can continue; null if there is none. */
+  readonly continued: ClassLesson | null;
 }
 
 /** A part of the window that can be shared. */
@@ -39,7 +41,8 @@ const script: Shareable = {
     const { depth } = usePreferences.getState();
     const tree = paneTree();
     const alone = panesOf(tree).find(({ id }) => id === usePanes.getState().maximised);
-    return { run: document.run, position, depth, focus: selection, prose: null, panes: alone ?? tree, lesson: null };
+    const looks = { focus: selection, panes: alone ?? tree };
+    return { run: document.run, position, depth, ...looks, prose: null, lesson: null, continued: null };
   },
   subscribe(listener) {
     const stops = [useSession, usePreferences, useShell, useCompare, usePanes].map((store) =>

@@ -59,7 +59,7 @@ Last words.
 
 shareLessons(strictTranslator('en'));
 const STATUS = {
-  ...{ isOwn: true, isFollowed: true, addresses: [], code: 'ABC-DEF' },
+  ...{ isOwn: true, isFollowed: true, lesson: null, addresses: [], code: 'ABC-DEF' },
   ...{ joined: 1, seatsPerAddress: 5, held: [], poll: null },
 };
 const said: unknown[] = [];

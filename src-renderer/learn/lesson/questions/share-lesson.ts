@@ -31,7 +31,7 @@ export function shareLessons(say: TranslateText): void {
 
 /** While a lesson is open, the script behind it is never shared in its place. */
 function sharedViewNow(say: TranslateText): SharedView | 'unshared' | null {
-  const { played, position: at, selection } = useLesson.getState();
+  const { file, played, position: at, selection } = useLesson.getState();
   if (!isLessonOpen() || useShell.getState().home) return null;
   const moment = played?.moments[at];
   if (played === null || moment === undefined) return 'unshared';
@@ -57,7 +57,8 @@ function sharedViewNow(say: TranslateText): SharedView | 'unshared' | null {
     curve: moment.kind === 'compare' ? sharedCurveAt(moment.compare) : null,
     view: viewOf(played, moment, answer !== null && moment.kind === 'question' ? [] : page.memory.looks.marked),
   };
-  return { run, position, depth: 'beat', focus: selection, prose, panes: null, lesson };
+  const continued = file?.id == null ? null : { id: file.id, title: page.title, moment: at };
+  return { run, position, depth: 'beat', focus: selection, prose, panes: null, lesson, continued };
 }
 
 /** Returns the question whose answer is shown with the lesson's own data; null if there is none. */
