@@ -117,6 +117,30 @@ describe('marks of a folded panel', () => {
     }
   });
 
+  test.each(['label:a.length', 'label:a.length:0'])(
+    'are hidden with their cell if they are the name above it: %s',
+    (key) => {
+      const look = { kind: 'text', x: 0, text: 'length', font: 'sans', size: 12, weight: 400, align: 'start' } as const;
+      for (let y = 30; y < 130; y += 3) {
+        const cell: Mark = {
+          kind: 'rect',
+          key: 'slot:a.length:0',
+          x: 0,
+          y: top + y,
+          width: 40,
+          height: 40,
+          fill: 'cell',
+        };
+        const layers = new Map<LayerName, Mark[]>([
+          ['cell', [cell]],
+          ['text', [{ ...look, key, y: top + y - 10, color: 'text' }]],
+        ]);
+        const marks = [...foldSketch({ layers, grids: new Map() }, fold, top).layers.values()].flat();
+        expect(marks.map((mark) => mark.key)).not.toEqual([key]);
+      }
+    },
+  );
+
   test('are hidden if their cell begins above the kept lines, because they would stick out of the panel', () => {
     const low = foldTo(HEIGHT, 200, [[60, 200]]);
     const cells = [50, 70].map(

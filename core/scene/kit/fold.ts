@@ -159,7 +159,7 @@ interface FoldedSlot {
 
 type FoldedSlots = ReadonlyMap<string, FoldedSlot>;
 
-/** Returns the cells near the edges of bands by address, and the places of array names, those of the cells beside them, by the keys of their hints. */
+/** Returns the cells near the edges of bands by address, and the places of array names, those of the cells beside or below them, by the keys of their hints. */
 function slotsOf(layers: Sketch['layers'], fold: Fold, top: number, cut: Cut): FoldedSlots {
   const slots = new Map<string, FoldedSlot>();
   const note = (key: string, rect: Rect): void => {
@@ -172,9 +172,9 @@ function slotsOf(layers: Sketch['layers'], fold: Fold, top: number, cut: Cut): F
   for (const mark of layers.get('text') ?? []) {
     if (mark.kind !== 'text' || !mark.key.startsWith('label:')) continue;
     const [column] = addressOf(mark).split('@');
-    const isBeside = ({ y, height }: Rect): boolean => mark.y >= y && mark.y <= y + height;
-    const beside = [...slots].find(([at, { rect }]) => at.startsWith(`${column}:`) && isBeside(rect));
-    note(`hint:${addressOf(mark)}`, beside?.[1].rect ?? { x: mark.x, y: mark.y, width: 0, height: 0 });
+    const isNear = ({ y, height }: Rect): boolean => mark.y >= y - SEAM && mark.y <= y + height;
+    const cell = [...slots].find(([at, { rect }]) => (at === column || at.startsWith(`${column}:`)) && isNear(rect));
+    note(`hint:${addressOf(mark)}`, cell?.[1].rect ?? { x: mark.x, y: mark.y, width: 0, height: 0 });
   }
   return slots;
 }
