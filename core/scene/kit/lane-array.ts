@@ -22,6 +22,7 @@ import {
   LINE_GAP,
   nameHeight,
   nameSizes,
+  numberHeight,
   type Rect,
   TYPE,
 } from './measures.ts';
@@ -92,7 +93,7 @@ export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
   const tag = options.tag === undefined ? 0 : nameHeight(drawing);
   const caption = options.caption === undefined ? 0 : nameHeight(drawing);
   const cells = lanes.reduce((sum, lane) => sum + heightOf(lane), 0);
-  const head = tag + LABEL_HEIGHT;
+  const head = tag === 0 ? LABEL_HEIGHT : tag + numberHeight(drawing);
   const pitch = head + cells + caption + LINE_GAP;
   const topOf = (i: number): number => head + lanes.slice(0, i).reduce((sum, lane) => sum + heightOf(lane), 0);
   const frame: Frame = { drawing, options, pitch, head, cells, topOf };
@@ -174,7 +175,10 @@ export function laneLabel(drawing: Drawing, lane: Labelled, x: number, top: numb
   const y = top + line * lines.pitch;
   if (!drawing.sees(x, y, GUTTER, height)) return;
   const middle = y + height / 2;
-  const sizes = (isLarge ? LARGE_NAMES : nameSizes(drawing)).filter((size) => size <= height);
+  const shownHint = !isLarge && height >= 34 && drawing.legible(TYPE.small) === TYPE.small ? hint : undefined;
+  const hintLines = shownHint === undefined ? [] : wrap(shownHint, room, SMALL);
+  const most = hintLines.length > 1 ? Math.min(height, LARGE_LABEL) : height;
+  const sizes = (isLarge ? LARGE_NAMES : nameSizes(drawing)).filter((size) => size <= most);
   const size = fitSize(
     label,
     room,
@@ -185,18 +189,21 @@ export function laneLabel(drawing: Drawing, lane: Labelled, x: number, top: numb
   const style = { font: 'mono', size, weight: 600 } as const;
   const isWrapped = measure(label, style) > room && height >= 2 * size + 2;
   const [first = label, second] = isWrapped ? wrap(label, room, style) : [label];
-  const shownHint = !isLarge && height >= 34 && drawing.legible(TYPE.small) === TYPE.small ? hint : undefined;
   const two = second !== undefined || shownHint !== undefined;
   const place = line === 0 ? column.name : `${column.name}@${line}`;
-  const hints = second === undefined && shownHint !== undefined ? wrap(shownHint, room, SMALL) : [];
-  const name = { key: `label:${place}`, x, y: two ? middle - (hints.length > 1 ? 14 : 8) : middle, text: first };
+  const hints = second === undefined ? hintLines : [];
+  // The descenders of a large name must not touch its hint.
+  const apart = hints.length > 0 ? Math.max(0, size - TYPE.label) / 4 : 0;
+  const above = (hints.length > 1 ? 14 : 8) + apart;
+  const name = { key: `label:${place}`, x, y: two ? middle - above : middle, text: first };
   drawing.name({ ...name, ...style, color: 'text' }, room);
   const below = { key: `hint:${place}`, x };
   if (second !== undefined) drawing.name({ ...below, y: middle + 8, text: second, ...style, color: 'text' }, room);
   else
     for (const [i, text] of hints.slice(0, 2).entries()) {
       const key = i === 0 ? below.key : `${below.key}:${i}`;
-      drawing.name({ key, x, y: middle + (hints.length > 1 ? 2 + 14 * i : 10), text, color: 'text-faint' }, room);
+      const hintAt = { key, x, y: middle + (hints.length > 1 ? 2 + 14 * i : 10 + apart) };
+      drawing.name({ ...hintAt, text, color: 'text-faint' }, room);
     }
 }
 

@@ -94,7 +94,17 @@ export function paddingOf(drawing: Viewed): number {
 
 /** Middle of a row number above a cell whose top is at `top`: outlines of the cell do not reach it. */
 export function indexMiddle({ view }: Viewed, top: number): number {
-  return top - (view.large === true || view.presented === true ? 10.4 : 9);
+  return top - (view.presented === true ? 11 : view.large === true ? 10.4 : 9);
+}
+
+/** Height of a line with row numbers below names. Large digits must not touch the descenders of the names. */
+export function numberHeight({ view }: Viewed): number {
+  return view.presented === true ? 20 : LABEL_HEIGHT;
+}
+
+/** Distance of an outline from its cell. Large digits above the cell leave little room. */
+export function outlineGap({ view }: Viewed): number {
+  return view.presented === true ? 1 : 2;
 }
 
 /** Middle of the name of an entity below a cell whose bottom is at `bottom`: outlines of the cell do not reach it. */

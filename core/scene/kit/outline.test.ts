@@ -33,18 +33,20 @@ function touching({ marks }: Scene): string[] {
 }
 
 const SCRIPT = 'component P\ncomponent Q\ncreate a\ncreate b\nadd a P 1\nadd b P 2\nremove a P\nadd b Q 3\n';
+const paged = () => runText(`config sparsePage 4\n${SCRIPT}`);
 
 test.each([
-  ['EnTT', false, () => runText(`config sparsePage 4\n${SCRIPT}`), ['P.packed', 'P.sparse', 'entities.packed']],
-  ['EnTT', true, () => runText(`config sparsePage 4\n${SCRIPT}`), ['P.packed', 'P.sparse', 'entities.packed']],
-  ['Flecs', false, () => runFlecs(SCRIPT), []],
-] as const)('outlines and frames of cells do not touch texts: %s, on a projector: %s', (_, large, runOf, columns) => {
+  ['EnTT', {}, paged, ['P.packed', 'P.sparse', 'entities.packed']],
+  ['EnTT', { large: true }, paged, ['P.packed', 'P.sparse', 'entities.packed']],
+  ['EnTT', { presented: true, plain: true }, paged, ['P.packed', 'P.sparse', 'entities.packed']],
+  ['Flecs', {}, () => runFlecs(SCRIPT), []],
+] as const)('outlines and frames of cells do not touch texts: %s, %o', (_, look, runOf, columns) => {
   const run = runOf();
   const found = new Set<string>();
   let frames = 0;
   for (let position = 1; position <= run.timeline.length; position++) {
     const marked = columns.flatMap((column) => [0, 1].map((row) => ({ column, row })));
-    const scene = sceneAt(run, position, { width: 1400, height: 1400, marked, large });
+    const scene = sceneAt(run, position, { width: 1400, height: 1400, marked, ...look });
     frames += scene.marks.filter(({ key }) => /^(marked|state):/.test(key)).length;
     for (const each of touching(scene)) found.add(each);
   }

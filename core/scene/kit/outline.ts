@@ -2,16 +2,21 @@ import type { MarkedCell } from '../../world/marked-cell.ts';
 import { explained } from '../meanings.ts';
 import type { Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
-import { type Rect, VERSION_HEIGHT } from './measures.ts';
+import { outlineGap, type Rect, VERSION_HEIGHT } from './measures.ts';
 
 /** Outlines the selection. The line is dashed if only a wildcard matches. */
 export function outline(drawing: Drawing, at: string, rect: Rect, how: 'exact' | 'wildcard' = 'exact'): void {
   const { x, y, width, height } = rect;
   if (!drawing.sees(x - 3, y - 3, width + 6, height + 6)) return;
-  const around = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius: 5 };
+  const around = { ...outside(drawing, rect), radius: 5 };
   const dash = how === 'wildcard' ? { dash: [6, 4] } : {};
   const look = { ...explained('selected'), strokeWidth: 2.5, ...dash } as const;
   drawing.add('badge', { kind: 'rect', key: `focus:${at}`, ...around, ...look });
+}
+
+function outside(drawing: Drawing, { x, y, width, height }: Rect): Rect {
+  const gap = outlineGap(drawing);
+  return { x: x - gap, y: y - gap, width: width + 2 * gap, height: height + 2 * gap };
 }
 
 /** Outlines objects that a sentence names, if the step touches nothing that is drawn, with a thin dashed line. */
@@ -36,7 +41,7 @@ export function outlineMarked(
   const { x, y, width, height } = rect;
   if (!drawing.sees(x - 5, y - 5, width + 10, height + 10)) return;
   const look = { kind: 'rect', key: `marked:${at}`, stroke: 'accent', strokeWidth: 2.5 } as const;
-  const around = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius: 5 };
+  const around = { ...outside(drawing, rect), radius: 5 };
   if (isFound) drawing.add('badge', { ...look, ...rect, radius: 3, key: `found:${at}`, strokeWidth: 4, dash: [4, 4] });
   else
     drawing.add(

@@ -21,6 +21,7 @@ import {
   indexMiddle,
   LABEL_HEIGHT,
   LINE_GAP,
+  numberHeight,
   type Rect,
   rowsIncluding,
   TYPE,
@@ -52,7 +53,7 @@ function namesEntries({ view }: Drawing): boolean {
 
 /** Height of the names of pages and entities and the numbers of entries above the cells. */
 function headOf(drawing: Drawing, { pages }: StorageColumns): number {
-  return pageTagHeight(drawing, pages) + (namesEntries(drawing) ? LABEL_HEIGHT : 0) + LABEL_HEIGHT;
+  return pageTagHeight(drawing, pages) + (namesEntries(drawing) ? LABEL_HEIGHT : 0) + numberHeight(drawing);
 }
 
 function lineOf(drawing: Drawing, set: StorageColumns): number {
@@ -190,13 +191,13 @@ function drawRun(array: SparseArray, at: Corner, run: RowRun): void {
     const key = cellKey(set.sparse, row);
     const size = indexSize(drawing, row, rows.cellWidth);
     const digits = measure(String(row), { font: 'mono', size }) + 4;
-    if (isCrossed) hideLinesBehind(drawing, `index:${key}`, middle - digits / 2, y - LABEL_HEIGHT, digits);
+    if (isCrossed) hideLinesBehind(drawing, `index:${key}`, middle - digits / 2, y - numberHeight(drawing), digits);
     indexLabel(drawing, key, middle, indexMiddle(drawing, y), row, {
       width: rows.cellWidth,
       ...(isPlain && { color: PLAIN_ENTITY }),
     });
     if (namesEntries(drawing)) {
-      const at = { x: middle, y: y - 1.5 * LABEL_HEIGHT };
+      const at = { x: middle, y: y - numberHeight(drawing) - LABEL_HEIGHT / 2 };
       drawEntityName(drawing, key, at, row, { width: rows.cellWidth, isCrossed });
     }
     const box = { column: set.sparse, row, x: left, y, width: rows.cellWidth };
