@@ -217,11 +217,12 @@ function settings(
   });
 }
 
+/** The end of the shown stop is measured with all cells that it touches, as it is drawn. */
 function sizesOf(memory: ShownMemory, span: OperationSpan, { others, written }: Participants): PanelSizes[] {
-  const measured = others.length > MAX_MEASURED_OFTEN ? [[span.to]] : [[span.to], measuredPositions(span)];
-  const { from, to, stop = span } = span;
-  const isWhole = from < to && stop.from === from && stop.to === to;
-  return measured.map((moments) => new PanelSizes(memory, moments, written, isWhole ? span : null));
+  const { to, stop = span } = span;
+  const measured = others.length > MAX_MEASURED_OFTEN ? [[to]] : [[to], [...measuredPositions(span), stop.to]];
+  const whole = stop.from < stop.to ? stop : null;
+  return measured.map((moments) => new PanelSizes(memory, [...new Set(moments)], written, whole));
 }
 
 interface Attempt {
