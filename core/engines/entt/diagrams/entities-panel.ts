@@ -123,8 +123,10 @@ function lengthHead(drawing: Drawing, { length, name }: StorageColumns): HeadCel
   };
 }
 
-/** Height of the words beside the divider, which end above the edge of the card. */
-const WORDS_HEIGHT = 12;
+/** Height of the words beside the divider, which end above the edge of the card. Large letters keep clear of the names above them. */
+function wordsHeight({ view }: Drawing): number {
+  return view.large === true ? 18 : 12;
+}
 
 /** Draws the line between living handles and those that wait to be recycled, with a word on each side. */
 function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: FindCell): void {
@@ -134,12 +136,12 @@ function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Fi
   if (cell === undefined) return;
   const x = isLast ? cell.x + cell.width : cell.x;
   const top = cell.y - LABEL_HEIGHT;
-  const bottom = cell.y + CELL_HEIGHT + nameHeight(drawing) + WORDS_HEIGHT;
+  const bottom = cell.y + CELL_HEIGHT + nameHeight(drawing) + wordsHeight(drawing);
   if (!drawing.sees(x - 200, top, 400, bottom - top)) return;
   const key = cellKey(`${set.name}.length`, 0);
   drawing.line('badge', `divider:${key}`, [x, top, x, bottom], 'accent', 3);
   const { translate } = drawing.view;
-  const style = { y: bottom - WORDS_HEIGHT / 2, color: 'accent', weight: 600 } as const;
+  const style = { y: bottom - wordsHeight(drawing) / 2, color: 'accent', weight: 600 } as const;
   const isFirstOfLine = cell.x === at.x + setGutter(drawing, set);
   if (inUse > 0 && (isLast || !isFirstOfLine))
     drawing.text({ key: `alive:${key}`, x: x - 8, text: translate('diagram.entities.alive'), align: 'end', ...style });
