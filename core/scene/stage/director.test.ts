@@ -4,11 +4,12 @@ import { engineNamed } from '../../engines/all.ts';
 import type { EngineId } from '../../script/language/language.ts';
 import { runOn } from '../../testing/run-on.ts';
 import { strictTranslator } from '../../testing/texts.ts';
+import { CELL_HEIGHT } from '../kit/measures.ts';
 import type { PathMark, RectMark, TextMark } from '../scene.ts';
 import { measure } from '../text-metrics.ts';
 import { castOfCells } from './cast-shot.ts';
 import { direct, zoomedShot } from './director.ts';
-import { EMPTY_VIEWPORT, MARGIN, type OperationSpan, SCALES, type Scales } from './shot.ts';
+import { EMPTY_VIEWPORT, MARGIN, type OperationSpan, SCALES, type Scales, type Size } from './shot.ts';
 import { stage } from './stage.ts';
 
 const SIZE = { width: 1440, height: 690 };
@@ -243,6 +244,24 @@ test('a question opens all structures, so that the picture does not tell which o
     ['[Position]'],
     ['[Position, Velocity]'],
   ]);
+});
+
+test('on a phone, the picture of a question keeps one row of cells with its links, though two would be larger', () => {
+  const names = ['hero', 'bat', 'ghost', 'owl', 'wolf', 'orc'];
+  const lines = [
+    ...names.map((name) => `create ${name}`),
+    ...['bat', 'orc', 'owl', 'wolf'].map((name) => `add ${name} Burning`),
+  ];
+  const { memory, spans } = shown('question', 'entt', ['config sparsePage 8', 'tag Burning', ...lines].join('\n'));
+  const seen = {
+    ...memory,
+    beginsPlain: true,
+    view: { ...memory.view, visible: (name: string) => name === 'Burning' },
+  };
+  const { to } = spans.at(-1)!;
+  const heightIn = (size: Size): number =>
+    direct(seen, { from: to, to, kind: null, opensAll: true }, size).extent.height;
+  expect(heightIn({ width: 390, height: 398 }) - heightIn({ width: 900, height: 500 })).toBeLessThan(CELL_HEIGHT);
 });
 
 /** The last operation takes a row from the first table and gives one to the last. */

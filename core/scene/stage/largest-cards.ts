@@ -1,10 +1,11 @@
 import { firstIndex } from '../../trace/lookup.ts';
 import type { Arrangement, CastLayout } from './cast-layout.ts';
-import { isLargeEnough, type Scales, type Size, scalesBetween, scaleToFit } from './shot.ts';
+import { isLargeEnough, isPhone, type Scales, type Size, scalesBetween, scaleToFit } from './shot.ts';
 
 /**
  * Returns the largest layout with each array on one line whose cells are as large as wanted. If there is none, returns the largest one in which cards
- * are as wide as they need, or if it is larger, the one in which they wrap their contents, but never the columns of a table.
+ * are as wide as they need, or if it is larger, the one in which they wrap their contents, but never the columns of a table. On a
+ * phone, where several lines take the room of links, one line is enough at any scale.
  */
 export function largestCards(
   size: Size,
@@ -29,7 +30,7 @@ export function largestCards(
   }
   const broken = largest('broken');
   if (own === null || broken === null) return own ?? broken;
-  if (broken.isSplit) return own;
+  if (broken.isSplit || isPhone(size)) return own;
   return scaleToFit(broken, size) > scaleToFit(own, size) ? broken : own;
 }
 
