@@ -119,7 +119,7 @@ export class ChangeReader {
     };
     changes.push(...named.filter(isKept));
     const after = yield* readEntities(readerAfter, reached);
-    const birthOf = births ? (index: number) => births.of(index, to, writes.hasStructure) : undefined;
+    const birthOf = births?.at(to, writes.hasStructure);
     const end = { columns, writes, told: toldIn(columns, reader.ids.format), birthOf, lastStep: to - 1 };
     yield* visitInTurns(reached, (index) => {
       changes.push(...entityChanges(index, before.get(index), after.get(index), end));

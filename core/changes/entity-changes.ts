@@ -52,7 +52,7 @@ class EntityDifference {
       if (was?.alive === true) this.#destroy(was, is, reuse);
       if (is?.alive === true) this.#create(was, is, reuse);
     } else if (this.#birth.wasRead || !this.#birth.isRead) this.#compare(was, is);
-    // The components before were those of an entity that was destroyed.
+    // The components before the span belonged to an earlier entity with the same id, so all present ones were gained.
     else for (const [component, place] of is.components) this.#gain(is, component, place);
     return this.#found;
   }

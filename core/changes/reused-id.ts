@@ -32,12 +32,15 @@ export class ToldBirths {
   readonly #timeline: Timeline;
   readonly #createdIn: Column;
   readonly #from: number;
+  /** The last frame of which the structure is known at the beginning of the span; null if that is not told. */
+  readonly #read: number | null;
   readonly #before = new Map<number, number | undefined>();
 
   constructor(timeline: Timeline, createdIn: Column, from: number) {
     this.#timeline = timeline;
     this.#createdIn = createdIn;
     this.#from = from;
+    this.#read = readUpTo(timeline, from);
   }
 
   /** Returns null if ids have versions, or if the game tells no creations. The timeline must be at `from`. */
@@ -50,31 +53,46 @@ export class ToldBirths {
   reach(indices: ReadonlySet<number>, only: number | undefined): ReadonlySet<number> {
     const all = new Set(indices);
     const column = this.#createdIn;
-    const [begin, end] = only === undefined ? [0, column.length] : [only, only + 1];
-    const read = readUpTo(this.#timeline, this.#from) ?? Number.POSITIVE_INFINITY;
-    for (let row = begin; row < end; row++) if ((countInCell(column, row) ?? 0) > read) all.add(row);
+    const read = this.#read ?? Number.POSITIVE_INFINITY;
+    const candidates = only === undefined ? this.#writtenAfter(read) : [only];
+    for (const row of candidates) if ((countInCell(column, row) ?? 0) > read) all.add(row);
     for (const index of all) this.#before.set(index, countInCell(column, index));
     return all;
+  }
+
+  /** Returns the indices whose creation was told after a frame. A world of a game has too many to look at each. */
+  #writtenAfter(frame: number): ReadonlySet<number> {
+    const found = new Set<number>();
+    const how = new Uint8Array(this.#createdIn.id + 1);
+    how[this.#createdIn.id] = 1;
+    for (let step = this.#from - 1; step >= this.#timeline.first; step--) {
+      if (Number(this.#timeline.stepAt(step).args.frame ?? 0) <= frame) break;
+      this.#timeline.visitWrites(step, (_, row) => found.add(row), { how, passes: () => true });
+    }
+    return found;
   }
 
   /**
    * Returns what was told of an index. The timeline must be at the end of the span.
    * @param hasStructure true if a message of the span has a part of the structure
    */
-  of(index: number, to: number, hasStructure: boolean): ToldBirth {
-    const [before, now] = [this.#before.get(index), countInCell(this.#createdIn, index)];
+  at(to: number, hasStructure: boolean): (index: number) => ToldBirth {
     const { frame, isContinued } = messageAt(this.#timeline, this.#from);
-    const read = readUpTo(this.#timeline, this.#from);
+    const read = this.#read;
+    const known = read ?? (isContinued ? Number(frame) : -1);
     const readAfter = readUpTo(this.#timeline, to);
-    return {
-      isReused: now !== undefined && now !== before && now > (read ?? (isContinued ? Number(frame) : -1)),
-      wasRead: read === null || (before ?? 0) <= read,
-      isRead: readAfter === null ? hasStructure : (now ?? 0) <= readAfter,
+    return (index) => {
+      const [before, now] = [this.#before.get(index), countInCell(this.#createdIn, index)];
+      return {
+        isReused: now !== undefined && now !== before && now > known,
+        wasRead: read === null || (before ?? 0) <= read,
+        isRead: readAfter === null ? hasStructure : (now ?? 0) <= readAfter,
+      };
     };
   }
 }
 
-/** True if an entity was created after its components were read, which are those of another entity. The timeline must be at its position. */
+/** True if an entity was created after the structure was read last, so that the components shown for its id belong to an earlier entity. Asks at the timeline's position. */
 export function isUnread(timeline: Timeline, format: IdFormat, index: number): boolean {
   const births = ToldBirths.begin(timeline, format, timeline.position);
   return births?.reach(new Set(), index).has(index) === true;

@@ -12,8 +12,8 @@ export function operationAt(run: ScriptRun, position: number): number {
 }
 
 /**
- * Returns the operation that the director shows at a position, or the set-up that begins or ends there; the first one at the start. Inside of a set-up
- * only accesses are shown, each with the picture of its own operation. Null for a run without operations.
+ * Returns the operation that the director shows at a position, or the set-up that begins or ends there; the first one at the start. Memory accesses
+ * inside a set-up are shown with the picture of their own operation. Null for a run without operations.
  * @param depth of the stop that is shown; null for the whole operation
  */
 export function spanAt(run: ScriptRun, position: number, depth: Depth | null = null): OperationSpan | null {

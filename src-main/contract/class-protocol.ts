@@ -214,7 +214,7 @@ export const classStatus = z
     isOwn: z.boolean(),
     /** True if that window is open. */
     isFollowed: z.boolean(),
-    /** What the class was shown last; null if it is no built-in lesson. */
+    /** The built-in lesson that the class was shown last; null if it was shown something else. */
     lesson: classLesson.nullable(),
     /** The addresses for followers, the most likely first. */
     addresses: z.array(z.string()),

@@ -6,8 +6,7 @@ export interface Destination {
   partial(): Promise<string>;
   /** Returns the path of a file for messages. */
   placeOf(name: string): string;
-  /** @param pages how many the file has, if it is a document with pages */
-  write(name: string, content: FileContent, pages?: number): Promise<void>;
+  write(name: string, content: FileContent): Promise<void>;
   finish(): Promise<ExportResult>;
   abandon(): Promise<void>;
 }

@@ -51,7 +51,6 @@ function gathered(
   mayReplace: (path: string) => boolean = () => true,
 ): Destination {
   const files: FinishedFile[] = [];
-  let allPages = 0;
   // The user's folder comes first, so that an error names it.
   const partial = partialIn(() => {
     makeFolder(folder);
@@ -64,7 +63,7 @@ function gathered(
   return {
     partial: partial.path,
     placeOf,
-    async write(name, content, pages = 0) {
+    async write(name, content) {
       const unfinished = await partial.made();
       const { path, folder: root } = unfinished;
       const [to, shown] = [join(root, nameOf(name)), placeOf(name)];
@@ -77,15 +76,13 @@ function gathered(
       if (fresh === null || !(await unfinished.isStill()))
         throw new UserError('host.error.folderChanged', { path: shown });
       files.push({ from, fresh, to, shown });
-      allPages += pages;
     },
     async finish() {
       // Painting took its time, and other programs went on.
       for (const file of files) await refuseExisting(file);
       if (files.length > 0) await publish(await partial.made(), files);
       await partial.remove();
-      const saved = { kind: 'saved', folder, files: files.map(({ shown }) => shown) } as const;
-      return allPages === 0 ? saved : { ...saved, pages: allPages };
+      return { kind: 'saved', folder, files: files.map(({ shown }) => shown) };
     },
     abandon: partial.remove,
   };
@@ -131,17 +128,15 @@ function partialIn(parent: () => string, make = (path: string): Promise<unknown>
 export function downloadDestination(zipName: string): Destination {
   const partial = temporaryPartial();
   const files = new Map<string, Uint8Array>();
-  let allPages = 0;
   return {
     partial: partial.path,
     placeOf: (name) => name,
-    async write(name, content, pages = 0) {
+    async write(name, content) {
       files.set(name, await bytesOf(content));
-      allPages += pages;
     },
     async finish(): Promise<ExportResult> {
       await partial.remove();
-      return downloadOf(files, zipName, allPages);
+      return downloadOf(files, zipName);
     },
     async abandon() {
       files.clear();

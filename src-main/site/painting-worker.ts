@@ -4,7 +4,7 @@ import { loadFonts } from '../export/browser/canvas.ts';
 import { setBase } from '../export/browser/site-files.ts';
 import { withEnding } from '../export/file-name.ts';
 import { isInSmallFonts } from '../export/fonts/bundled-text.ts';
-import type { ExportSink } from '../export/job/export-jobs.ts';
+import { type ExportSink, withPages } from '../export/job/export-jobs.ts';
 import { exportSteps } from '../export/job/run-export.ts';
 import { downloadOf } from '../files/download.ts';
 import { serveWorker } from '../workers/page-worker.ts';
@@ -33,18 +33,16 @@ async function filesOf(
   onProgress: ExportSink['onProgress'],
 ): Promise<ExportResult> {
   const files = new Map<string, Uint8Array>();
-  let allPages = 0;
-  await exportSteps(request, {
+  const length = await exportSteps(request, {
     signal,
     partial: async () => '',
-    write: async (name, content, pages = 0) => {
+    write: async (name, content) => {
       if ('path' in content) throw new Error(`${name} is not in memory`);
       files.set(name, content);
-      allPages += pages;
     },
     onProgress,
   });
-  return downloadOf(files, withEnding(request.source.name, '.zip'), allPages);
+  return withPages(downloadOf(files, withEnding(request.source.name, '.zip')), length);
 }
 
 /** Tells whether names, comments or captions may need more than Latin letters and the signs of diagrams. */

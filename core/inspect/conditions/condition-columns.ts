@@ -9,8 +9,8 @@ import { changeColumnsOf } from './system-changes.ts';
 import { isAboutLife, isOfSurvivor } from './told-lives.ts';
 
 /**
- * Returns the columns besides the structure that a game must send for a condition: the values that it compares, those of the component that is
- * gained or lost, so that a hit shows all, and the frames and systems of the changes that it is about.
+ * Returns the columns that a game must send for a condition, besides its structure: the values that the condition compares, the values of the
+ * component that is gained or lost, which the hit shows, and the columns that tell the frame and the system of such a change.
  */
 export function conditionColumns(
   world: WorldState,

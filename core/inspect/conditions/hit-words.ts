@@ -51,7 +51,7 @@ export function hitWords(
     const isUntold = who === '' && bySystem.size > 1;
     return didText(condition, { names, count: all, reuse }, t) + (isUntold ? t('ui.history.untold') : who);
   });
-  return parts.join('; ');
+  return parts.join(t('ui.watch.also'));
 }
 
 function didText(

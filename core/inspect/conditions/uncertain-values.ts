@@ -20,5 +20,5 @@ export function uncertainWords({ asOf, entities }: UncertainValues, labels: read
     return values === '' ? t('ui.watch.uncertain.none', { name }) : t('ui.watch.uncertain.values', { name, values });
   });
   const key = said.length === 0 ? 'count' : 'read';
-  return t(`ui.watch.uncertain.${key}`, { values: said.join('; '), frame: asOf });
+  return t(`ui.watch.uncertain.${key}`, { values: said.join(t('ui.watch.also')), frame: asOf });
 }

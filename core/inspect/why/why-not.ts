@@ -116,7 +116,7 @@ export class WhySearch {
     this.#at = position;
     const read = this.#read(position, (world) => {
       const isAlive = this.#isAliveIn(world);
-      // Until the structure is read again, the components are those of a former entity.
+      // Until the game reads its structure again, memory shows the components of the earlier entity with this id.
       const unread = isUnread(timeline, world.ids.format, index) ? ({ kind: 'unread', places: [] } as const) : {};
       const finding = (query: QueryTerm): Finding => ({ ...findingOf(world, index, query, nameOf), ...unread });
       const now = isAlive ? terms.map((query) => ({ query, finding: finding(query) })) : [];
@@ -210,7 +210,7 @@ export class WhySearch {
     }
   }
 
-  /** True if the entity that lived with the id before was destroyed. Its past is not that of the present one. */
+  /** True if the id belonged to another entity before, so that the search must not go further back. */
   #isReusedAfter({ ids }: WorldState, before: number): boolean {
     const { timeline, engine, index } = this.#question;
     if (ids.format.versions > 1) return false;

@@ -16,16 +16,18 @@ export function isSameQuestion(a: Variant, b: Variant, words: ReadonlyMap<string
   return seen(a, words) === seen(b, words);
 }
 
-/** True if a student who answered one of the variants is asked the same again: it looks alike, or has the same words, operation and answer. */
+/** True if two variants are the same to a student: either they look the same, or their operation, their words and their answer are equal. */
 export function isRepetition(a: Variant, b: Variant, words: ReadonlyMap<string, string>): boolean {
   if (isSameQuestion(a, b, words)) return true;
-  return hasSameAnswer(a, b) && JSON.stringify(said(a, words)) === JSON.stringify(said(b, words));
+  const textOf = (made: Variant): string =>
+    JSON.stringify([renameWords(printOperation(made.operation), words), ...said(made, words)]);
+  return hasSameAnswer(a, b) && textOf(a) === textOf(b);
 }
 
-/** Returns the operation, the question and its options as a student reads them. */
-function said({ question, operation }: Variant, words: ReadonlyMap<string, string>): readonly string[] {
+/** Returns the question and its options as a student reads them. */
+function said({ question }: Variant, words: ReadonlyMap<string, string>): readonly string[] {
   const options = question.kind === 'choose' ? question.options.map(({ text }) => text) : [];
-  return [printOperation(operation), question.ask, ...options].map((each) => renameWords(each, words));
+  return [question.ask, ...options].map((each) => renameWords(each, words));
 }
 
 /** All variants of a question come from one script, so they have the same `words`. */
@@ -41,7 +43,7 @@ function seen(made: Variant, words: ReadonlyMap<string, string>): string {
     column.name,
     Array.from({ length: column.length }, (_, row) => column.peek(row)),
   ]);
-  const text = JSON.stringify([said(made, words).slice(1), memory], (_, value) =>
+  const text = JSON.stringify([said(made, words), memory], (_, value) =>
     typeof value === 'bigint' ? String(value) : value,
   );
   asSeen.set(made, text);

@@ -2,8 +2,6 @@ import { kindOf } from '../../cells/cell-table.ts';
 import { addressOf } from '../../cells/explain.ts';
 import { decodeId, isId } from '../../cells/id-format.ts';
 import type { Translate } from '../../cells/translate.ts';
-import type { Column } from '../../trace/column.ts';
-import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Value } from '../../trace/value.ts';
 import { type CellAt, isSameCell } from '../../world/world-reader.ts';
@@ -12,6 +10,7 @@ import { cellWords } from './cell-words.ts';
 import { changeReason, type EntityReason, entityInArray, type NumberReason } from './change-reason.ts';
 import { earlierWrite } from './earlier-write.ts';
 import { typedCell } from './grade.ts';
+import { heldAt, structureOf } from './held-cell.ts';
 import { meaningOf, type TargetArray, targetArray, type ValueMeaning } from './leads-to.ts';
 import { keyOf, type Variant, valueAfter } from './right-answer.ts';
 import { tableOfColumn } from './table-of-column.ts';
@@ -78,9 +77,6 @@ export interface WrongValue extends Pick<WrongText, 'cell' | 'text'> {
   /** The meaning of the values in the cell in question; null for a value of no known meaning. */
   readonly holds: SpokenMeaning | null;
 }
-
-/** Limits the cells that are searched in large arrays. */
-const MAX_CELLS = 4_000;
 
 /** The memory and words in which reasons are looked up. */
 interface Search extends WrongText {
@@ -259,33 +255,6 @@ function arrayWords(
   return table === null || tableKey === undefined ? array : t(tableKey, { slot: table });
 }
 
-/** Finds the value in cells of the same kind, first in the question's structure; a number then also in cells of other kinds. */
-function heldAt({ variant, cell: asked, text, now, translate, isDrawn }: Search): CellAt | null {
-  const { engine } = variant;
-  const own = now.columns.get(asked.column);
-  const isValue = (column: Column): boolean => kindOf(engine.cells, column)?.isValue === true;
-  const near = structureOf(variant, now.columns, own.name);
-  const drawn = [...now.columns].filter((column) => {
-    const structure = structureOf(variant, now.columns, column.name);
-    if (structure === null || !isDrawn(structure)) return false;
-    // A count or a list of pages explains no number that belongs to an entity.
-    if (column !== own && rowRelation(engine.cells, now.columns, column.name) === null) return false;
-    return /\d/.test(text) || isValue(column) === isValue(own);
-  });
-  const distance = (column: Column): number =>
-    (isValue(column) === isValue(own) ? 0 : 2) + (structureOf(variant, now.columns, column.name) === near ? 0 : 1);
-  let left = MAX_CELLS;
-  for (const column of drawn.toSorted((a, b) => distance(a) - distance(b) || a.length - b.length)) {
-    for (let row = 0; row < column.length && left > 0; row++, left--) {
-      const cell = { column: column.name, row };
-      const value = column.peek(row);
-      if (value === undefined || isSameCell(cell, asked)) continue;
-      if (textMeansValue(text, value, typedCell(variant, now, cell, translate))) return cell;
-    }
-  }
-  return null;
-}
-
 /** Returns the place that a typed position means after the operation; null if the text is no position. Seeks to `to`. */
 function targetOf(variant: Variant, cell: CellAt, text: string): Target | null {
   const { run, to } = variant;
@@ -310,8 +279,4 @@ function drawnNow(variant: Variant, { column, row }: Target, isDrawn: (structure
   const { columns } = variant.run.timeline;
   const isThere = columns.find(column)?.peek(row) !== undefined && isDrawn(structureOf(variant, columns, column) ?? '');
   return isThere ? { column, row } : null;
-}
-
-function structureOf({ engine }: Variant, columns: ColumnSet, name: string): string | null {
-  return engine.diagrams.structureOf(columns, columns.get(name));
 }

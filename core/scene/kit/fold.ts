@@ -159,7 +159,7 @@ interface FoldedSlot {
 
 type FoldedSlots = ReadonlyMap<string, FoldedSlot>;
 
-/** Returns the cells near the edges of bands by address, and the places of array names, those of the cells beside or below them, by the keys of their hints. */
+/** Returns the cells near the edges of bands by their addresses. The name of an array is folded like the cell beside or below it, and is found by the key of its hint. */
 function slotsOf(layers: Sketch['layers'], fold: Fold, top: number, cut: Cut): FoldedSlots {
   const slots = new Map<string, FoldedSlot>();
   const note = (key: string, rect: Rect): void => {

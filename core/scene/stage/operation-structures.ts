@@ -21,7 +21,7 @@ export interface CellCount {
 /** The structures that are drawn for an operation, and those that it touches. */
 export interface OperationStructures {
   readonly visible: (name: string) => boolean;
-  /** Written cells by structure; those of no structure have the empty name. Empty for long operations, whose steps are not all visited. */
+  /** The written cells of each structure. Cells outside of all structures are counted under the empty name. The map is empty for long operations, because not all of their steps are visited. */
   readonly writes: ReadonlyMap<string, CellCount>;
   readonly touched: ReadonlySet<string>;
 }

@@ -1,7 +1,7 @@
 import type { PseudocodeLine } from '../../trace/pseudocode.ts';
 import type { Write } from '../../trace/step.ts';
 import type { Steppable, StepSpan } from '../run/steppable.ts';
-import { stepSpanAt } from './beats.ts';
+import { type Depth, spanTo, stepSpanAt } from './beats.ts';
 
 /** A row in the summary of an operation: a line of pseudocode that ran, or the head of its routine. */
 export interface SummaryRow {
@@ -33,6 +33,13 @@ export function operationLines(
   const span = stepSpanAt(story, position - 1, 'operation');
   if (span.to !== position || story.setups?.some(({ from }) => from === span.from)) return null;
   return rowsOf(story, span, pseudocode);
+}
+
+/** Returns the indices of the lines of pseudocode that ran in the beat that ends at a position; none for a single memory access, and after a set-up. */
+export function linesOfBeat(story: Steppable, position: number, depth: Depth): ReadonlySet<number> {
+  const span = depth === 'access' ? null : spanTo(story, position, 'beat');
+  if (span === null || story.setups?.some(({ to }) => to === span.to)) return new Set();
+  return new Set(Array.from({ length: span.to - span.from }, (_, i) => story.timeline.stepAt(span.from + i).line));
 }
 
 function rowsOf({ timeline }: Steppable, { from, to }: StepSpan, pseudocode: readonly PseudocodeLine[]): SummaryRow[] {

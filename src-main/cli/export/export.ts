@@ -140,7 +140,7 @@ async function exportScript(
   const result = await paintAll([request], folderDestination(options.out), terminal, signal);
   if (result.kind !== 'saved') return EXIT.failed;
   terminal.out(result.files.map((path) => `${path}\n`).join(''));
-  await sayWeight(result, result.length!, terminal);
+  await sayWeight(result.files, result.length, terminal);
   return EXIT.ok;
 }
 

@@ -3,19 +3,16 @@ import { basename } from 'node:path';
 import { formatOf } from '../../../core/export/formats.ts';
 import { clipTime } from '../../../core/export/motion.ts';
 import { isTooHeavy, weightText } from '../../../core/export/weight.ts';
-import type { ExportResult } from '../../contract/api.ts';
-import type { ExportLength } from '../../export/job/run-export.ts';
+import type { ExportLength } from '../../export/job/export-jobs.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-
-type SavedFiles = Pick<Extract<ExportResult, { readonly kind: 'saved' }>, 'files' | 'pages'>;
 
 /** Seconds that readers wait for an image to begin again. It has no controls. */
 const LONG = 60;
 
 /** Says how much was written, and which images are too heavy for GitHub or play long. */
 export async function sayWeight(
-  { files: paths, pages = 0 }: SavedFiles,
-  { pictures, ms }: ExportLength,
+  paths: readonly string[],
+  { pictures, ms, pages }: ExportLength,
   { t, say }: Terminal,
 ): Promise<void> {
   const textOf = (bytes: number): string => {

@@ -18,7 +18,10 @@ export function playerSubcommand(terminal: Terminal, finish: Finish): Command {
         folderDestination(out),
         signal,
         () => undefined,
-        ({ write }) => write(basename(PLAYER_FILE), script),
+        async ({ write }) => {
+          await write(basename(PLAYER_FILE), script);
+          return null;
+        },
       );
       terminal.out(`${join(out, basename(PLAYER_FILE))}\n`);
       finish(EXIT.ok);

@@ -37,9 +37,9 @@ export class Delivery {
   }
 
   /** Delivers a finished series. */
-  async series(name: string, content: FileContent, pages = 0): Promise<void> {
+  async series(name: string, content: FileContent): Promise<void> {
     this.check();
-    await this.#sink.write(name, content, pages);
+    await this.#sink.write(name, content);
   }
 
   end(): Promise<void> {

@@ -36,8 +36,9 @@ test('files and progress arrive at the destination and the caller', async () => 
   const exports = new ExportJobs(async (_request, { write, onProgress }) => {
     await write('0.png', new Uint8Array());
     onProgress(1, 1);
+    return { pictures: 1, ms: 0, pages: 3 };
   });
-  expect(await exports.start(request, value, onProgress)).toBe(saved);
+  expect(await exports.start(request, value, onProgress)).toEqual({ ...saved, pages: 3 });
   expect(written).toEqual(['0.png']);
   expect(onProgress).toHaveBeenCalledWith(1, 1);
   expect(abandon).not.toHaveBeenCalled();

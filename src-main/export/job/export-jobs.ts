@@ -9,8 +9,15 @@ export interface ExportSink extends Pick<Destination, 'partial' | 'write'> {
   onProgress(done: number, total: number): void;
 }
 
+/** The pictures of exports, the duration of their clips in milliseconds, and the pages of their documents; 0 if there are none. */
+export interface ExportLength {
+  readonly pictures: number;
+  readonly ms: number;
+  readonly pages: number;
+}
+
 /** Paints a requested export; rejects with the signal's reason when cancelled. */
-export type Paint = (request: ExportRequest, sink: ExportSink) => Promise<void>;
+export type Paint = (request: ExportRequest, sink: ExportSink) => Promise<ExportLength>;
 
 /** The running exports, by the id that the page chose. */
 export class ExportJobs {
@@ -42,16 +49,23 @@ export class ExportJobs {
   }
 }
 
+/** Adds the number of pages to the result of an export that has any. */
+export function withPages(result: ExportResult, length: ExportLength | null): ExportResult {
+  return result.kind === 'cancelled' || length === null || length.pages === 0
+    ? result
+    : { ...result, pages: length.pages };
+}
+
 /** Writes files into a destination, and finishes it at the end or abandons it after an error or a cancel. */
 export async function writeInto(
   destination: Destination,
   signal: AbortSignal,
   onProgress: ExportSink['onProgress'],
-  write: (sink: ExportSink) => Promise<void>,
+  write: (sink: ExportSink) => Promise<ExportLength | null>,
 ): Promise<ExportResult> {
   try {
-    await write({ signal, onProgress, partial: destination.partial, write: destination.write });
-    return await destination.finish();
+    const length = await write({ signal, onProgress, partial: destination.partial, write: destination.write });
+    return withPages(await destination.finish(), length);
   } catch (error) {
     await destination.abandon();
     if (signal.aborted) return { kind: 'cancelled' };

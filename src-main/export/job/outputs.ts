@@ -10,7 +10,8 @@ import type { Delivery } from './delivery.ts';
 export interface FormatOutput {
   /** @param flows the transition begins at the position before; otherwise the picture is cut to */
   add(drawing: PositionDrawing, flows: boolean, delivery: Delivery): Promise<void>;
-  end(delivery: Delivery): Promise<void>;
+  /** @returns the number of pages of the finished file; 0 if it has none */
+  end(delivery: Delivery): Promise<number>;
   /** Replaces `end` if the export fails or is cancelled. */
   abandon(): void;
 }
@@ -25,7 +26,7 @@ export function stills(writer: StillWriter, naming: Naming, { between }: Pick<Ex
       }
       await delivery.still(pictureName(drawing, naming, lastOfTransition(between)), writer.write(drawing, 1));
     },
-    end: async () => undefined,
+    end: async () => 0,
     abandon: () => undefined,
   };
 }
@@ -38,7 +39,10 @@ export function series(writer: SeriesWriter, naming: Naming, { source }: Pick<Ex
       await withPath(name, writer.add(drawing, flows));
       delivery.picture();
     },
-    end: async (delivery) => delivery.series(name, await withPath(name, writer.end()), writer.pages?.()),
+    async end(delivery) {
+      await delivery.series(name, await withPath(name, writer.end()));
+      return writer.pages?.() ?? 0;
+    },
     abandon: () => writer.abandon?.(),
   };
 }
@@ -51,11 +55,11 @@ export function clips(open: () => SeriesWriter, naming: Naming): FormatOutput {
       writer = open();
       const name = pictureName(drawing, naming);
       await withPath(name, writer.add(drawing, true));
-      await delivery.series(name, await withPath(name, writer.end()), writer.pages?.());
+      await delivery.series(name, await withPath(name, writer.end()));
       writer = null;
       delivery.picture();
     },
-    end: async () => undefined,
+    end: async () => 0,
     abandon: () => writer?.abandon?.(),
   };
 }

@@ -23,7 +23,7 @@ export const paintInThread: Paint = async (request, { partial, signal, write, on
   const painting = takeIdle() ?? startPainting();
   painting.thread.ref();
   try {
-    await painting.calls.call('paint', [request, partial, signal, write, onProgress]);
+    return await painting.calls.call('paint', [request, partial, signal, write, onProgress]);
   } finally {
     painting.thread.unref();
     if (painting.calls.isAlive && idle === null) keep(painting);

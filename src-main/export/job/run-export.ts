@@ -14,7 +14,7 @@ import type { ExportedPictures, PositionDrawing } from '../exported-pictures.ts'
 import { lastOfTransition, type Naming, pictureName, seriesName } from '../file-name.ts';
 import type { SeriesWriter, Writer } from '../formats/format-writer.ts';
 import { Delivery } from './delivery.ts';
-import type { ExportSink } from './export-jobs.ts';
+import type { ExportLength, ExportSink } from './export-jobs.ts';
 import { clips, type FormatOutput, series, stills } from './outputs.ts';
 import { type Writers, writers } from './writers.ts';
 
@@ -23,15 +23,13 @@ import { type Writers, writers } from './writers.ts';
  * compressed.
  * @throws UserError if the script has errors or a position does not exist; the signal's reason if the export is cancelled
  */
-export async function exportSteps(request: ExportRequest, sink: ExportSink, load: Writers = writers): Promise<void> {
+export async function exportSteps(
+  request: ExportRequest,
+  sink: ExportSink,
+  load: Writers = writers,
+): Promise<ExportLength> {
   const threads = new Threads();
-  await exportWith(threads, request, sink, load).finally(() => threads.close());
-}
-
-/** The pictures of an export, and the duration of its clips in milliseconds; 0 if there are none. */
-export interface ExportLength {
-  readonly pictures: number;
-  readonly ms: number;
+  return await exportWith(threads, request, sink, load).finally(() => threads.close());
 }
 
 /** Exports with threads that other exports share. The caller closes them. */
@@ -66,9 +64,13 @@ export async function exportWith(
     }),
   );
   const groups = groupsOf(files, translate);
-  const times = await writeAll(groups, sink);
+  const written = await writeAll(groups, sink);
   if (request.pair || request.hasPage) await writePage(groups[0]!.pictures, request, sink);
-  return { pictures: groups[0]!.pictures.shots.length, ms: Math.max(...times) };
+  return {
+    pictures: groups[0]!.pictures.shots.length,
+    ms: Math.max(...written.map(({ ms }) => ms)),
+    pages: written.reduce((sum, { pages }) => sum + pages, 0),
+  };
 }
 
 /** The themes of a pair. A page shows the first one unless its reader prefers the other. */
@@ -131,18 +133,20 @@ export function exportedPictures(request: ExportRequest, translate: HostTranslat
   return several ?? lessonPictures(request, translate) ?? replayPictures(request, translate);
 }
 
-/** Returns the duration of the clips of each group. */
-async function writeAll(groups: readonly Group[], sink: ExportSink): Promise<readonly number[]> {
+type Written = Pick<ExportLength, 'ms' | 'pages'>;
+
+/** Returns the duration of the clips and the pages of each group. */
+async function writeAll(groups: readonly Group[], sink: ExportSink): Promise<readonly Written[]> {
   const delivery = new Delivery(
     groups.reduce((sum, group) => sum + picturesOf(group), 0),
     sink,
   );
   const hasSeries = groups.some(({ files }) => files.some(({ id }) => formats[id].kind === 'series'));
   const partial = hasSeries ? await sink.partial() : '';
-  const times: number[] = [];
-  for (const group of groups) times.push(await writeGroup(group, partial, delivery));
+  const written: Written[] = [];
+  for (const group of groups) written.push(await writeGroup(group, partial, delivery));
   await delivery.end();
-  return times;
+  return written;
 }
 
 function picturesOf({ pictures: { shots }, request, files }: Group): number {
@@ -150,7 +154,7 @@ function picturesOf({ pictures: { shots }, request, files }: Group): number {
   return shots.length * each.reduce((sum, count) => sum + count, 0);
 }
 
-async function writeGroup({ pictures, request, files }: Group, partial: string, delivery: Delivery): Promise<number> {
+async function writeGroup({ pictures, request, files }: Group, partial: string, delivery: Delivery): Promise<Written> {
   const outputs = files.map((each) => outputOf(each, request, partial));
   const hasClips = files.some(({ id }) => hasOption(id, 'clips'));
   let ms = 0;
@@ -166,8 +170,9 @@ async function writeGroup({ pictures, request, files }: Group, partial: string, 
       await betweenPictures();
       delivery.check();
     }
-    for (const output of outputs) await output.end(delivery);
-    return ms;
+    let pages = 0;
+    for (const output of outputs) pages += await output.end(delivery);
+    return { ms, pages };
   } catch (error) {
     for (const output of outputs) output.abandon();
     throw error;

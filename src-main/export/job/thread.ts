@@ -1,6 +1,6 @@
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { serveThread } from '../../workers/node-worker.ts';
-import type { ExportSink } from './export-jobs.ts';
+import type { ExportLength, ExportSink } from './export-jobs.ts';
 import { exportSteps } from './run-export.ts';
 
 const functions = {
@@ -11,7 +11,7 @@ const functions = {
     signal: AbortSignal,
     write: ExportSink['write'],
     onProgress: ExportSink['onProgress'],
-  ): Promise<void> {
+  ): Promise<ExportLength> {
     return exportSteps(request, { signal, partial, write, onProgress });
   },
 };

@@ -1,11 +1,11 @@
 import { writeText } from '../../../core/cells/write-text.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import { operationLines, type SummaryRow } from '../../../core/script/narration/operation-lines.ts';
+import { linesOfBeat, operationLines, type SummaryRow } from '../../../core/script/narration/operation-lines.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { CodeLine } from '../exported-pictures.ts';
 import type { Replay, ReplayedStep } from './replay.ts';
 
-/** The pseudocode of a position: its step's routine, or the lines that a whole operation ran. Empty if no code runs. */
+/** The pseudocode of a position: its step's routine with the lines that its beat ran, or the lines that a whole operation ran. Empty if no code runs. */
 export function codeLines(
   run: Replay,
   { position, step }: Pick<ReplayedStep, 'position' | 'step'>,
@@ -15,9 +15,10 @@ export function codeLines(
   const rows = run.depth === 'operation' ? operationLines(run, position, run.pseudocode) : null;
   if (rows !== null) return rows.map((row) => summaryLine(run, row, translate));
   const routine = run.pseudocode[step.line]?.routine;
+  const ran = linesOfBeat(run, position, run.depth);
   return run.pseudocode.flatMap(({ key, text, indent, ...line }, at) => {
     if (line.routine !== routine) return [];
-    return { text: translate(key, { defaultValue: text }), indent, current: at === step.line, ran: false };
+    return { text: translate(key, { defaultValue: text }), indent, current: at === step.line, ran: ran.has(at) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { Bug, GraduationCap, type LucideIcon, PencilRuler } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { closeCompare, useCompare } from '../../compare/state/compare-state.ts';
+import { useCompare } from '../../compare/state/compare-state.ts';
 import { showOpened } from '../../learn/home/show-opened.ts';
 import { useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { useGames } from '../../state/live/games.ts';
@@ -19,10 +19,6 @@ export function ModePill() {
   const source = useSession((session) => session.source);
   const open = useGames((games) => games.open);
   const comparing = useCompare((compare) => compare.open);
-  const showScript = (): void => {
-    closeCompare();
-    showOpened(null);
-  };
   return (
     <Menu label={t(`ui.titlebar.${mode}`)} icon={icons[mode]} title={t('ui.titlebar.open')} className="mode-pill">
       {lesson !== undefined && (
@@ -37,7 +33,7 @@ export function ModePill() {
         label={script}
         detail={t('ui.titlebar.build')}
         checked={mode === 'build' && !comparing}
-        onChoose={showScript}
+        onChoose={() => showOpened(null)}
       />
       {open.map((each) => (
         <MenuAction

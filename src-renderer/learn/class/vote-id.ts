@@ -1,7 +1,7 @@
 import type { ClassStatus, UnaskedQuestion } from '../../../src-main/contract/class-protocol.ts';
 import type { Poll } from './poll-bars.ts';
 
-/** What a vote is about begins with this, because the lesson shows votes itself. */
+/** Prefix of the `about` of votes, which the lesson shows itself. */
 const VOTE = 'vote-';
 
 /** Tells whether a question to the class is a vote of a lesson. */
@@ -9,7 +9,7 @@ export function isVote(question: Pick<UnaskedQuestion, 'about'>): boolean {
   return question.about.startsWith(VOTE);
 }
 
-/** What a lesson's question is about begins with this. */
+/** Prefix of the `about` of a lesson's questions. */
 const LESSON = 'lesson-';
 
 /** The protocol limits the whole to 64 characters. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { nextStop } from '../../../core/script/narration/beats.ts';
+import { linesOfBeat } from '../../../core/script/narration/operation-lines.ts';
 import { runOf } from '../../testing/runs.ts';
-import { callStack, linesOfBeat, routineLines, routineTitle, tokenize } from './pseudocode.tsx';
+import { callStack, routineLines, routineTitle, tokenize } from './pseudocode.tsx';
 
 const run = runOf('create a', 'create b', 'add a Position 5', 'add b Position 6', 'add b Player', 'destroy a');
 

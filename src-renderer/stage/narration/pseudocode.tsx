@@ -5,9 +5,8 @@ import { writeText } from '../../../core/cells/write-text.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { Handle } from '../../../core/script/language/language.ts';
 import { type Depth, spanTo } from '../../../core/script/narration/beats.ts';
-import { operationLines, type SummaryRow } from '../../../core/script/narration/operation-lines.ts';
+import { linesOfBeat, operationLines, type SummaryRow } from '../../../core/script/narration/operation-lines.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
-import type { StepSpan } from '../../../core/script/run/steppable.ts';
 import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
@@ -163,17 +162,8 @@ export function callStack(run: ScriptRun, position: number, depth: Depth): reado
   const span = depth === 'access' ? null : spanTo(run, position, 'beat');
   if (span === null) return framesAt(run, position);
   if (run.setups.some(({ to }) => to === span.to)) return [];
-  return framesAt(run, (stepsIn(span).find((step) => run.timeline.depthOf(step) === 0) ?? span.from) + 1);
-}
-
-/** Returns the lines that ran in the beat that ends at a position. A single step has no others than its own. */
-export function linesOfBeat(run: ScriptRun, position: number, depth: Depth): ReadonlySet<number> {
-  const span = depth === 'access' ? null : spanTo(run, position, 'beat');
-  return new Set(span === null ? [] : stepsIn(span).map((step) => run.timeline.stepAt(step).line));
-}
-
-function stepsIn({ from, to }: StepSpan): number[] {
-  return Array.from({ length: to - from }, (_, i) => from + i);
+  const steps = Array.from({ length: span.to - span.from }, (_, i) => span.from + i);
+  return framesAt(run, (steps.find((step) => run.timeline.depthOf(step) === 0) ?? span.from) + 1);
 }
 
 function framesAt(run: ScriptRun, position: number): readonly StackFrame[] {

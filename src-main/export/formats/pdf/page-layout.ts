@@ -35,7 +35,8 @@ const PIXELS_PER_POINT = { single: 2.15, comparison: 1.69 };
  * Returns a landscape page for one position, or a portrait page. Texts are right of the pictures. Pictures of comparisons have the whole width of a
  * portrait page, with their texts below.
  * @param words the height of the texts below a comparison; left out for other pictures
- * @param hasCode true if texts beside a picture have pseudocode; `hasProse` if they are those of a lesson
+ * @param hasCode true if the texts beside a picture contain pseudocode
+ * @param hasProse true if the texts beside a picture are the prose of a lesson
  */
 export function pageLayout(
   { perPage, paper }: Handout,

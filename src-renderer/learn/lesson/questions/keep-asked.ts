@@ -5,7 +5,7 @@ import type { Poll } from '../../class/poll-bars.ts';
 import { useQuestions } from '../../questions/question-state.ts';
 import { useLesson } from '../state/lesson-state.ts';
 
-/** What a moment of a lesson asks the class. */
+/** A question or a vote at a moment of a lesson, to be asked to the class. */
 export interface ToAsk {
   readonly question: UnaskedQuestion;
   /** Another text while the moment is shown asks for another round. Empty for the newest one. */
