@@ -90,6 +90,18 @@ test('speaker notes are a second window without access to the host, and both win
   });
 });
 
+test('the last page says that the lesson ends, and its key leaves the presentation', { tag: '@window' }, async ({
+  page,
+}) => {
+  await present(page);
+  const end = page.getByRole('button', { name: 'The lesson ends here.' });
+  await expect(end).toHaveCount(0);
+  await page.keyboard.press('End');
+  await expect(end).toBeVisible();
+  await end.click();
+  await expect(page.locator('.lesson-presentation')).toHaveCount(0);
+});
+
 test('notes follow changes of the language, reloads and the end of the lesson', { tag: '@either' }, async ({
   page,
   host,

@@ -25,6 +25,7 @@ import { useUpdate } from '../../state/window/site-update.ts';
 import {
   closeDialog,
   dismissOffers,
+  dismissToast,
   leaveHome,
   openDialog,
   togglePresenting,
@@ -137,9 +138,10 @@ async function toggleFullscreen(): Promise<void> {
   else await document.documentElement.requestFullscreen();
 }
 
-/** Closes what was opened last over the screen: a dialog, the presentation, the selection, an enlarged pane. It never leaves a screen, because work there would seem lost. */
+/** Closes what was opened last over the screen: a dialog, the presentation, a message, the selection, an enlarged pane. It never leaves a screen, because work there would seem lost. */
 function back(): void {
-  const { dialog, presenting, home } = useShell.getState();
+  const { dialog, presenting, home, toasts } = useShell.getState();
+  const message = toasts.at(-1);
   const { playing, pause } = transport();
   const selection = selected();
   const { maximised } = usePanes.getState();
@@ -148,6 +150,7 @@ function back(): void {
   if (dialog !== null) closeDialog();
   else if (isPresentingLesson() && endOverlay()) return;
   else if (presenting) togglePresenting();
+  else if (message !== undefined) dismissToast(message.id);
   else if (home) return;
   else if (focused instanceof HTMLElement && focused.closest('[data-question]') !== null) focused.blur();
   else if (inStage && selection !== null) clearSelection();

@@ -118,6 +118,7 @@ function Whereabouts({ played: { lesson, moments } }: { readonly played: LessonR
       {asking !== undefined && <AnswerKeys asking={asking} />}
       <VoteAgain />
       <VoteKeys />
+      <End moments={moments} />
       <PresentBar />
       <LetMostIn />
       <ClassBadge />
@@ -166,6 +167,17 @@ function VoteKeys() {
       {isOpen && <KeyButton command="play.next" symbol="→" label={t('ui.lesson.vote.close')} />}
     </>
   );
+}
+
+/** Says that no moment follows, and how to leave. A question or vote of the last moment comes first. */
+function End({ moments }: Pick<LessonRun, 'moments'>) {
+  const { t } = useTranslation();
+  const position = useLesson((lesson) => lesson.position);
+  const asking = useQuestions((questions) => questions.asking[position]);
+  const isVoting = useClass(() => stepInVote() !== null);
+  const isOpen = asking !== undefined && (!isKnown(asking) || answerStop(asking, 1) !== null);
+  if (position < moments.length - 1 || isVoting || isOpen) return null;
+  return <KeyButton command="back" symbol="Esc" label={t('ui.speaker.end')} />;
 }
 
 /** A red dot instead of the pointer. */

@@ -17,7 +17,7 @@ export function shownLesson(
   at: number,
   asking: Asking | undefined,
   translate: TranslateText,
-): Omit<ShownLesson, 'blank' | 'poll' | 'voting'> | null {
+): Omit<ShownLesson, 'blank' | 'poll' | 'voting' | 'reopens'> | null {
   const { moments } = played;
   if (moments[at] === undefined) return null;
   const page = lessonPage(played, at, translate);

@@ -28,6 +28,8 @@ const shownLesson = z.object({
     .nullable(),
   /** The number of votes and of followers while the class votes; null otherwise. */
   voting: z.object({ count: z.number(), joined: z.number() }).nullable(),
+  /** True if a step back opens the vote again that a step forward has closed. */
+  reopens: z.boolean(),
   /** Answers of the class; null if it has no question. */
   poll: z
     .object({ bars: z.array(z.object({ label: z.string(), count: z.number() })), answered: z.number() })

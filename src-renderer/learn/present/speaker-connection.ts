@@ -6,7 +6,7 @@ import { useShell } from '../../state/window/window-state.ts';
 import { type Commands, runCommand } from '../../ui/command.ts';
 import { useClass } from '../class/classroom.ts';
 import { pollNow } from '../class/poll-bars.ts';
-import { stepInVote } from '../lesson/questions/votes.ts';
+import { stepBackInVote, stepInVote } from '../lesson/questions/votes.ts';
 import { goTo, useLesson } from '../lesson/state/lesson-state.ts';
 import { useQuestions } from '../questions/question-state.ts';
 import { isPresentingLesson, stepBackForSpeaker, stepForSpeaker, usePresenter } from './presenter-state.ts';
@@ -83,7 +83,10 @@ function shown(i18n: i18n): SpeakerContent {
     kind: 'shown',
     locale: i18n.language as Locale,
     theme: usePreferences.getState().theme,
-    lesson: lesson === null ? null : { ...lesson, blank, poll: pollNow(i18n), voting: votingNow() },
+    lesson:
+      lesson === null
+        ? null
+        : { ...lesson, blank, poll: pollNow(i18n), voting: votingNow(), reopens: stepBackInVote() !== null },
   };
 }
 

@@ -155,7 +155,7 @@ function Chapters({ lesson: { chapter, chapters }, remote }: LessonProps) {
   );
 }
 
-function Steps({ lesson: { moment, count, place, blank, question, voting }, remote }: LessonProps) {
+function Steps({ lesson: { moment, count, place, blank, question, voting, reopens }, remote }: LessonProps) {
   const { t } = useTranslation();
   const closes = voting !== null ? 'ui.lesson.vote.close' : question?.isOpen === true ? 'ui.question.reveal' : null;
   return (
@@ -163,11 +163,11 @@ function Steps({ lesson: { moment, count, place, blank, question, voting }, remo
       <button
         type="button"
         className="button outlined"
-        disabled={moment === 0}
+        disabled={moment === 0 && !reopens}
         onClick={() => remote.run('play.previous')}
       >
         <ChevronLeft size={20} aria-hidden="true" />
-        {t('command.play.previous.title')}
+        {t(reopens ? 'ui.lesson.vote.reopen' : 'command.play.previous.title')}
       </button>
       <button
         type="button"
