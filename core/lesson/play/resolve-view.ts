@@ -33,7 +33,8 @@ const variantViews = new WeakMap<Variant, ViewBlock>();
 
 /**
  * Returns the view of a question with the structures of a variant, whose pairs and tables may have other names than the
- * lesson's own. Leaves the timeline where it is.
+ * lesson's own. A structure whose cell is asked about is drawn even if the lesson's view does not name it. Leaves the
+ * timeline where it is.
  */
 export function viewOfVariant(view: ViewBlock | null, variant: Variant): ViewBlock | null {
   if (view?.words == null) return view;
@@ -43,9 +44,18 @@ export function viewOfVariant(view: ViewBlock | null, variant: Variant): ViewBlo
     run.timeline.seek(to);
     const only = view.words!.map((word) => renameWords(word, names));
     const resolved = resolveView({ ...view, only }, run, engine);
+    const asked = structureAsked(variant);
     run.timeline.seek(position);
-    return resolved;
+    const isLeftOut = asked !== null && resolved.only?.includes(asked) === false;
+    return isLeftOut ? { ...resolved, only: [...resolved.only!, asked] } : resolved;
   });
+}
+
+/** Returns the structure of the cell that a `value` question asks about. The timeline must be behind the operation. */
+function structureAsked({ question, run: { timeline }, engine }: Variant): string | null {
+  if (question.kind !== 'value') return null;
+  const column = timeline.columns.find(question.column);
+  return column === undefined ? null : engine.diagrams.structureOf(timeline.columns, column);
 }
 
 export function checkShow(

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../../assets/lessons/index.json' with { type: 'json' };
-import { languageOf, scriptEngineIds, scriptEngines } from '../../engines/all.ts';
+import { engineNamed, languageOf, scriptEngineIds, scriptEngines } from '../../engines/all.ts';
 import { sample } from '../../testing/sample.ts';
+import type { Lesson } from '../parse/lesson.ts';
 import { parseLesson } from '../parse/parse-lesson.ts';
+import { playLesson } from '../play/play-lesson.ts';
+import { viewOfVariant } from '../play/resolve-view.ts';
+import { visibleInLesson } from '../play/visible-structures.ts';
 import { lessonQuestions } from './check-variants.ts';
 import { printVariant } from './print-variant.ts';
+import { rightCells, type Variant } from './right-answer.ts';
 import { hasSameAnswer } from './same-question.ts';
 import { variantOf } from './testing/asking.ts';
 import { faultsIn } from './testing/derive-answer.ts';
@@ -21,12 +26,27 @@ const SEEDS = isWhole ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [1, 2, 3];
 const SAME = 2;
 const ids = index.topics.flatMap(({ lessons }: { readonly lessons: readonly string[] }) => lessons);
 
-function questionsOf(id: string) {
+function lessonNamed(id: string): Lesson {
   const file = new URL(`../../../assets/lessons/en/${id}.md`, import.meta.url);
-  return lessonQuestions(
-    parseLesson(readFileSync(file, 'utf8'), `${id}.md`, scriptEngineIds, languageOf),
-    scriptEngines(),
-  );
+  return parseLesson(readFileSync(file, 'utf8'), `${id}.md`, scriptEngineIds, languageOf);
+}
+
+function questionsOf(id: string) {
+  return lessonQuestions(lessonNamed(id), scriptEngines());
+}
+
+/** Returns the structures, after the operation, of the cells that a right answer names or fills. */
+function structuresAsked(variant: Variant): readonly string[] {
+  const { question, run, engine, from, to } = variant;
+  const cells = question.kind === 'value' ? [question] : question.kind === 'choose' ? [] : rightCells(variant);
+  return [from, to].flatMap((position) => {
+    run.timeline.seek(position);
+    const { columns } = run.timeline;
+    return cells.flatMap(({ column }) => {
+      const found = columns.find(column);
+      return found === undefined ? [] : (engine.diagrams.structureOf(columns, found) ?? []);
+    });
+  });
 }
 
 describe.each(isWhole ? ids : sample(ids, 8))('%s', (id) => {
@@ -38,6 +58,24 @@ describe.each(isWhole ? ids : sample(ids, 8))('%s', (id) => {
       }),
     );
     expect(faults).toEqual([]);
+  });
+
+  test('each cell that is asked about is drawn', { timeout: 600_000 }, () => {
+    const lesson = lessonNamed(id);
+    const asked = lessonQuestions(lesson, scriptEngines());
+    const { moments } = playLesson(lesson, engineNamed(lesson.head.engine));
+    const views = moments.flatMap(({ kind, view }) => (kind === 'question' ? [view] : []));
+    expect(views).toHaveLength(asked.length);
+    const hidden = asked.flatMap((each, i) =>
+      SEEDS.flatMap((seed) => {
+        const variant = variantOf(each, seed);
+        const isDrawn = visibleInLesson(viewOfVariant(views[i]!, variant), variant.engine.diagrams);
+        return structuresAsked(variant)
+          .filter((name) => !isDrawn(name))
+          .map((name) => `question ${i + 1}, seed ${seed}: ${name}`);
+      }),
+    );
+    expect(hidden).toEqual([]);
   });
 
   test('at most two variants have the answer of the lesson’s own question', { timeout: 600_000 }, () => {
