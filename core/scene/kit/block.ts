@@ -36,6 +36,8 @@ export interface Block {
   locate(at: Corner, column: string, row: number): Rect | undefined;
   /** Returns the height of what is drawn below a column's cells and belongs to them, such as the bits of a mask; folds keep it with the cell. */
   heightBelow?(column: string): number;
+  /** Returns the distance from a column's cells up to the array that says whose they are, such as `packed` above a payload; folds keep it if they can. */
+  heightAbove?(column: string): number;
   /** The nearest y at or above one (from the block's top) where a fold cuts through no cell. By default, any. */
   cutAbove?(y: number): number;
 }
@@ -121,6 +123,7 @@ export function panel(drawing: Drawing, options: PanelOptions): Panel {
       return undefined;
     },
     heightBelow: (column) => Math.max(0, ...blocks.map((block) => block.heightBelow?.(column) ?? 0)),
+    heightAbove: (column) => Math.max(0, ...blocks.map((block) => block.heightAbove?.(column) ?? 0)),
     cutAbove(y) {
       const part = parts.findLast(({ top }) => top <= y);
       if (part === undefined || y >= part.top + part.block.height) return y;

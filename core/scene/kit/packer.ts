@@ -145,6 +145,8 @@ export function locatePlaced(placed: readonly PlacedPanel[], column: string, row
 interface Around {
   readonly above: number;
   readonly below: number;
+  /** True to leave out the array above that says whose the cell is. */
+  readonly alone?: true;
 }
 
 /** Margins around a kept cell: page names and row numbers above, names below. */
@@ -153,7 +155,7 @@ const AROUND: Around = { above: 40, below: 28 };
 /** Returns the margins to try, the largest first. Large names above a cell need a little more room. */
 function marginsIn(drawing: Drawing): readonly Around[] {
   const above = drawing.view.large === true ? LABEL_HEIGHT + 3 : LABEL_HEIGHT;
-  return [AROUND, { ...AROUND, above }, { above, below: 2 }];
+  return [AROUND, { ...AROUND, above }, { above, below: 2 }, { above, below: 2, alone: true }];
 }
 
 /** Height from a panel's top to the end of its title, and to the end of its first row numbers. */
@@ -242,12 +244,13 @@ export function minFoldedHeight(panel: Panel, cells: readonly CellAt[]): number 
   return Math.min(panel.height, heightKept(panel.height, [[0, HEAD], ...linesOf(panel, cells)]));
 }
 
-function linesOf(panel: Panel, cells: readonly CellAt[], { above, below } = AROUND): Stretch[] {
+function linesOf(panel: Panel, cells: readonly CellAt[], { above, below, alone = false } = AROUND): Stretch[] {
   const lines = cells.flatMap(({ column, row }): Stretch[] => {
     const rect = panel.locate({ x: 0, y: 0 }, column, row);
     if (rect === undefined) return [];
     const bottom = rect.y + rect.height + (panel.heightBelow?.(column) ?? 0) + below;
-    return [[Math.max(0, rect.y - above), Math.min(panel.height, bottom)]];
+    const up = alone ? 0 : (panel.heightAbove?.(column) ?? 0);
+    return [[Math.max(0, rect.y - up - above), Math.min(panel.height, bottom)]];
   });
   return [...new Map(lines.map((line) => [line.join(), line])).values()];
 }

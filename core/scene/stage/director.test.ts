@@ -147,6 +147,25 @@ describe('a registry that is much larger than the viewport', () => {
     }
   });
 
+  test('keeps the packed cells above the values of the same rows, so that no value stands below another row', () => {
+    const span = spans.at(-2)!;
+    const stop = { from: span.to - 1, to: span.to };
+    for (const size of WINDOWS) {
+      const { view, extent } = direct(memory, { ...span, stop }, size);
+      memory.timeline.seek(span.to);
+      const step = memory.timeline.detailAt(span.to - 1);
+      const { grids } = stage(memory.engine, memory.timeline.columns, step, {
+        ...memory.view,
+        ...{ x: 0, y: 0, ...extent },
+        ...view,
+      });
+      const cellsOf = (name: string) => grids.find(({ column }) => column === name)!.cells;
+      const value = cellsOf('Position.payload').find(({ row }) => row === 599)!;
+      const above = cellsOf('Position.packed').filter(({ x, y }) => x === value.x && y < value.y);
+      expect(above.at(-1)?.row).toBe(599);
+    }
+  });
+
   test('shows the structure that holds a selected cell', () => {
     memory.timeline.seek(memory.timeline.length);
     const shot = castOfCells(memory, [{ column: 'Position.packed', row: 300 }], SIZE)!;

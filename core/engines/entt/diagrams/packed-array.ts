@@ -12,7 +12,7 @@ import type { RowRun } from '../../../scene/kit/paged-rows.ts';
 import { steps } from '../model/steps.ts';
 import { rowStateOf, type StorageColumns } from '../read/columns.ts';
 import type { LineOfCells } from './line-of-cells.ts';
-import { cellRect, type PackedRows, packedRows, runsInView } from './packed-rows.ts';
+import { cellRect, heightUpToPacked, type PackedRows, packedRows, runsInView } from './packed-rows.ts';
 import { widthWithTag } from './page-tag.ts';
 import { drawPayloads } from './payload-lanes.ts';
 import { isGutterFree, setGutter } from './set-gutter.ts';
@@ -48,6 +48,7 @@ export function packedArray(
       drawPayloads(drawing, packed, at);
     },
     locate: (at, column, row) => cellRect(packed, at, column, row),
+    heightAbove: (column) => heightUpToPacked(packed, column),
     rowsInView: (at) =>
       runsInView(drawing, packed, at).flatMap(({ first, count }) => {
         const used = Math.max(0, Math.min(count, set.packed.length - first));

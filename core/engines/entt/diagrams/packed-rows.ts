@@ -80,6 +80,12 @@ export function cellRect(
   return lane < 0 ? cell : { ...cell, y: top + PAYLOAD + lane * CELL_HEIGHT };
 }
 
+/** Returns the distance from the top of a payload's cells up to the cells of `packed` that say whose values they are. */
+export function heightUpToPacked({ set }: PackedRows, column: string): number {
+  const lane = set.payloads.findIndex(({ name }) => name === column);
+  return lane < 0 ? 0 : PAYLOAD - LABEL_HEIGHT + lane * CELL_HEIGHT;
+}
+
 export function runsInView(drawing: Drawing, { rows, pitch }: PackedRows, at: Corner): readonly RowRun[] {
   const [from, to] = drawing.linesInView(at.y, pitch, rows.lines);
   return rows.runs(from, to);

@@ -37,6 +37,7 @@ export function sparseSet(drawing: Drawing, set: StorageColumns, options: Sparse
     width: Math.max(sparse.width, band.width),
     height: sparse.height + LANE + band.height,
     ...(cells && { cells }),
+    ...(band.heightAbove && { heightAbove: band.heightAbove }),
     draw(at) {
       const find = (column: Column, row: number) => locate(at, column.name, row);
       sparse.draw(at);
