@@ -218,6 +218,7 @@ describe('with an engine', () => {
     ['config sparsePage 4\nwith Position Player', ['2:foreign-with@1 with']],
     ['compnent A toggle', ['unknown-line@1 compnent → component']],
     ['config chunkBytes 4', ['unknown-config@8 chunkBytes']],
+    ['config engine flecs', ['unknown-config@8 engine']],
     ['config sparsePage 6', ['page-not-power-of-two@19 6']],
     ['config entityBits 33', ['bits-out-of-range@19 33']],
     ['config sparsePage 0', ['page-not-power-of-two@19 0']],
@@ -230,7 +231,7 @@ describe('with an engine', () => {
     ['start @1', ['operation-not-in-version@1 start @1']],
     ['shrink Positio', ['undeclared-component@8 Positio → Position']],
     ['config version 3.12\nconfig version 3.12', ['2:duplicate-config@8 version']],
-    ['config versio 3.12', ['integer-out-of-range@15 3.12']],
+    ['config versio 3.12', ['unknown-config@8 versio → version']],
   ])('%s', (lines, expected) => {
     expect(diagnose(lines, entt, plain)).toEqual(expected);
   });

@@ -1,5 +1,6 @@
 import { builtInNamed } from '../language/built-ins.ts';
 import type { Declaration } from '../language/schema.ts';
+import { configKeysOf } from '../language/schema-checks.ts';
 import {
   BUILDS,
   MODIFIER_RANGES,
@@ -156,13 +157,7 @@ function parseConfig(reader: LineReader, symbols: Symbols): void {
     parseVersion(reader, key, word, symbols);
     return;
   }
-  const isBuild = key?.text === 'build';
-  const value =
-    word === null
-      ? null
-      : isBuild
-        ? buildOf(word, symbols)
-        : reader.integer(word, key?.text ?? 'VALUE', 0, MAX_CONFIG_SIZE);
+  const value = word === null ? null : configValue(reader, key, word, symbols);
   reader.end();
   if (key === null || value === null) return;
   const known = symbols.config.get(key.text);
@@ -171,6 +166,14 @@ function parseConfig(reader: LineReader, symbols: Symbols): void {
     return;
   }
   symbols.config.set(key.text, { value, span: reader.whole.span });
+}
+
+/** Returns 0 for a key that the engine does not have, which is reported itself, and null for a wrong value. */
+function configValue(reader: LineReader, key: Word | null, word: Word, symbols: Symbols): number | null {
+  if (key?.text === 'build') return buildOf(word, symbols);
+  const { kind } = symbols;
+  if (kind !== undefined && key !== null && !configKeysOf(kind).includes(key.text)) return 0;
+  return reader.integer(word, key?.text ?? 'VALUE', 0, MAX_CONFIG_SIZE);
 }
 
 function parseVersion(reader: LineReader, key: Word, word: Word | null, symbols: Symbols): void {
