@@ -40,6 +40,12 @@ export function isStill(a: Scene, b: Scene): boolean {
   return sameMarks(a.marks, b.marks) && b.marks.every(({ key, origin }) => origin === undefined || origin === key);
 }
 
+/** True if a mark of `b` travels from a mark that `a` does not draw, so that it would fade in. */
+export function comesFromHidden(a: Scene, b: Scene): boolean {
+  const drawn = new Set(a.marks.map(({ key }) => key));
+  return b.marks.some(({ key, origin }) => origin !== undefined && origin !== key && !drawn.has(origin));
+}
+
 /** True if two pictures look the same. */
 export function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
   if (a === b) return true;

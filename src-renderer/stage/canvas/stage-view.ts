@@ -19,7 +19,7 @@ import { RestOfStep } from './rest-of-step.ts';
 import { boxOfCell, findCell, type Lens, NOWHERE, sceneAt, stepOf } from './scene-at.ts';
 import { levelBeyond } from './semantic-zoom.ts';
 import { type Look, type StageEvents, type StageInput, sameView } from './stage-input.ts';
-import { type Transition, transitionBetween } from './transition.ts';
+import { type Drawn, type Transition, transitionBetween } from './transition.ts';
 
 const MAX_GLIDE = 320;
 /** Cells with a smaller height on screen are thumbnails. */
@@ -77,7 +77,7 @@ export class StageView implements StageControls {
     this.#layOut(target);
     // No structure of the previous scene exists at this position.
     if (input.motion === 'drag' && this.#scene?.panels.length === 0) this.home();
-    this.#move(before, input, old, oldBox === this.#laidOut || oldShot !== this.#framing.shot);
+    this.#move(before, input, old && { scene: old, shot: oldShot, isSameBox: oldBox === this.#laidOut });
     if (target !== null) this.#camera.glide(target, this.#glideTime());
   }
 
@@ -211,8 +211,8 @@ export class StageView implements StageControls {
     this.#camera.dispose();
   }
 
-  #lens(input: StageInput): Lens {
-    return { ...input, shot: keepingFocus(this.#framing.shot.view, input), smallestText: this.#smallestText };
+  #lens(input: StageInput, { view } = this.#framing.shot): Lens {
+    return { ...input, shot: keepingFocus(view, input), smallestText: this.#smallestText };
   }
 
   /** Places the diagram at its first view, or at its view before unmounting. */
@@ -224,25 +224,26 @@ export class StageView implements StageControls {
     else this.#camera.glide(this.#framing.place(input, this.#size), 0);
   }
 
-  /**
-   * Starts a transition from the previous scene, or continues the running one.
-   * @param same true if `old` shows the same part
-   */
-  #move(before: StageInput | null, input: StageInput, old: Scene | null, same: boolean): void {
+  /** Starts a transition from the previous scene, or continues the running one. */
+  #move(before: StageInput | null, input: StageInput, old: Drawn | null): void {
     if (before === null || before.picture !== input.picture) this.#transition = null;
     else if (before.position === input.position) this.#refreshTransition();
     else if (input.motion !== 'step' || input.travel === 0) this.#transition = null;
     else {
-      const from = same && old !== null && before.focus === input.focus ? old : this.#sceneAt(before.position);
-      const scenes = { from, to: this.#scene! };
-      this.#transition = transitionBetween(before.position, input.position, input.travel, scenes);
+      const [first, last] = [before.position, input.position];
+      const isNewShot = old !== null && old.shot !== this.#framing.shot;
+      const isKept = old !== null && (old.isSameBox || isNewShot) && before.focus === input.focus;
+      const later = isNewShot && last < first ? old.shot : this.#framing.shot;
+      const opened = isNewShot ? () => this.#sceneAt(Math.min(first, last), later) : undefined;
+      const scenes = { from: isKept ? old.scene : this.#sceneAt(first), to: this.#scene!, opened };
+      this.#transition = transitionBetween(first, last, input.travel, scenes);
       // The transition begins with the painted scene, so the frame that computes the layout need not paint.
       if (this.#transition !== null) this.#frames.spareNext();
     }
   }
 
-  #sceneAt(position: number): Scene {
-    return sceneAt(this.#lens(this.#input!), position, this.#laidOut);
+  #sceneAt(position: number, shot = this.#framing.shot): Scene {
+    return sceneAt(this.#lens(this.#input!, shot), position, this.#laidOut);
   }
 
   #refreshTransition(): void {
