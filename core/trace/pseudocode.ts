@@ -4,6 +4,8 @@ export interface PseudocodeLine {
   readonly key: string;
   /** First line of its routine without the colon: `swap_and_pop(entity)`. */
   readonly routine: string;
+  /** Index of that line. Two versions of a library may have a routine of the same name. */
+  readonly head: number;
   /** Number of indentation levels, two blanks each. */
   readonly indent: number;
   readonly text: string;
@@ -27,12 +29,14 @@ export function listing<const R extends Routines>(
   for (const [name, texts] of Object.entries(routines)) {
     const routine = (Object.values(texts)[0] ?? name).replace(/:$/, '');
     const index: Record<string, number> = {};
+    const head = lines.length;
     for (const [key, text] of Object.entries(texts)) {
       const body = text.trimStart();
       index[key] = lines.length;
       lines.push({
         key: `pseudocode.${engine}.${name}.${key}`,
         routine,
+        head,
         indent: (text.length - body.length) / 2,
         text: body,
       });
@@ -40,4 +44,19 @@ export function listing<const R extends Routines>(
     at[name] = index;
   }
   return { lines, at: at as LineIndex<R> };
+}
+
+/** A line with its index in the pseudocode. */
+export interface RoutineLine extends PseudocodeLine {
+  readonly index: number;
+}
+
+/** Returns the lines of the routine that begins at `head`. */
+export function routineLines(pseudocode: readonly PseudocodeLine[], head: number): readonly RoutineLine[] {
+  return pseudocode.flatMap((line, index) => (line.head === head ? [{ ...line, index }] : []));
+}
+
+/** Returns a routine's name without its parameters: `swap_and_pop`. */
+export function routineTitle(routine: string): string {
+  return routine.replace(/[(<:].*$/s, '');
 }

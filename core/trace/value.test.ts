@@ -48,7 +48,13 @@ test('lines of pseudocode are numbered consecutively and know their routine and 
     pop: { head: 'pop():', take: '  n -= 1' },
   });
   expect(at).toEqual({ push: { head: 0, write: 1, deep: 2 }, pop: { head: 3, take: 4 } });
-  expect(lines[2]).toEqual({ key: 'pseudocode.any.push.deep', routine: 'push(entity)', indent: 2, text: 'n += 1' });
-  expect(lines[3]).toEqual({ key: 'pseudocode.any.pop.head', routine: 'pop()', indent: 0, text: 'pop():' });
+  expect(lines[2]).toEqual({
+    key: 'pseudocode.any.push.deep',
+    routine: 'push(entity)',
+    head: 0,
+    indent: 2,
+    text: 'n += 1',
+  });
+  expect(lines[3]).toEqual({ key: 'pseudocode.any.pop.head', routine: 'pop()', head: 3, indent: 0, text: 'pop():' });
   expect(lines[4]).toMatchObject({ routine: 'pop()', indent: 1 });
 });

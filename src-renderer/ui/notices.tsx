@@ -4,7 +4,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 import type { EngineId } from '../../core/script/language/language.ts';
 import { engineName } from '../../core/script/narration/narrate.ts';
 import type { CommandId } from '../../src-main/contract/commands.ts';
-import type { Document } from '../state/script/document.ts';
+import { type Document, showsBeginning } from '../state/script/document.ts';
 import { useSession } from '../state/session/session.ts';
 import { useShell } from '../state/window/window-state.ts';
 import { sayProblem } from '../text/diagnostic.ts';
@@ -65,7 +65,8 @@ function whereOf({ name, script }: Document): string {
 }
 
 /** Returns the first diagnostic, with the engine that accepts the text, or a note that the picture is older than the text. */
-function reasonOf({ script, accepting, engine }: Document, t: Translate): string {
+function reasonOf(document: Document, t: Translate): string {
+  const { script, accepting, engine, run } = document;
   const first = script.diagnostics[0];
   if (first === undefined) return '';
   const problem = sayProblem(first, t);
@@ -74,5 +75,6 @@ function reasonOf({ script, accepting, engine }: Document, t: Translate): string
   }
   const suggestion =
     first.suggestion === undefined ? '' : t('diagnostic.did-you-mean', { suggestion: first.suggestion });
-  return t('ui.notice.stale', { problem, suggestion });
+  const shown = !showsBeginning(document) ? 'older' : run.operations.length > 0 ? 'above' : 'nothing';
+  return t(`ui.notice.stale.${shown}`, { problem, suggestion });
 }

@@ -21,7 +21,7 @@ test('config keys, words of declarations and operations of another engine are le
 
 test('a relation becomes a tag, and operations on its pairs are left out', () => {
   const text = 'relation Likes exclusive\ncreate a\ncreate b\nadd a (Likes,b)\nadd a Likes\n';
-  expect(words(text, 'entt')).toEqual(['1 relation', '1 exclusive', '4 add']);
+  expect(words(text, 'entt')).toEqual(['1 relation', '1 exclusive', '4 (Likes,b)']);
 });
 
 test('a script that the engine accepts loses nothing, and any other mistake is refused', () => {

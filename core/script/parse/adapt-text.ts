@@ -74,7 +74,7 @@ function leaveOut(lines: string[], { span: { line, column, endColumn } }: LeftOu
 }
 
 /** Returns the parts of a line that the diagnostic is about; none of a line that was left out already. */
-function partsOf({ code, args, span: { line } }: Diagnostic, content: string): readonly LeftOut[] | null {
+function partsOf({ code, args, text, span: { line } }: Diagnostic, content: string): readonly LeftOut[] | null {
   const words = lexLine(content, line);
   const first = words[0]?.text;
   if (first === undefined) return [];
@@ -85,7 +85,9 @@ function partsOf({ code, args, span: { line } }: Diagnostic, content: string): r
   }
   // The end of a loop that was left out.
   if (code === 'end-without-start') return [from(words, 0, words.length)];
-  if (first === 'with' || first === 'pool' || OPERATIONS.has(first)) return [from(words, 0, words.length)];
+  if (first === 'with' || first === 'pool') return [from(words, 0, words.length)];
+  // An operation that the engine has is left out for a word in it that it does not have.
+  if (OPERATIONS.has(first)) return [from(words, 0, words.length, text.includes(' ') ? first : text)];
   if (code === 'no-relations')
     return words.length > 2 ? [from(words, 0, 1), from(words, 2, words.length)] : [from(words, 0, 1)];
   const isForeign = code === 'foreign-modifier' || code === 'foreign-trait';

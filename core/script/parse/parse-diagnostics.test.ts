@@ -218,6 +218,7 @@ describe('with an engine', () => {
     ['config sparsePage 4\nwith Position Player', ['2:foreign-with@1 with']],
     ['compnent A toggle', ['unknown-line@1 compnent → component']],
     ['config chunkBytes 4', ['unknown-config@8 chunkBytes']],
+    ['component A\ncreate e1\nadd A e1 5', ['3:component-before-entity@5 A e1 → e1 A']],
     ['config engine flecs', ['unknown-config@8 engine']],
     ['config sparsePage 6', ['page-not-power-of-two@19 6']],
     ['config entityBits 33', ['bits-out-of-range@19 33']],

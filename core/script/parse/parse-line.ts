@@ -45,6 +45,12 @@ export class LineReader {
     return words;
   }
 
+  /** Leaves the rest of the line out, so that no more errors are reported in it. */
+  abandon(): void {
+    this.#next = this.line.words.length;
+    this.#incomplete = true;
+  }
+
   end(code: 'extra-argument' | 'second-value' = 'extra-argument'): void {
     const words = this.rest();
     const [first, last] = [words[0], words.at(-1)];

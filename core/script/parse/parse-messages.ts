@@ -35,6 +35,7 @@ export const SCRIPT_MESSAGES = {
   'no-schema': 'The script has no declarations yet: add the line component {{name}} before the first operation',
   'entity-as-component': '{{name}} is an entity; expected a component',
   'component-as-entity': '{{name}} is declared as a {{kind}}; expected an entity',
+  'component-before-entity': '{{component}} is a component and {{entity}} an entity: the entity comes first',
   'declared-as-entity':
     '{{name}} is declared as a {{kind}}: changing or destroying it as an entity is not modelled. Create an entity instead',
   'unknown-entity': 'No entity is named {{name}}: create it first',

@@ -3,7 +3,7 @@ import { builtInNamed } from '../language/built-ins.ts';
 import type { BuiltInName, BuiltInNames } from '../language/language.ts';
 import { NAME } from '../operation/grammar.ts';
 import type { IdExpression } from '../operation/operation.ts';
-import type { Word } from './lexer.ts';
+import { phrase, type Word } from './lexer.ts';
 import type { LineReader } from './parse-line.ts';
 import { reportBuiltIn, reportUndeclared, type Symbols } from './parse-symbols.ts';
 
@@ -45,7 +45,18 @@ export function readEntityName(reader: LineReader, symbols: Symbols): string | n
   if (word === null) return null;
   const known = symbols.entities.get(word.text);
   if (known !== undefined) return known;
+  if (comesAfterComponent(word, reader, symbols)) return null;
   return reader.isName(word) && isEntity(word, symbols) ? word.text : null;
+}
+
+/** Reports a component where an entity is expected, and the entity behind it, as one mistake. */
+function comesAfterComponent(word: Word, reader: LineReader, symbols: Symbols): boolean {
+  const next = reader.peek();
+  if (next === undefined || !symbols.declarations.has(word.text) || !symbols.entities.has(next.text)) return false;
+  const args = { component: word.text, entity: next.text };
+  symbols.report('component-before-entity', phrase(reader.line, word, next), args, `${next.text} ${word.text}`);
+  reader.abandon();
+  return true;
 }
 
 /** Reports a name that no earlier line has created. */

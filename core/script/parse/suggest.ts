@@ -8,6 +8,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   addcomponent: 'add',
   attach: 'add',
   emplace: 'add',
+  insert: 'add',
   createentity: 'create',
   instantiate: 'create',
   new: 'create',

@@ -1,6 +1,7 @@
 import { writeText } from '../../../core/cells/write-text.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { linesOfBeat, operationLines, type SummaryRow } from '../../../core/script/narration/operation-lines.ts';
+import { routineLines } from '../../../core/trace/pseudocode.ts';
 import type { HostTranslate } from '../../contract/text.ts';
 import type { CodeLine } from '../exported-pictures.ts';
 import type { Replay, ReplayedStep } from './replay.ts';
@@ -14,11 +15,10 @@ export function codeLines(
   if (step === null) return [];
   const rows = run.depth === 'operation' ? operationLines(run, position, run.pseudocode) : null;
   if (rows !== null) return rows.map((row) => summaryLine(run, row, translate));
-  const routine = run.pseudocode[step.line]?.routine;
-  const ran = linesOfBeat(run, position, run.depth);
-  return run.pseudocode.flatMap(({ key, text, indent, ...line }, at) => {
-    if (line.routine !== routine) return [];
-    return { text: translate(key, { defaultValue: text }), indent, current: at === step.line, ran: ran.has(at) };
+  const head = run.pseudocode[step.line]?.head ?? -1;
+  const ran = linesOfBeat(run, position, run.depth, run.pseudocode);
+  return routineLines(run.pseudocode, head).map(({ key, text, indent, index }) => {
+    return { text: translate(key, { defaultValue: text }), indent, current: index === step.line, ran: ran.has(index) };
   });
 }
 

@@ -7,7 +7,7 @@ import type { Handle } from '../../../core/script/language/language.ts';
 import { type Depth, spanTo } from '../../../core/script/narration/beats.ts';
 import { linesOfBeat, operationLines, type SummaryRow } from '../../../core/script/narration/operation-lines.ts';
 import type { ScriptRun } from '../../../core/script/run/run.ts';
-import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
+import { type RoutineLine, routineLines, routineTitle } from '../../../core/trace/pseudocode.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useDepth } from '../../state/session/shown-depth.ts';
 import { useTranslate } from '../../text/translate.ts';
@@ -48,11 +48,8 @@ function RoutineAt({ run, position, depth }: RoutineAtProps) {
   const { t } = useTranslation();
   const stack = useMemo(() => callStack(run, position, depth), [run, position, depth]);
   const top = stack.at(-1);
-  const ran = useMemo(() => linesOfBeat(run, position, depth), [run, position, depth]);
-  const lines = useMemo(
-    () => (top === undefined ? [] : routineLines(run.language.pseudocode, top.routine)),
-    [run, top],
-  );
+  const ran = useMemo(() => linesOfBeat(run, position, depth, run.language.pseudocode), [run, position, depth]);
+  const lines = useMemo(() => (top === undefined ? [] : routineLines(run.language.pseudocode, top.head)), [run, top]);
   if (top === undefined) return <p className="empty-hint">{t('ui.pseudocode.empty')}</p>;
   return (
     <div className="pseudocode">
@@ -60,7 +57,9 @@ function RoutineAt({ run, position, depth }: RoutineAtProps) {
         {stack.map((frame, depth) => (
           <li key={frame.line} aria-current={depth === stack.length - 1 ? 'step' : undefined}>
             {depth > 0 && <ChevronRight size={14} aria-hidden="true" />}
-            <code title={run.language.pseudocode[frame.line]?.text.trim()}>{routineTitle(frame.routine)}</code>
+            <code title={run.language.pseudocode[frame.line]?.text.trim()}>
+              {routineTitle(run.language.pseudocode[frame.head]!.routine)}
+            </code>
           </li>
         ))}
       </ol>
@@ -147,10 +146,9 @@ function breakable(text: string) {
   ));
 }
 
-/** A routine that is being executed: its place in the pseudocode. */
+/** A routine that is being executed, by indices into the engine's pseudocode. */
 interface StackFrame {
-  readonly routine: string;
-  /** Index into the engine's pseudocode. */
+  readonly head: number;
   readonly line: number;
 }
 
@@ -179,24 +177,10 @@ function framesAt(run: ScriptRun, position: number): readonly StackFrame[] {
     depth = step.depth;
     const listing = language.pseudocode[step.line];
     // Steps before others of the same routine are not its callers.
-    const isCaller = listing !== undefined && frames[0]?.routine !== listing.routine;
-    if (isCaller) frames.unshift({ routine: listing.routine, line: step.line });
+    const isCaller = listing !== undefined && frames[0]?.head !== listing.head;
+    if (isCaller) frames.unshift({ head: listing.head, line: step.line });
   }
   return frames;
-}
-
-interface RoutineLine extends PseudocodeLine {
-  readonly index: number;
-}
-
-/** Returns the listing of one routine. */
-export function routineLines(pseudocode: readonly PseudocodeLine[], routine: string): readonly RoutineLine[] {
-  return pseudocode.flatMap((line, index) => (line.routine === routine ? [{ ...line, index }] : []));
-}
-
-/** Returns a routine's name without its parameters: `swap_and_pop`. */
-export function routineTitle(routine: string): string {
-  return routine.replace(/[(<:].*$/s, '');
 }
 
 interface CodeToken {

@@ -72,14 +72,13 @@ export function noDocument(): Document {
 }
 
 /**
- * Opens a script at its start. An invalid one opens with its diagnostics and nothing to step through.
+ * Opens a script at its start. Of an invalid one, the lines above the first error are run.
  * @param preferred the engine of a file that names none, unless the file is valid only on another one
  * @param parsed the file parsed for its own or the preferred engine, if that was already done
  */
 export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[0]!, parsed?: Script): Document {
   const { engine, script: own } = parsedOn(file, preferred, parsed);
   const { script, ...adapted } = adaptedTo(engine, own);
-  const runnable = script.diagnostics.length === 0 ? script : parseScript('', file.name, languageOf(engine));
   return {
     name: file.name,
     path: file.path ?? null,
@@ -87,13 +86,13 @@ export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[
     text: file.text,
     script,
     ...adapted,
-    ...rewound(runAtOnce(runnable, languageOf(engine))),
+    ...rewound(runAtOnce(runnable(script, engine), languageOf(engine))),
     savedText: file.text,
   };
 }
 
 /**
- * Returns the document with another text or engine, run unless it has diagnostics.
+ * Returns the document with another text or engine. If it has diagnostics, it keeps its run, and on another engine the lines above the first error are run.
  * @param parsed the text, if already parsed
  */
 export function editDocument(
@@ -106,7 +105,18 @@ export function editDocument(
   const language = languageOf(engine);
   const adapted = adaptedTo(engine, parsed ?? parseScript(text, document.name, language));
   const next = { ...document, engine, text, ...adapted };
-  return isStale(next) ? next : { ...next, ...rewound(runAtOnce(next.script, language)) };
+  if (isStale(next) && engine === document.engine) return next;
+  return { ...next, ...rewound(runAtOnce(runnable(next.script, engine), language)) };
+}
+
+/** Returns the script, or its lines above the first error. */
+function runnable(script: Script, engine: EngineId): Script {
+  if (script.diagnostics.length === 0) return script;
+  const language = languageOf(engine);
+  const first = Math.min(...script.diagnostics.map(({ span }) => span.line));
+  const above = parseScript(script.text.split('\n', first - 1).join('\n'), script.name, language);
+  // A loop or set-up may have no end there.
+  return above.diagnostics.length === 0 ? above : parseScript('', script.name, language);
 }
 
 /** True if the picture is the run of a script. */
@@ -114,9 +124,15 @@ export function isScriptRun(picture: MemoryPicture): picture is ScriptRun {
   return 'operations' in picture;
 }
 
-/** True if the picture shows an older text or another engine, because the text has diagnostics. */
+/** True if the picture shows an older text or a part of the text, because the text has diagnostics. */
 export function isStale(document: Document): boolean {
   return document.script.diagnostics.length > 0;
+}
+
+/** True if the picture shows the lines of a text above its first error, false if it shows an older text. */
+export function showsBeginning({ script, run }: Document): boolean {
+  const shown = run.script.text.replace(/\n$/, '');
+  return shown === '' || script.text.startsWith(`${shown}\n`);
 }
 
 /** Returns the user's text of the shown run, with the parts that its engine leaves out. */

@@ -3,7 +3,7 @@ import { runScript } from '../../../core/script/run/run.ts';
 import { schema } from '../../testing/runs.ts';
 import { changeEngine, editText, performOperation, redoEdit, undoEdit } from '../editing/script-edits.ts';
 import { cancelledRun } from '../script/beginning-of-run.ts';
-import { isDirty, isStale } from '../script/document.ts';
+import { isDirty, isStale, showsBeginning } from '../script/document.ts';
 import { keptPosition } from '../script/script-place.ts';
 import type { Source } from '../source/source.ts';
 import { finishRun, markSaved, openScript, select, shownTransport, showSource, useSession } from './session.ts';
@@ -36,10 +36,13 @@ describe('opening', () => {
     expect(session().position).toBe(length());
   });
 
-  test('of a script with errors shows an empty registry without steps', () => {
+  test('of a script with errors shows the lines above the first one', () => {
     openScript({ name: 'bad.ecs', text: 'craete a' });
     expect(isStale(session().document)).toBe(true);
     expect(session().position).toBe(length());
+    openScript({ name: 'bad.ecs', text: 'create a\ncreate b\ncraete c\ncreate d' });
+    expect(session().document.run.operations).toHaveLength(2);
+    expect(showsBeginning(session().document)).toBe(true);
   });
 });
 
@@ -189,6 +192,16 @@ describe('another engine', () => {
     editText(naming('3.17'));
     changeEngine('flecs');
     expect(isStale(session().document)).toBe(true);
+  });
+
+  test('never shows the memory of the former engine, not even if the text has errors', () => {
+    openScript({ name: 'test.ecs', text: both });
+    editText(`craete c\n${both}`);
+    expect(showsBeginning(session().document)).toBe(false);
+    changeEngine('flecs');
+    expect(isStale(session().document)).toBe(true);
+    expect(engines()).toEqual(['flecs', 'flecs']);
+    expect(showsBeginning(session().document)).toBe(true);
   });
 
   test('stays at the start or the end', () => {

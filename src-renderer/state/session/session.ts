@@ -93,7 +93,7 @@ function fresh(document: Document, opening: number): Session {
 export function openScript(file: ScriptFile, position = 0, parsed?: Script): void {
   newRequest();
   const document = openDocument(file, usePreferences.getState().engine, parsed);
-  // An invalid script shows an empty registry.
+  // Of an invalid script, the lines above its first error are shown.
   document.run.timeline.seek(positionOf(isStale(document) ? Number.POSITIVE_INFINITY : position, document.run));
   park();
   scripts += 1;
