@@ -65,7 +65,7 @@ test('steps on what is not drawn are no stops, and sentences leave out tables th
   const value = 'Velocity of e1 becomes 2, in row 0.';
   const created = 'Table 2 is created for [Position, Velocity]: each component with data gets a column.';
   expect(sentences('["[Position]", "[Position, Velocity]"]')).toEqual([
-    `${created} The target table must be found by type: table 1 has no edge for adding Velocity.`,
+    `The target table must be found by type: table 1 has no edge for adding Velocity. ${created}`,
     'e1 moves from table 1 to table 2.',
     value,
   ]);

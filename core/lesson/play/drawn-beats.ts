@@ -39,10 +39,11 @@ export function isBeatDrawn(
  * or to such a table has the code of a sentence without it (`Language.oneTable`). Null if nothing is left.
  */
 export function aboutDrawn(step: StepDetail, memory: Memory): Step | null {
-  const { outcomes = [], leadsFirst = false } = step;
+  const { outcomes = [], leadsFirst = false, ranFirst = false } = step;
   const { outcomes: _, ...lead } = step;
   const isLeadSaid = leadsFirst || memory.view?.detail !== 'plain' || outcomes.length === 0;
-  const said = [...(leadsFirst ? [lead] : []), ...outcomes, ...(!leadsFirst && isLeadSaid ? [lead] : [])];
+  const leads = isLeadSaid ? [lead] : [];
+  const said = leadsFirst || ranFirst ? [...leads, ...outcomes] : [...outcomes, ...leads];
   const isHidden = hiddenTables(memory);
   const [first, ...others] = said.filter(
     (part) => isUnderstood(part, memory) && mentioned(part, memory).every(([slot]) => !isHidden(slot)),

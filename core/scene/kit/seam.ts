@@ -57,8 +57,11 @@ function drawTitle(drawing: Drawing, { panel, at, fold }: FoldedPanel, y: number
 /** Writes how many cells of the step are hidden at the right end of a seam, and returns the width that it needs. */
 function drawLeft(drawing: Drawing, { panel, at, left }: FoldedPanel, y: number): number {
   if (left === 0) return 0;
-  const text = drawing.view.translate('diagram.more-touched', { count: left });
   const style = { font: 'sans', size: drawing.sized(TYPE.small), weight: 600 } as const;
+  const room = panel.width - 2 * panel.padding;
+  const whole = drawing.view.translate('diagram.more-touched', { count: left });
+  const isShort = measure(whole, style) > room;
+  const text = isShort ? drawing.view.translate('diagram.more-touched-short', { count: left }) : whole;
   const x = at.x + panel.width - panel.padding;
   drawing.text({ key: `left:${panel.name}`, x, y, text, align: 'end', color: 'text', ...style });
   return measure(text, style) + CLEARANCE;

@@ -105,7 +105,8 @@ function summarise(story: Steppable, span: StepSpan, depth: Depth, detail: StepD
   }
   const lead = leadOf(story, span);
   const leadsFirst = isConsequenceAt(story, lead);
-  return { ...detail, args: argsOf(timeline, span, detail), leadsFirst, ...outcomesOf(story, span, lead).fields() };
+  const outcomes = outcomesOf(story, span, lead).fields();
+  return { ...detail, args: argsOf(timeline, span, detail), leadsFirst, ranFirst: lead === span.from, ...outcomes };
 }
 
 /** Tells a set-up of one line as its operation, or as the end of its loop. */

@@ -41,8 +41,8 @@ const MAX_WORDS = 30;
 const WORDS_OF_COUNT = 4;
 
 /**
- * Returns the sentence of a step, `step.<code>`. A beat says its consequences first, then the step that it begins with,
- * unless that is a consequence itself or asks a question; an operation begins with what was done. How many more changes there are comes last. Null is the position before the first step.
+ * Returns the sentence of a step, `step.<code>`. A beat says its main step and its consequences in the order in which they ran; an operation begins with
+ * what was done. How many more changes there are comes last. Null is the position before the first step.
  */
 export function narrate(step: Step | null, run: Interpreter, translate: TranslateText): string {
   if (step === null) return translate('step.start', {});
@@ -70,8 +70,8 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   const more =
     count === 0 ? [] : [translate(step.isReading === true ? 'ui.beat.moreSteps' : 'ui.beat.more', { count })];
   if (!isLeadSaid) return [...said, ...more].join(translate('ui.beat.separator', {}));
-  // A question comes before its answer.
-  const parts = step.leadsFirst === true || /[?？]/.test(lead) ? [lead, ...said, ...more] : [...said, lead, ...more];
+  const isFirst = step.leadsFirst === true || step.ranFirst === true;
+  const parts = isFirst ? [lead, ...said, ...more] : [...said, lead, ...more];
   return parts.join(translate('ui.beat.separator', {}));
 }
 

@@ -43,14 +43,16 @@ export function entityIndexPanel(drawing: Drawing): Panel {
   const key = isDeadKnown ? 'entity-facts' : 'entity-facts-unknown';
   const born = newborns(drawing, alive, total);
   const dead = Math.max(0, total - alive - born);
+  const showsCounts = showsDetail(drawing, ...COUNTS);
+  // The alive count counts row 0, too, so the title says how the two numbers fit together.
   const counts =
     view.plain === true
-      ? translate('diagram.plain.alive', { alive: grouped(alive) })
+      ? translate(showsCounts ? 'diagram.flecs.alive-and-row-0' : 'diagram.plain.alive', { alive: grouped(alive) })
       : translate(`diagram.flecs.${key}`, { alive: grouped(alive), dead: grouped(dead) });
   const facts = born > 0 ? `${counts} · ${translate('diagram.flecs.born', { count: born })}` : counts;
   const pages = columns.find('entities.pages');
   const blocks = [
-    ...(showsDetail(drawing, ...COUNTS)
+    ...(showsCounts
       ? [
           countsBlock(drawing, title, [
             { name: 'entities.alive-count', label: translate('diagram.flecs.alive-count') },
