@@ -10,6 +10,8 @@ export interface IdFormat {
   readonly indices: number;
   /** The number of versions; 1 if ids have none. */
   readonly versions: number;
+  /** The version of an index that was never used before; 0 by default. */
+  readonly firstVersion?: number;
   /** The bits of a whole id, if they are more than those of index and version. */
   readonly bits?: number;
   /** True if a part whose bits are all ones has a meaning: null in the index, tombstone in the version (EnTT). */

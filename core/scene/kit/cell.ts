@@ -25,6 +25,8 @@ export interface Face {
   /** The small text at the bottom: a version. */
   readonly version?: string;
   readonly strip?: ColorToken;
+  /** True if the version is not the first one, so that a plain picture keeps it. */
+  readonly isRecycled?: boolean;
   /** True for a dot instead of a text, if the cell is empty. */
   readonly quiet?: boolean;
   /** The meaning of its hatching; not hatched by default. */
@@ -41,9 +43,9 @@ function quieted(face: Face): Face {
   return { ...face, color: 'text-faint', isLight: true };
 }
 
-/** Leaves out the version of a cell that the step does not touch. A hole keeps its sign, and so does what was moved. */
-function withoutVersion(face: Face): Face {
-  if (face.hatched === 'hole' || face.hatched === 'left') return face;
+/** Leaves out the first version in a cell that the step does not touch. A hole keeps its sign, and so does what was moved. */
+function withoutFirstVersion(face: Face): Face {
+  if (face.isRecycled === true || face.hatched === 'hole' || face.hatched === 'left') return face;
   const { version: _version, strip: _strip, ...rest } = face;
   return rest;
 }
@@ -82,7 +84,7 @@ export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   if (!isBar) {
     drawing.add('cell', { kind: 'rect', key, x, y, width, height, fill: face.fill, stroke: 'border' });
     const { quiet, plain } = drawing.view;
-    const own = plain === true && state === 'same' ? withoutVersion(face) : face;
+    const own = plain === true && state === 'same' ? withoutFirstVersion(face) : face;
     const shown = quiet === true && state === 'same' ? quieted(own) : own;
     if (drawing.level === 'cells') drawFace(drawing, cell, shown, at, drawing.marks.origin(column, row));
     else if (face.hatched !== undefined) drawHatch(drawing, cell, at, face.hatched);

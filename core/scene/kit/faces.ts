@@ -48,7 +48,7 @@ const FILLS = {
 export function partsFace(
   drawing: Drawing,
   { index, version, isNull, isTombstone }: IdParts,
-  { versions }: IdFormat,
+  { versions, firstVersion = 0 }: IdFormat,
   look: Pick<Face, 'color' | 'hatched'> & { readonly fill: ColorToken; readonly strip: ColorToken },
 ): Face {
   const text = isNull ? drawing.words.null : String(index);
@@ -57,7 +57,8 @@ export function partsFace(
   if (versions === 1 || (plain === true && details !== true)) return { ...look, value: text, spoken: text };
   const below = `v${version}`;
   const { fill, strip, color, hatched } = look;
-  return { fill, strip, color, hatched, value: text, version: below, spoken: `${text} ${below}` };
+  const isRecycled = version > firstVersion;
+  return { fill, strip, color, hatched, value: text, version: below, isRecycled, spoken: `${text} ${below}` };
 }
 
 function holeFace({ words, view }: Drawing, next: string, isLast: boolean): Face {

@@ -9,6 +9,7 @@ import { CURRENT_WORLD } from '../model/program.ts';
 
 /** Index and generation of an id, 32 bits each in decs. The model adds the world's number in higher bits. */
 export const ID_FORMAT: IdFormat = {
+  firstVersion: 1,
   ...formatOfBits(INDEX_BITS, GENERATION_BITS),
   stored: { indexBits: 32, versionBits: 32 },
 };
