@@ -34,8 +34,8 @@ export interface Step {
   readonly calls?: readonly Step[];
   /** True if the step's own sentence is said before its outcomes: it is an operation, or a consequence itself. */
   readonly leadsFirst?: boolean;
-  /** True if the step ran before its outcomes, so that its sentence is said before theirs. */
-  readonly ranFirst?: boolean;
+  /** In a beat: how many of its outcomes ran before the step itself, and are said before it. */
+  readonly ranBefore?: number;
   /** True if the outcomes are visits of a query or a loop rather than changes. */
   readonly isReading?: boolean;
   /** How many more there are: sorting or clearing a large storage has one for each entity. */

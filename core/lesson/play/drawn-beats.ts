@@ -39,17 +39,17 @@ export function isBeatDrawn(
  * or to such a table has the code of a sentence without it (`Language.oneTable`). Null if nothing is left.
  */
 export function aboutDrawn(step: StepDetail, memory: Memory): Step | null {
-  const { outcomes = [], leadsFirst = false, ranFirst = false } = step;
+  const { outcomes = [], leadsFirst = false, ranBefore = 0 } = step;
   const { outcomes: _, ...lead } = step;
   const isLeadSaid = leadsFirst || memory.view?.detail !== 'plain' || outcomes.length === 0;
   const leads = isLeadSaid ? [lead] : [];
-  const said = leadsFirst || ranFirst ? [...leads, ...outcomes] : [...outcomes, ...leads];
+  const said = [...outcomes.slice(0, ranBefore), ...leads, ...outcomes.slice(ranBefore)];
   const isHidden = hiddenTables(memory);
   const [first, ...others] = said.filter(
     (part) => isUnderstood(part, memory) && mentioned(part, memory).every(([slot]) => !isHidden(slot)),
   );
   if (first !== undefined)
-    return others.length + 1 === said.length ? step : { ...step, ...first, outcomes: others, leadsFirst: true };
+    return others.length + 1 === said.length ? step : { ...step, ...first, outcomes: others, leadsFirst: true, ranBefore: 0 };
   if (touchesDirectory(step, memory)) return step;
   const left = mentioned(lead, memory).filter(([slot]) => isHidden(slot));
   const code = left.length === 1 ? memory.engine.language?.oneTable?.[`${step.code}.${left[0]![1]}`] : undefined;

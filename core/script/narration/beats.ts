@@ -106,7 +106,8 @@ function summarise(story: Steppable, span: StepSpan, depth: Depth, detail: StepD
   const lead = leadOf(story, span);
   const leadsFirst = isConsequenceAt(story, lead);
   const outcomes = outcomesOf(story, span, lead).fields();
-  return { ...detail, args: argsOf(timeline, span, detail), leadsFirst, ranFirst: lead === span.from, ...outcomes };
+  const ranBefore = outcomesOf(story, { from: span.from, to: lead }, lead).count;
+  return { ...detail, args: argsOf(timeline, span, detail), leadsFirst, ranBefore, ...outcomes };
 }
 
 /** Tells a set-up of one line as its operation, or as the end of its loop. */
