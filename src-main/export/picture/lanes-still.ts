@@ -242,10 +242,14 @@ export class LanesStill {
       const label = { font: 'sans', size, color: isLeast ? 'accent' : 'text-muted' } as const;
       const least = isLeast ? [translate('ui.compare.least')] : [];
       const once = first === undefined ? [] : [translate('ui.compare.parts.first', { count: first })];
-      const notes = [[...least, ...once].join(' · '), ...once, ...least];
       const after = measure(String(value), large) + 12 * u;
-      const note = notes.find((text) => measure(text, label) <= column - after - 12 * u);
-      if (note !== undefined && note !== '') sheet.text(x + after, middle, note, label);
+      // What comes the first time may be most of the cost, so the number never stands without it.
+      const texts = [[...least, ...once].join(' · '), ...once, ...(first === undefined ? [] : [`+${first}`])];
+      const looks = readableSizes(size).map((each) => ({ ...label, size: each }));
+      const notes = texts.flatMap((text) => looks.map((look) => ({ text, look })));
+      const fits = notes.find(({ text, look }) => measure(text, look) <= column - after - 12 * u);
+      const note = fits ?? (first === undefined ? undefined : notes.at(-1));
+      if (note !== undefined && note.text !== '') sheet.text(x + after, middle, note.text, note.look);
       sheet.text(
         x,
         counters.y + counters.height - SIZES.label * 0.7 * u,

@@ -41,7 +41,7 @@ test('an operation that is performed without a mistake is right', () => {
   write('Selected.packed', 1, 'e1');
   write('Selected.sparse', 1, '1');
   expect(result()).toBeNull();
-  submit(TASK);
+  submit(TASK, say);
   expect(result()).toBe(RIGHT);
 });
 
@@ -51,7 +51,7 @@ test('the first mistake counts, even if the operation is right in the end', () =
   const first = result();
   expect(first).toBe('counted-from-one');
   write('Selected.sparse', 1, '1');
-  submit(TASK);
+  submit(TASK, say);
   expect(useQuestions.getState().asking[TASK]!.attempt).toMatchObject({ solved: false, helped: true });
   expect(result()).toBe(first);
 });

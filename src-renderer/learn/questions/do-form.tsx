@@ -35,7 +35,7 @@ export function DoForm({ at, asking }: Props) {
           className="button primary"
           aria-disabled={hand.writes === 0}
           aria-describedby={`missing-${at}`}
-          onClick={() => submit(at)}
+          onClick={() => submit(at, translate)}
         >
           {t('ui.question.done')}
         </button>

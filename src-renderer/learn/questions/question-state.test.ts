@@ -86,8 +86,28 @@ test('feedback on the whole answer replaces feedback on the last write', () => {
   const moment = openAt('do');
   write(moment, at('packed', 0), 'e3');
   expect(asking(moment).lastWrite?.verdict).toBe('right');
-  submit(moment);
+  submit(moment, translate);
   expect(asking(moment)).toMatchObject({ lastWrite: null, feedback: { right: false, helped: false } });
+});
+
+test('a value that still stands in the open field counts when the task is ended', () => {
+  const moment = openAt('do');
+  write(moment, at('packed', 0), 'e3');
+  write(moment, at('sparse', 3), '0');
+  write(moment, at('sparse', 0), '');
+  chooseCell(moment, at('packed', 3));
+  typeText(moment, '');
+  submit(moment, translate);
+  expect(asking(moment)).toMatchObject({ feedback: { right: true }, attempt: { open: false } });
+});
+
+test('a wrong value in the open field gets its own verdict when the task is ended', () => {
+  const moment = openAt('do');
+  write(moment, at('packed', 0), 'e3');
+  chooseCell(moment, at('sparse', 3));
+  typeText(moment, '3');
+  submit(moment, translate);
+  expect(asking(moment)).toMatchObject({ submission: null, lastWrite: expect.anything() });
 });
 
 test('restoring a value is no mistake', () => {
@@ -112,7 +132,7 @@ test('an operation with wrong writes continues but is not solved', () => {
   write(moment, at('sparse', 3), '0');
   write(moment, at('sparse', 0), '');
   write(moment, at('packed', 3), '');
-  submit(moment);
+  submit(moment, translate);
   expect(asking(moment)).toMatchObject({
     feedback: { right: true, helped: true },
     attempt: { solved: false, helped: true, slips: 5, open: false },

@@ -96,8 +96,11 @@ export function redoWrite(at: number): void {
   if (hand!.redo()) changeAsking(at, { handVersion: handVersion + 1, lastWrite: null, feedback: null });
 }
 
-/** Submits the operation as complete. */
-export function submit(at: number): void {
+/** Submits the operation as complete. A text that still stands in the open field is written first; if that is wrong, its verdict is the answer. */
+export function submit(at: number, translate: Translate): void {
+  const { cell, typed } = askingAt(at);
+  const isOpen = cell !== null && typed !== ownText(askingAt(at), cell, translate);
+  if (isOpen && (!writeTyped(at, translate) || askingAt(at).feedback !== null)) return;
   const asking = askingAt(at);
   if (asking.hand?.writes === 0) {
     refuse(at, 'unwritten');

@@ -59,7 +59,8 @@ export function SpeakerView({ lesson, isClosed, remote }: Props) {
 }
 
 /** Shows the lecturer's notes, and below them the class's view. */
-function Notes({ lesson: { notes, prose, sentence, question, poll, voting } }: { readonly lesson: ShownLesson }) {
+function Notes({ lesson }: Pick<LessonProps, 'lesson'>) {
+  const { notes, prose, sentence, question, poll, voting, reopens } = lesson;
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
@@ -76,6 +77,7 @@ function Notes({ lesson: { notes, prose, sentence, question, poll, voting } }: {
           {t('ui.lesson.vote.voted', voting)}
         </p>
       )}
+      {reopens && poll !== null && <Answers poll={poll} />}
       {question !== null && (
         <>
           <Markdown text={question.ask} />
