@@ -64,6 +64,9 @@ function SeenFrame({ game, following }: ControlProps) {
   return <p className="seen-frame">{t(...seenFrameWords(game, source, { position, following, isHit }, t))}</p>;
 }
 
+/** The status is older than the frames, but not by more than this many. A game that is farther behind was started again. */
+const STATUS_LAG = 600;
+
 function seenFrameWords(
   game: GameStatus,
   source: Source | null,
@@ -78,6 +81,11 @@ function seenFrameWords(
     if (!isLost && count > 0) return ['ui.live.sees.behind', { count }];
     return [`ui.live.sees.${isLost ? 'last' : 'live'}`];
   }
+  if (!isLost && frame + STATUS_LAG < seen)
+    return [
+      'ui.live.sees.restarted',
+      { seen: t(...frameWords(source, seen)), newest: t(...frameWords(source, frame)) },
+    ];
   // The status arrives later than the frames.
   const newest = Math.max(frame, seen);
   const args = { seen: t(...frameWords(source, seen)), newest: t(...frameWords(source, newest)), count: newest - seen };
