@@ -49,7 +49,9 @@ export function aboutDrawn(step: StepDetail, memory: Memory): Step | null {
     (part) => isUnderstood(part, memory) && mentioned(part, memory).every(([slot]) => !isHidden(slot)),
   );
   if (first !== undefined)
-    return others.length + 1 === said.length ? step : { ...step, ...first, outcomes: others, leadsFirst: true, ranBefore: 0 };
+    return others.length + 1 === said.length
+      ? step
+      : { ...step, ...first, outcomes: others, leadsFirst: true, ranBefore: 0 };
   if (touchesDirectory(step, memory)) return step;
   const left = mentioned(lead, memory).filter(([slot]) => isHidden(slot));
   const code = left.length === 1 ? memory.engine.language?.oneTable?.[`${step.code}.${left[0]![1]}`] : undefined;

@@ -71,7 +71,12 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
     count === 0 ? [] : [translate(step.isReading === true ? 'ui.beat.moreSteps' : 'ui.beat.more', { count })];
   if (!isLeadSaid) return [...said, ...more].join(translate('ui.beat.separator', {}));
   const earlier = new Set([...sentences.keys()].slice(0, step.ranBefore ?? 0));
-  const parts = [...said.filter((each) => earlier.has(each)), lead, ...said.filter((each) => !earlier.has(each)), ...more];
+  const parts = [
+    ...said.filter((each) => earlier.has(each)),
+    lead,
+    ...said.filter((each) => !earlier.has(each)),
+    ...more,
+  ];
   return parts.join(translate('ui.beat.separator', {}));
 }
 
