@@ -158,7 +158,7 @@ test.describe('a script for another engine', () => {
     );
     await page.getByRole('group', { name: 'Engine' }).getByRole('button', { name: 'EnTT' }).click();
     const note = page.getByRole('status').filter({ hasText: 'Adapted for EnTT' });
-    await expect(note).toContainText('It runs this script without relation, add. Your script is unchanged.');
+    await expect(note).toContainText('It runs this script without relation, (Likes,b). Your script is unchanged.');
     await expect(page.getByText(/\d errors?$/)).toHaveCount(0);
     await page.keyboard.press('End');
     await expect(atlas.narration).toContainText('create b');
