@@ -33,8 +33,7 @@ const variantViews = new WeakMap<Variant, ViewBlock>();
 
 /**
  * Returns the view of a question with the structures of a variant, whose pairs and tables may have other names than the
- * lesson's own. A structure whose cell is asked about is drawn even if the lesson's view does not name it. Leaves the
- * timeline where it is.
+ * lesson's own. It also shows the structure whose cell the question asks for. Leaves the timeline where it is.
  */
 export function viewOfVariant(view: ViewBlock | null, variant: Variant): ViewBlock | null {
   if (view?.words == null) return view;

@@ -70,13 +70,9 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   const more =
     count === 0 ? [] : [translate(step.isReading === true ? 'ui.beat.moreSteps' : 'ui.beat.more', { count })];
   if (!isLeadSaid) return [...said, ...more].join(translate('ui.beat.separator', {}));
-  const earlier = new Set([...sentences.keys()].slice(0, step.ranBefore ?? 0));
-  const parts = [
-    ...said.filter((each) => earlier.has(each)),
-    lead,
-    ...said.filter((each) => !earlier.has(each)),
-    ...more,
-  ];
+  const before = new Set(all.slice(0, step.ranBefore ?? 0));
+  const isEarlier = (sentence: string): boolean => before.has(sentences.get(sentence)!);
+  const parts = [...said.filter(isEarlier), lead, ...said.filter((each) => !isEarlier(each)), ...more];
   return parts.join(translate('ui.beat.separator', {}));
 }
 

@@ -94,10 +94,13 @@ describe('a picture of several engines', () => {
       const figures = comparison.lanes.map(({ outcomes }) => stepFigures(outcomes[operation]!)!);
       for (const [row, label] of labels.entries()) {
         const shown = texts.flatMap((text, i) => {
-          const number = texts[i - 1] === 'least' ? texts[i - 2] : texts[i - 1];
-          return text === label ? [Number(number)] : [];
+          if (text !== label) return [];
+          const note = /^least|^\+/.test(texts[i - 1]!) ? texts[i - 1]! : '';
+          const [, first] = /\+([\d,]+)/.exec(note) ?? [];
+          const value = Number(texts[note === '' ? i - 1 : i - 2]);
+          return [{ value, first: first === undefined ? undefined : Number(first.replaceAll(',', '')) }];
         });
-        expect(shown, label).toEqual(figures.map((own) => own[row]!.value));
+        expect(shown, label).toEqual(figures.map((own) => ({ value: own[row]!.value, first: own[row]!.first })));
       }
     }
   });

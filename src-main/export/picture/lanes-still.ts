@@ -243,7 +243,7 @@ export class LanesStill {
       const least = isLeast ? [translate('ui.compare.least')] : [];
       const once = first === undefined ? [] : [translate('ui.compare.parts.first', { count: first })];
       const after = measure(String(value), large) + 12 * u;
-      // What comes the first time may be most of the cost, so the number never stands without it.
+      // Most of the cost may be paid only once, so a figure is never shown without that part.
       const texts = [[...least, ...once].join(' · '), ...once, ...(first === undefined ? [] : [`+${first}`])];
       const looks = readableSizes(size).map((each) => ({ ...label, size: each }));
       const notes = texts.flatMap((text) => looks.map((look) => ({ text, look })));

@@ -93,7 +93,7 @@ function fresh(document: Document, opening: number): Session {
 export function openScript(file: ScriptFile, position = 0, parsed?: Script): void {
   newRequest();
   const document = openDocument(file, usePreferences.getState().engine, parsed);
-  // Of an invalid script, the lines above its first error are shown.
+  // An invalid script opens at the end of the lines that could be run.
   document.run.timeline.seek(positionOf(isStale(document) ? Number.POSITIVE_INFINITY : position, document.run));
   park();
   scripts += 1;
