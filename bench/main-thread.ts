@@ -30,7 +30,13 @@ const CATEGORIES = ['toplevel', 'cc', 'devtools.timeline', '__metadata'];
 const INPUTS: ReadonlySet<string> = new Set(['keydown', 'pointerdown', 'pointermove', 'wheel']);
 
 export async function workOf(page: Page, act: () => Promise<void>): Promise<Work> {
-  return workIn(await traced(page, CATEGORIES, act));
+  return workIn(
+    await traced(page, CATEGORIES, async () => {
+      await act();
+      // On a busy machine a short act may be over before the page draws a frame.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    }),
+  );
 }
 
 /**

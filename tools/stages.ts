@@ -25,6 +25,8 @@ export interface TestStage {
   env?: Record<string, string>;
   /** If true, the stage runs at the same time as the one before it, because most stages use one core. */
   beside?: boolean;
+  /** If true, the stage runs once more when it fails, as single tests of the other stages do. */
+  retried?: boolean;
   /** Reads a reporter's file; a stage without this function is a single check. */
   read?: () => StageTally;
 }
@@ -71,7 +73,7 @@ export const stages: readonly TestStage[] = [
     read: () => e2eTally(readJson(E2E_REPORT)),
   },
   // It needs the site, which must be built by then.
-  { name: 'bench smoke', script: 'bench', args: () => ['--smoke'], beside: HAS_ROOM },
+  { name: 'bench smoke', script: 'bench', args: () => ['--smoke'], beside: HAS_ROOM, retried: true },
 ];
 
 /** Groups the stages that run at the same time. */
