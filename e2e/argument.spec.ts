@@ -29,6 +29,8 @@ test.beforeEach(async ({ page }) => {
 
 const moment = (page: Page) => page.getByText(/^\d of 9$/);
 const lane = (page: Page, engine: string) => page.getByRole('region', { name: new RegExp(`^${engine},`) });
+const heights = (page: Page) =>
+  page.locator('.lesson-lane .stage-surface').evaluateAll((all) => all.map((surface) => surface.clientHeight));
 const bars = (page: Page) =>
   page.locator('.vote-option').evaluateAll((all) => all.map((option) => (option as HTMLElement).innerText));
 
@@ -152,6 +154,8 @@ test('a class votes, sees both engines step by step, votes again and reads the v
   const [first, second] = [await join(), await join()];
   const vote = (follower: Page, option: RegExp) => follower.getByRole('button', { name: option }).click();
   await present(page);
+  /** The height of the smallest picture while the vote is open. */
+  let open = 0;
   await test.step('while the vote is open, the projector shows how to join and how many have voted, but no bars', async () => {
     await expect(page.getByRole('region', { name: 'Join the class' })).toContainText(code);
     await vote(first, /^A Sparse set/);
@@ -159,10 +163,9 @@ test('a class votes, sees both engines step by step, votes again and reads the v
     await expect(page.getByText('2 of 2 have voted')).toBeVisible();
     await expect(page.locator('.vote-bar')).toHaveCount(0);
     // Names of 20 units have 24 pixels in a lane of this height.
-    const lanes = await page
-      .locator('.lesson-lane .stage-surface')
-      .evaluateAll((all) => all.map((e) => e.clientHeight));
-    expect(Math.min(...lanes)).toBeGreaterThanOrEqual(412);
+    const lanes = await heights(page);
+    open = Math.min(...lanes);
+    expect(open).toBeGreaterThanOrEqual(412);
     // The picture that the question is about is whole beside it.
     for (const [engine, grid] of [
       ['EnTT', /payload/],
@@ -177,6 +180,8 @@ test('a class votes, sees both engines step by step, votes again and reads the v
       .toEqual([/(?<!now\s*)\s1$/, /(?<!now\s*)\s1$/, /(?<!now\s*)\s0$/].map((end) => expect.stringMatching(end)));
     await expect(moment(page)).toHaveText('1 of 9');
     await expect(page.getByText('2 of 2 have voted')).toBeVisible();
+    const lanes = await heights(page);
+    expect(Math.min(...lanes)).toBeGreaterThanOrEqual(open);
     const tracks = await page.locator('.vote-bar meter').evaluateAll((all) => all.map((e) => e.clientWidth));
     expect(new Set(tracks).size).toBe(1);
     await page.keyboard.press('PageUp');

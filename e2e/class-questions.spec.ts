@@ -130,6 +130,7 @@ test('a presented question shows the answers of the class only with the right on
     await expect(page.getByText(/ of 2 answered right\.$/)).toBeVisible();
     await page.getByRole('button', { name: 'Vote again' }).click();
     await expect(page.getByText('0 of 2 students answered')).toBeVisible();
+    await expect(followers[0]!.getByText('The lecturer asks this again.')).toBeVisible();
     await followers[0]!.getByRole('region', { name: 'Question' }).getByRole('button').first().click();
     await expect(page.getByText('1 of 2 students answered')).toBeVisible();
     await page.keyboard.press('ArrowRight');

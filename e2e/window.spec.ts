@@ -96,6 +96,30 @@ const smallestText = (page: Page): Promise<number> =>
     return Math.min(...seen.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)));
   });
 
+/** Draws a stroke on what is presented, and points at it with the laser. Either is there until the next step. */
+async function useTools(page: Page): Promise<void> {
+  const tool = (name: string) => page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name });
+  const strokes = page.locator('.drawing path');
+  await tool('Draw on the picture').click();
+  await page.mouse.move(200, 200);
+  await page.mouse.down();
+  await page.mouse.move(300, 260, { steps: 4 });
+  await page.mouse.up();
+  await expect(strokes).toHaveCount(1);
+  await page.keyboard.press('ArrowLeft');
+  await expect(strokes).toHaveCount(0);
+  await tool('Laser pointer').click();
+  await page.mouse.move(300, 320);
+  await expect(page.locator('.laser-dot')).toBeVisible();
+  await expect(page.locator('[role="tooltip"]:visible')).toHaveCount(0);
+  await tool('Black screen').click();
+  await expect(page.getByText('The screen is black.')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('The screen is black.')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.laser-dot')).toHaveCount(0);
+}
+
 test.describe('presenting', () => {
   test.use({ script: SWAP_AND_POP });
 
@@ -106,19 +130,24 @@ test.describe('presenting', () => {
     await page.keyboard.press('F5');
     await expect(page.getByRole('banner')).toHaveCount(0);
     await expect(page.getByRole('slider')).toHaveCount(0);
-    await expect(page.getByRole('toolbar')).toHaveCount(0);
+    await expect(page.getByRole('toolbar')).toHaveCount(1);
     await expect(page.getByRole('region', { name: 'Pseudocode' })).toBeVisible();
     await expect(atlas.narration).toBeVisible();
     await atlas.expectStep(await atlas.length());
     expect(await smallestText(page)).toBeGreaterThanOrEqual(24);
-    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('button', { name: 'next step' })).toHaveCount(0);
+    await useTools(page);
     await atlas.expectStep((await atlas.length()) - 1);
+    await expect(page.getByRole('button', { name: 'next step' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page.getByRole('slider')).toBeVisible();
   });
 
-  test('shows only the lanes and sentences of a comparison', { tag: '@window' }, async ({ page }) => {
+  test('shows the lanes and sentences of a comparison, its step and the tools', { tag: '@window' }, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
     await run(page, 'compare.toggle');
     await page.keyboard.press('End');
     await page.keyboard.press('F5');
@@ -126,8 +155,10 @@ test.describe('presenting', () => {
     await expect(lanes.locator('canvas').first()).toBeVisible();
     await expect(page.getByRole('banner')).toHaveCount(0);
     await expect(page.getByRole('slider')).toHaveCount(0);
-    await expect(page.getByRole('toolbar')).toHaveCount(0);
-    expect(await smallestText(page)).toBeGreaterThanOrEqual(24);
+    await expect(page.getByRole('toolbar')).toHaveCount(1);
+    expect(await smallestText(page)).toBeGreaterThanOrEqual(22);
+    await expect(page.getByText('2 of 3', { exact: true })).toBeVisible();
+    await useTools(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(lanes).toBeVisible();

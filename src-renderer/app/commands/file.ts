@@ -1,6 +1,6 @@
 import { closeCompare, useCompare } from '../../compare/state/compare-state.ts';
 import { isLessonOpen, momentIn, useLesson } from '../../learn/lesson/state/lesson-state.ts';
-import { isPresentingLesson, undoStroke, usePresenter } from '../../learn/present/presenter-state.ts';
+import { hasStrokes, undoStroke } from '../../learn/present/presenter-state.ts';
 import type { Pictures } from '../../record/export/picture-commands.ts';
 import { redoEdit, undoEdit } from '../../state/editing/script-edits.ts';
 import { applyTyping } from '../../state/editing/typing.ts';
@@ -48,17 +48,18 @@ export function fileActions(files: Files, pictures: Pictures): Actions {
   };
 }
 
-/** Undo and redo of what is shown: the drawing on a presented lesson, the script or the edits of a game. */
+/** Undo and redo of what is shown: the drawing on what is presented, the script or the edits of a game. */
 function history(way: 'past' | 'future'): Action {
   const isBack = way === 'past';
   const inGame = isBack ? canUndoEdit : canRedoEdit;
   return {
     enabled() {
-      if (isLessonOpen()) return isBack && isPresentingLesson() && usePresenter.getState().strokes.length > 0;
+      if (isBack && hasStrokes()) return true;
+      if (isLessonOpen()) return false;
       return isScript() ? session().history[way].length > 0 : inGame(session().source?.key);
     },
     run() {
-      if (isLessonOpen()) undoStroke();
+      if (isBack && hasStrokes()) undoStroke();
       else if (isScript()) edit(isBack ? undoEdit : redoEdit);
       else void (isBack ? undoGameEdit() : redoGameEdit());
     },

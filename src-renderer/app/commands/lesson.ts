@@ -3,7 +3,6 @@ import { scriptHere } from '../../learn/lesson/state/script-to-here.ts';
 import {
   clearStrokes,
   isPresenting,
-  isPresentingLesson,
   toggleBlank,
   toggleTool,
   undoStroke,
@@ -43,7 +42,7 @@ export function lessonActions(files: Files): Actions {
 }
 
 function presenting(run: () => void, checked?: () => boolean): Action {
-  return { enabled: isPresentingLesson, run, ...(checked && { checked }) };
+  return { enabled: isPresenting, run, ...(checked && { checked }) };
 }
 
 function hasScores(): boolean {

@@ -7,7 +7,7 @@ import {
 } from '../../compare/state/compare-state.ts';
 import { isLessonOpen, selectInLesson, useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { canPresent, present } from '../../learn/present/continue-class.ts';
-import { endOverlay, isPresentingLesson } from '../../learn/present/presenter-state.ts';
+import { endOverlay, isPresenting } from '../../learn/present/presenter-state.ts';
 import { usePanes } from '../../stage/panes/pane-store.ts';
 import { transport } from '../../state/play/transport.ts';
 import {
@@ -148,7 +148,7 @@ function back(): void {
   const focused = document.activeElement;
   const inStage = focused instanceof HTMLElement && focused.closest('[data-stage]') !== null;
   if (dialog !== null) closeDialog();
-  else if (isPresentingLesson() && endOverlay()) return;
+  else if (isPresenting() && endOverlay()) return;
   else if (presenting) togglePresenting();
   else if (message !== undefined) dismissToast(message.id);
   else if (home) return;

@@ -17,7 +17,6 @@ import { askClass } from '../../learn/lesson/questions/ask-class.ts';
 import { keepVotes } from '../../learn/lesson/questions/votes.ts';
 import { useLesson } from '../../learn/lesson/state/lesson-state.ts';
 import { openedText } from '../../learn/lesson/state/opened-text.ts';
-import { ScriptKeys } from '../../learn/present/script-keys.tsx';
 import { startSpeakerLine } from '../../learn/present/speaker-connection.ts';
 import { Pictures } from '../../record/export/picture-commands.ts';
 import { finishLongRuns } from '../../state/editing/long-runs.ts';
@@ -55,7 +54,10 @@ const LessonPresentation = part(
   async () => (await import('../../learn/present/lesson-presentation.tsx')).LessonPresentation,
 );
 const LiveBar = part(async () => (await import('../../debug/live/live-bar.tsx')).LiveBar);
-const Presentation = part(async () => (await import('../../learn/present/presentation.tsx')).Presentation);
+const PresentedScript = part(async () => (await import('../../learn/present/presented-script.tsx')).PresentedScript);
+const PresentedComparison = partWithEngines(
+  async () => (await import('../../learn/present/presented-comparison.tsx')).PresentedComparison,
+);
 const StoryboardDrawer = part(
   async () => (await import('../../record/storyboard/storyboard-drawer.tsx')).StoryboardDrawer,
 );
@@ -188,8 +190,8 @@ function Shown({ files }: { readonly files: Files }) {
   const lesson = useLesson(({ file }) => file !== null);
   if (home) return <Home files={files} drafts={<LeftDrafts files={files} />} />;
   if (lesson) return presenting ? <LessonPresentation /> : <LessonView />;
-  if (comparing) return <CompareView />;
-  return presenting ? <Presentation keys={<ScriptKeys />} /> : <WorldView files={files} />;
+  if (comparing) return presenting ? <PresentedComparison /> : <CompareView />;
+  return presenting ? <PresentedScript /> : <WorldView files={files} />;
 }
 
 /** Sets the document's language, for fonts, hyphenation and screen readers. */

@@ -5,7 +5,7 @@ import { joinSentences } from '../../text/join-sentences.ts';
 import { choiceLetter, choiceText } from '../class/choice-text.ts';
 import { type Following, type OwnAnswer, ownAnswer } from './follow-state.ts';
 
-type Answering = Pick<Following, 'question' | 'taken' | 'right' | 'answers'>;
+type Answering = Pick<Following, 'question' | 'isAgain' | 'taken' | 'right' | 'answers'>;
 
 /** Tells whether a choice is right; null while the question is open or if the lecturer's window does not know the right choice. */
 export function isRightChoice({ question, taken, right }: Answering, choice: string): boolean | null {
@@ -20,7 +20,10 @@ export function answerStatus(following: Answering, run: ScriptRun, t: TFunction)
   const mine = ownAnswer(following);
   const isTask = question.kind === 'do';
   if (taken) {
-    if (mine === null) return t(isTask ? 'ui.follow.task' : 'ui.follow.open');
+    if (mine === null) {
+      const again = following.isAgain ? [t('ui.follow.again')] : [];
+      return joinSentences([...again, t(isTask ? 'ui.follow.task' : 'ui.follow.open')]);
+    }
     return t(isTask ? 'ui.follow.taskSent' : 'ui.follow.mine', { choice: mineText(question, mine, run, t) });
   }
   const said =

@@ -26,6 +26,8 @@ export interface Following {
   /** The lesson that is shown; null for a script. */
   readonly lesson: LessonPlace | null;
   readonly question: ClassQuestion | null;
+  /** True if the lecturer asks the question once more: the earlier answers count for its earlier round. */
+  readonly isAgain: boolean;
   /** True while answers are accepted. */
   readonly taken: boolean;
   /** The right choices; null until the question is closed, and if the lecturer's window does not know them. */
@@ -53,6 +55,7 @@ export const useFollowing = create<Following>(() => ({
   prose: null,
   lesson: null,
   question: null,
+  isAgain: false,
   taken: false,
   right: null,
   answers: {},
@@ -98,10 +101,11 @@ export function receive(message: ToFollower): void {
       break;
     case 'question': {
       const { question, taken, right } = message;
-      const isSame = question?.id === get().question?.id;
+      const before = get().question;
+      const isSame = question?.id === before?.id;
       set({ question, taken, right, isUncounted: isSame && get().isUncounted });
       if (isSame) break;
-      set({ typed: '', isUnread: false });
+      set({ typed: '', isUnread: false, isAgain: question !== null && question.about === before?.about });
       begin(question);
       break;
     }

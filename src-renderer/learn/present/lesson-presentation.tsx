@@ -1,13 +1,8 @@
-import { curveBasis, line } from 'd3';
-import { Eraser, Flashlight, MonitorOff, NotebookText, Pencil, RotateCcw, Undo2 } from 'lucide-react';
-import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { momentPlace, placeText } from '../../../core/script/narration/place.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ClassBadge } from '../class/class-badge.tsx';
 import { useClass } from '../class/classroom.ts';
-import { LetMostIn } from '../class/held-addresses.tsx';
 import { JoinCard } from '../class/join-card.tsx';
 import { PollPanel } from '../class/poll-panel.tsx';
 import { isOfLesson, pollOfMoment } from '../class/vote-id.ts';
@@ -16,13 +11,10 @@ import { LessonPicture } from '../lesson/pictures/lesson-picture.tsx';
 import { stepBackInVote, stepInVote } from '../lesson/questions/votes.ts';
 import { momentIn, useLesson } from '../lesson/state/lesson-state.ts';
 import { type Asking, answerStop, askForVote, isKnown, useQuestions } from '../questions/question-state.ts';
-import { BlankScreen } from './blank-screen.tsx';
 import { KeyButton } from './key-button.tsx';
-import { beginStroke, clearStrokes, extendStroke, type Point, usePresenter } from './presenter-state.ts';
+import { PenDrawing, PresentBar, PresentOverlay } from './present-tools.tsx';
 import { RoomQuestion } from './room-question.tsx';
-
-/** A spline near the points smooths a shaky hand. */
-const smooth = line<Point>().curve(curveBasis);
+import { Whereabouts } from './whereabouts.tsx';
 
 /** Factors of the normal size. The last one is the smallest that is readable in a room. */
 const SCALES = [1, 0.92, 0.84, 0.75] as const;
@@ -58,29 +50,25 @@ function fitType(words: HTMLElement): void {
 export function LessonPresentation() {
   const { t } = useTranslation();
   const played = useLesson((lesson) => lesson.played);
-  const tool = usePresenter((presenter) => presenter.tool);
+  const moment = useLesson(momentIn);
   if (played === null) return null;
   const isSideBySide = played.lesson.head.compare.length > 0;
   return (
     <main
-      className={['lesson-presentation', tool ?? '', isSideBySide ? 'side-by-side' : ''].join(' ')}
+      className={isSideBySide ? 'lesson-presentation side-by-side' : 'lesson-presentation'}
       aria-label={t('ui.lesson.label', { title: played.lesson.head.title })}
     >
       <h1 className="visually-hidden">{played.lesson.head.title}</h1>
       <LessonPicture played={played}>
-        <PenDrawing />
+        <PenDrawing moment={moment} />
       </LessonPicture>
       <div ref={keepTypeFitted} className="lesson-words">
         <LessonText played={played} Question={RoomQuestion} />
         {!isSideBySide && <Joining />}
         <OtherPoll />
       </div>
-      <Whereabouts played={played} />
-      {tool === 'laser' && <Laser />}
-      <p className="visually-hidden" role="status">
-        {tool !== null && t(`ui.present.${tool}`)}
-      </p>
-      <BlankScreen />
+      <LessonWhereabouts played={played} />
+      <PresentOverlay />
     </main>
   );
 }
@@ -106,24 +94,23 @@ function OtherPoll() {
 }
 
 /** Shows lesson, chapter and moment, the tools, and what the keys do at a question. */
-function Whereabouts({ played: { lesson, moments } }: { readonly played: LessonRun }) {
+function LessonWhereabouts({ played: { lesson, moments } }: { readonly played: LessonRun }) {
   const { t } = useTranslation();
   const position = useLesson((lesson) => lesson.position);
   const asking = useQuestions((questions) => questions.asking[position]);
-  return (
-    <p className="row whereabouts">
-      <span className="ellipsis" aria-hidden="true">
-        {[lesson.head.title, moments[position]?.chapter ?? []].flat().join(' · ')}
-      </span>
+  const keys = (
+    <>
       {asking !== undefined && <AnswerKeys asking={asking} />}
       <VoteAgain />
       <VoteKeys />
       <End moments={moments} />
       <PresentBar />
-      <LetMostIn />
-      <ClassBadge />
+    </>
+  );
+  return (
+    <Whereabouts title={[lesson.head.title, moments[position]?.chapter ?? []].flat()} keys={keys}>
       <span className="step-count">{placeText(momentPlace(moments, position), t)}</span>
-    </p>
+    </Whereabouts>
   );
 }
 
@@ -178,70 +165,4 @@ function End({ moments }: Pick<LessonRun, 'moments'>) {
   const isOpen = asking !== undefined && (!isKnown(asking) || answerStop(asking, 1) !== null);
   if (position < moments.length - 1 || isVoting || isOpen) return null;
   return <KeyButton command="back" symbol="Esc" label={t('ui.speaker.end')} />;
-}
-
-/** A red dot instead of the pointer. */
-function Laser() {
-  const dot = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const onMove = ({ clientX, clientY }: globalThis.PointerEvent): void => {
-      if (dot.current === null) return;
-      dot.current.hidden = false;
-      dot.current.style.transform = `translate(${clientX}px, ${clientY}px)`;
-    };
-    addEventListener('pointermove', onMove);
-    return () => removeEventListener('pointermove', onMove);
-  }, []);
-  return <div ref={dot} className="laser-dot" aria-hidden="true" hidden />;
-}
-
-/** Drawings over the picture of a moment. While the pen is active, pointer events do not reach the picture below. */
-function PenDrawing() {
-  const moment = useLesson(momentIn);
-  const strokes = usePresenter((presenter) => presenter.strokes);
-  const isOn = usePresenter((presenter) => presenter.tool === 'pen');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: strokes belong to one moment
-  useLayoutEffect(() => clearStrokes(), [moment]);
-  if (!isOn && strokes.length === 0) return null;
-  return (
-    <svg
-      className={isOn ? 'drawing on' : 'drawing'}
-      aria-hidden="true"
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        beginStroke(pointOf(event));
-      }}
-      onPointerMove={(event) => {
-        if ((event.buttons & 1) === 1) extendStroke(pointOf(event));
-      }}
-    >
-      {strokes.map((stroke, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: strokes are added and removed at the end only
-        <path key={i} d={smooth(stroke) ?? ''} />
-      ))}
-    </svg>
-  );
-}
-
-function pointOf(event: PointerEvent<SVGSVGElement>): Point {
-  const { left, top } = event.currentTarget.getBoundingClientRect();
-  return [event.clientX - left, event.clientY - top];
-}
-
-/** The tools of a presented lesson. They are faint until the pointer or the focus is on them. */
-function PresentBar() {
-  const { t } = useTranslation();
-  const tool = usePresenter((presenter) => presenter.tool);
-  const hasStrokes = usePresenter((presenter) => presenter.strokes.length > 0);
-  return (
-    <div className="row present-bar" role="toolbar" aria-label={t('ui.present.tools')}>
-      <IconButton command="present.blank" icon={MonitorOff} size={20} />
-      <IconButton command="present.laser" icon={Flashlight} pressed={tool === 'laser'} size={20} />
-      <IconButton command="present.draw" icon={Pencil} pressed={tool === 'pen'} size={20} />
-      {hasStrokes && <IconButton command="present.undo" icon={Undo2} size={20} />}
-      {hasStrokes && <IconButton command="present.clear" icon={Eraser} size={20} />}
-      <IconButton command="lesson.speaker" icon={NotebookText} size={20} />
-    </div>
-  );
 }

@@ -7,42 +7,37 @@ import { Panes } from '../../stage/panes/panes.tsx';
 import { StepCount } from '../../stage/timeline/timeline.tsx';
 import { isScriptRun } from '../../state/script/document.ts';
 import { shownName, useSession } from '../../state/session/session.ts';
-import { ClassBadge } from '../class/class-badge.tsx';
-import { LetMostIn } from '../class/held-addresses.tsx';
+import { Whereabouts } from './whereabouts.tsx';
 
-/**
- * A script for a projector: picture, pseudocode, sentence, name, chapter and step.
- * @param keys the keys of the presenter, which followers lack
- */
-export function Presentation({ keys }: { readonly keys?: ReactNode }) {
+interface Props {
+  /** The keys and tools of the presenter, which followers lack. */
+  readonly keys?: ReactNode;
+  /** Lies over the picture. */
+  readonly children?: ReactNode;
+}
+
+/** A script for a projector: picture, pseudocode, sentence, name, chapter and step. */
+export function Presentation({ keys, children }: Props) {
   const { t } = useTranslation();
   const isScript = useSession((session) => session.source === null);
+  const name = useSession(shownName);
+  const chapter = useChapter();
   return (
     <main className={isScript ? 'presentation with-code' : 'presentation'}>
-      <Panes />
+      <div className="presented-picture">
+        <Panes />
+        {children}
+      </div>
       {isScript && (
         <section aria-label={t('ui.panel.pseudocode')}>
           <Pseudocode />
         </section>
       )}
-      <Whereabouts>{keys}</Whereabouts>
+      <Whereabouts title={[name, chapter ?? []].flat()} keys={keys}>
+        <StepCount />
+      </Whereabouts>
       <Narration />
     </main>
-  );
-}
-
-/** Shows the name of the script or game, the chapter of a script, and the progress. */
-function Whereabouts({ children }: { readonly children: ReactNode }) {
-  const name = useSession(shownName);
-  const chapter = useChapter();
-  return (
-    <p className="row whereabouts">
-      <span className="ellipsis">{[name, chapter ?? []].flat().join(' · ')}</span>
-      {children}
-      <LetMostIn />
-      <ClassBadge />
-      <StepCount />
-    </p>
   );
 }
 

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import { isComparing } from '../../compare/state/compare-state.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { stepBackInVote, stepInVote } from '../lesson/questions/votes.ts';
 import { isLessonOpen, useLesson } from '../lesson/state/lesson-state.ts';
@@ -8,7 +7,7 @@ import { answerStop, isAnswered, isKnown, showAnswerAt, useQuestions } from '../
 
 export type Point = readonly [x: number, y: number];
 
-/** The state of what is presented. Only lessons have tools. */
+/** The state of what is presented. */
 export interface PresenterState {
   /** True if the screen is black. */
   readonly blank: boolean;
@@ -31,10 +30,15 @@ export function isPresentingLesson(): boolean {
   return isPresenting() && isLessonOpen();
 }
 
-/** Tells whether a lesson, a script or a game is presented. A comparison has no black screen. */
+/** Tells whether a lesson, a script, a game or a comparison is presented. */
 export function isPresenting(): boolean {
   const { presenting, home } = useShell.getState();
-  return presenting && !home && (isLessonOpen() || !isComparing());
+  return presenting && !home;
+}
+
+/** Tells whether an undo removes a stroke of the presenter. */
+export function hasStrokes(): boolean {
+  return isPresenting() && get().strokes.length > 0;
 }
 
 /**
@@ -97,7 +101,7 @@ export function endBlank(): boolean {
 }
 
 /**
- * Ends the innermost overlay of the lesson.
+ * Ends the innermost overlay of what is presented.
  * @returns true if there was one
  */
 export function endOverlay(): boolean {

@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { BlankScreen } from './blank-screen.tsx';
 import { KeyButton } from './key-button.tsx';
+import { PresentBar } from './present-tools.tsx';
 
-/** The keys that step through a presented script, make the screen black and end presenting. */
-export function ScriptKeys() {
+/**
+ * The keys and tools of a presented script, game or comparison.
+ * @param atEnd true if no step follows
+ */
+export function ScriptKeys({ atEnd }: { readonly atEnd: boolean }) {
   const { t } = useTranslation();
   return (
     <>
-      <KeyButton command="play.next" symbol="→" label={t('ui.present.step')} />
-      <KeyButton command="present.blank" symbol="B" label={t('ui.present.black')} />
+      {!atEnd && <KeyButton command="play.next" symbol="→" label={t('ui.present.step')} />}
+      <PresentBar />
       <KeyButton command="back" symbol="Esc" label={t('ui.present.leave')} />
-      <BlankScreen />
     </>
   );
 }

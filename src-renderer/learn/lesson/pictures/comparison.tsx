@@ -50,7 +50,6 @@ function LessonKnob({ played, at, compare, preset }: Props & { readonly preset: 
   return (
     <section className="lesson-comparison lesson-knob" aria-label={t('ui.lesson.comparison')}>
       <h2>{asked}</h2>
-      <ClassVotes played={played} at={at} />
       <KnobView question={question} engines={engines} options={votedOptions(played, at)} />
     </section>
   );
@@ -77,7 +76,7 @@ function LessonTableView({ played, at, compare }: Props) {
   return (
     <section className="lesson-comparison" aria-label={t('ui.lesson.comparison')}>
       <h2>{compare.question}</h2>
-      <ClassVotes played={played} at={at} />
+      {preset === null && <ClassVotes played={played} at={at} />}
       <CountingProblem problem={problem} place="lesson" />
       {table === null ? (
         <p className="row verdict" role="status">

@@ -4,7 +4,7 @@ import { letterOf } from '../../../../core/page/letter.ts';
 import { useLesson } from '../state/lesson-state.ts';
 import { useVotes } from './votes.ts';
 
-/** How the class voted last, beside the verdict. Nothing without a class. */
+/** How the class voted last, beside the verdict on the operations it voted on. Nothing without a class. */
 export function ClassVotes({ played, at }: { readonly played: LessonRun; readonly at: number }) {
   const { t } = useTranslation();
   const opening = useLesson((lesson) => lesson.opening);

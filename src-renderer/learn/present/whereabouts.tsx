@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { ClassBadge } from '../class/class-badge.tsx';
+import { LetMostIn } from '../class/held-addresses.tsx';
+
+interface Props {
+  /** What is presented, and the chapter in it. */
+  readonly title: readonly string[];
+  /** The keys and tools of the presenter. */
+  readonly keys: ReactNode;
+  /** How far it is. */
+  readonly children: ReactNode;
+}
+
+/** The foot of all that is presented: its title, the keys and tools of the presenter, the class, and how far it is. */
+export function Whereabouts({ title, keys, children }: Props) {
+  return (
+    <div className="row whereabouts">
+      <span className="ellipsis">{title.join(' · ')}</span>
+      {keys}
+      <LetMostIn />
+      <ClassBadge />
+      {children}
+    </div>
+  );
+}
