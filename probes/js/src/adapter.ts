@@ -98,6 +98,9 @@ export interface Membership {
   has(row: number): boolean;
 }
 
+/** Takes the index of an entity that may have changed, null for all. `isEnd`: it is destroyed, and its handle may be another entity's before anybody looks. */
+export type Touched = (row: number | null, isEnd?: boolean) => void;
+
 /** An observation of a world that tells which entities may have changed. */
 export interface Observation {
   /** True if the game has replaced what is observed, for example by a reset of the world. */
@@ -116,7 +119,7 @@ export interface OpenWorld {
    * Calls `touched` with the index of each entity that may have gained or lost a component, when or shortly before it does; null stands for
    * all. Without this, following a component costs a comparison of all entities at the end of each system.
    */
-  observe?(touched: (row: number | null) => void): Observation;
+  observe?(touched: Touched): Observation;
   /**
    * For a reader that queues changes: processes the queue while there is time.
    * @returns true if it is empty; columns are not read before

@@ -77,9 +77,10 @@ export class FollowedComponent {
       this.#grow(row + 1);
       this.#rows = row + 1;
     }
-    // Another entity may have taken over the index.
-    const isTakenOver = has === 1 && lives !== null && lives.now !== lives.before;
-    if (this.#had[row] !== has || isTakenOver) this.#note(row, has, when, lives);
+    // Another entity may have taken over the index, and even the handle.
+    const isTakenOver = lives?.isOther === true;
+    if (isTakenOver && this.#had[row] === 1) this.#handles[row] = NO_HANDLE;
+    if (this.#had[row] !== has || (has === 1 && isTakenOver)) this.#note(row, has, when, lives);
   }
 
   /** Called when all entities were looked at. */

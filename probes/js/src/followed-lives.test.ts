@@ -1,3 +1,4 @@
+import * as bit from 'bitecs';
 import fc from 'fast-check';
 import { createWorld, type Entity, trait } from 'koota';
 import { expect, it } from 'vitest';
@@ -14,6 +15,7 @@ import { MomentSearch } from '../../../core/inspect/conditions/find-moment.ts';
 import { systemNames, type ToldChange } from '../../../core/inspect/conditions/system-changes.ts';
 import { fuzz } from '../../../core/testing/fuzz.ts';
 import { WorldState } from '../../../core/world/world.ts';
+import { bitecs } from './adapters/bitecs.ts';
 import { koota } from './adapters/koota.ts';
 import { helloMessage, Probe } from './probe.ts';
 import { TestHub } from './testing/test-hub.ts';
@@ -242,5 +244,69 @@ it.each([false, true])(
       { seed, numRuns },
     );
     for (const [surface, count] of Object.entries(counts)) expect(count, surface).toBeGreaterThan(0);
+  },
+);
+
+/** A game of bitECS, whose ids have no versions, with one entity that has A, and what core reads of its frames. */
+function gameWithoutVersions() {
+  const components = { A: {}, B: {} };
+  const world = bit.createWorld();
+  const capture = new Capture(() => 1e9, engineOf);
+  const hub = new TestHub();
+  hub.onMessage = (message) => {
+    if (message.type !== 'unknown') capture.apply(message);
+  };
+  const adapter = bitecs(components);
+  const options = { share: 1, pause: true };
+  const reader = adapter.open(world);
+  const probe = new Probe(reader, helloMessage(adapter, { name: 'test' }, options, true), hub, options);
+  const spawn = (name: Name): number => {
+    const entity = bit.addEntity(world);
+    bit.addComponent(world, entity, components[name]);
+    return entity;
+  };
+  const first = spawn('A');
+  for (let frame = 1; frame <= 3; frame++) {
+    probe.frame();
+    hub.watchAll();
+  }
+  /** Plays a frame and returns its events in words: kind, components, system. */
+  const play = (systems: Readonly<Record<string, () => void>>): readonly string[] => {
+    for (const [name, run] of Object.entries(systems)) probe.system(name, run);
+    const { timeline, moments } = capture.world;
+    const from = timeline.length;
+    probe.frame();
+    const engine = engineOf(timeline.columns);
+    const changes = changeReaderOf(timeline, engine).changesIn(from, timeline.length, { values: false });
+    return entityEvents({ timeline, moments, engine }, changes, from, timeline.length).map(({ kind, changes, told }) =>
+      [kind, ...changes.flatMap(({ component }) => component ?? []), systemNames(told).system ?? '?'].join(' '),
+    );
+  };
+  return { world, components, probe, hub, first, spawn, play };
+}
+
+it.each([
+  ['B', 'created B Swap'],
+  // That it has A is only known once the next message tells that A was read after it was created.
+  ['A', 'created Swap'],
+] as const)(
+  'tells that a system destroyed an entity and created another one, with %s, that has the same id without a version',
+  (next, created) => {
+    const { world, hub, probe, first, spawn, play } = gameWithoutVersions();
+    const lost = hub.spec('changed-by.A').id;
+    hub.say({
+      type: 'break',
+      gained: [],
+      lost: [],
+      conditions: [{ change: 'lost', component: lost, has: [], lacks: [] }],
+    });
+    probe.shouldRun();
+    const replace = (): void => {
+      bit.removeEntity(world, first);
+      expect(spawn(next)).toBe(first);
+    };
+    expect(play({ Swap: replace })).toEqual(['destroyed A Swap', created]);
+    // No living entity has lost A.
+    expect(probe.shouldRun()).toBe(true);
   },
 );

@@ -8,6 +8,8 @@ const NO_HANDLE = -1;
 export interface LivesAt {
   readonly before: number;
   readonly now: number;
+  /** True if these are not the same entity, although both may have the same handle. */
+  readonly isOther: boolean;
 }
 
 /** The entity that has each index now, and the frame and the system of its last creation and its last destruction. All arrays are by entity index. */
@@ -15,6 +17,7 @@ export class FollowedLives implements LivesAt {
   // Kept here instead of returned, because an object for each row would be garbage in the game's frame.
   before = NO_HANDLE;
   now = NO_HANDLE;
+  isOther = false;
   readonly #aliveAt: NonNullable<OpenWorld['aliveAt']>;
   readonly #rowCount: () => number;
   #handles = new Float64Array(0);
@@ -42,10 +45,14 @@ export class FollowedLives implements LivesAt {
     this.#isRead = false;
   }
 
-  /** Reads the next index for the first time, or compares one that was read. */
-  look(row: number, when: Origin | null): void {
+  /**
+   * Reads the next index for the first time, or compares one that was read.
+   * @param hasEnded true if an entity with this index was destroyed since then
+   */
+  look(row: number, when: Origin | null, hasEnded: boolean): void {
     const now = this.#aliveAt(row) ?? NO_HANDLE;
     this.before = this.now = now;
+    this.isOther = false;
     if (row >= this.#rows) {
       if (!this.#isRead && row > this.#rows) return;
       this.#grow(row + 1);
@@ -55,7 +62,8 @@ export class FollowedLives implements LivesAt {
     }
     const before = this.#handles[row]!;
     this.before = before;
-    if (before === now) return;
+    this.isOther = before !== now || (hasEnded && now !== NO_HANDLE);
+    if (!this.isOther) return;
     this.#handles[row] = now;
     if (before !== NO_HANDLE) this.#destroyed.note(row, when, before);
     if (now !== NO_HANDLE) this.#created.note(row, when, now);

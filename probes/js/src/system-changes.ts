@@ -227,18 +227,18 @@ export class SystemChanges {
   #observe(): void {
     if (this.#observation?.isLost() === true) this.#endObservation();
     if (this.#observation !== null) return;
-    this.#observation = this.#world.observe?.((row) => this.#touch(row)) ?? null;
+    this.#observation = this.#world.observe?.((row, isEnd) => this.#touch(row, isEnd)) ?? null;
     this.#pass ??= 0;
   }
 
-  #touch(row: number | null): void {
+  #touch(row: number | null, isEnd = false): void {
     if (row === null) this.#pass = 0;
-    else if (row < MAX_ROWS) this.#touched.add(row);
+    else if (row < MAX_ROWS) this.#touched.add(row, isEnd);
   }
 
   #compareTouched(when: Origin | null, isOver: () => boolean): boolean {
     for (let i = 1; !this.#touched.isEmpty; i++) {
-      this.#look(this.#touched.take(), when);
+      this.#look(this.#touched.take(), when, this.#touched.hasEnded);
       if (i % COMPARISONS_PER_CHECK === 0 && isOver()) break;
     }
     return this.#touched.isEmpty;
@@ -249,7 +249,7 @@ export class SystemChanges {
     if (this.#pass === null) return true;
     const end = this.#active.reduce((most, { of }) => Math.max(most, of.end), this.#lives?.of.end ?? 0);
     while (this.#pass < end) {
-      this.#look(this.#pass++, when);
+      this.#look(this.#pass++, when, false);
       if (this.#pass % COMPARISONS_PER_CHECK === 0 && isOver()) return false;
     }
     this.#pass = null;
@@ -258,9 +258,9 @@ export class SystemChanges {
     return true;
   }
 
-  #look(row: number, when: Origin | null): void {
+  #look(row: number, when: Origin | null, hasEnded: boolean): void {
     const lives = this.#lives?.of ?? null;
-    lives?.look(row, when);
+    lives?.look(row, when, hasEnded);
     for (const { of } of this.#active) of.look(row, when, lives);
     this.#count += this.#active.length + (lives === null ? 0 : 1);
   }

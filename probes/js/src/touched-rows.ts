@@ -2,24 +2,27 @@
 export class TouchedRows {
   #rows: number[] = [];
   #next = 0;
-  /** By index: 1 if it is waiting. */
-  #isWaiting = new Uint8Array(0);
+  /** By index: 1 if it is waiting, 2 if an entity with this index was also destroyed. */
+  #waiting = new Uint8Array(0);
+  /** True if an entity with the index that was taken last was destroyed while it waited. */
+  hasEnded = false;
 
   get isEmpty(): boolean {
     return this.#next === this.#rows.length;
   }
 
-  add(row: number): void {
-    if (row >= this.#isWaiting.length) this.#grow(row + 1);
-    if (this.#isWaiting[row] === 1) return;
-    this.#isWaiting[row] = 1;
-    this.#rows.push(row);
+  add(row: number, isEnd: boolean): void {
+    if (row >= this.#waiting.length) this.#grow(row + 1);
+    const state = this.#waiting[row]!;
+    if (state === 0) this.#rows.push(row);
+    this.#waiting[row] = isEnd ? 2 : Math.max(state, 1);
   }
 
   /** Takes the one that has waited longest; there must be one. */
   take(): number {
     const row = this.#rows[this.#next++]!;
-    this.#isWaiting[row] = 0;
+    this.hasEnded = this.#waiting[row] === 2;
+    this.#waiting[row] = 0;
     if (this.isEmpty) {
       this.#rows.length = 0;
       this.#next = 0;
@@ -33,7 +36,7 @@ export class TouchedRows {
 
   #grow(rows: number): void {
     const grown = new Uint8Array(Math.ceil(rows * 1.5));
-    grown.set(this.#isWaiting);
-    this.#isWaiting = grown;
+    grown.set(this.#waiting);
+    this.#waiting = grown;
   }
 }

@@ -1,4 +1,13 @@
-import type { Adapter, Membership, Observation, OpenWorld, ProbeColumn, ValuePlace, WorldEditor } from '../adapter.ts';
+import type {
+  Adapter,
+  Membership,
+  Observation,
+  OpenWorld,
+  ProbeColumn,
+  Touched,
+  ValuePlace,
+  WorldEditor,
+} from '../adapter.ts';
 import { arrayElement } from '../editing.ts';
 import { libraryVersion } from '../library-version.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
@@ -94,7 +103,7 @@ class BitecsReader implements OpenWorld {
     }
   }
 
-  observe(touched: (row: number | null) => void): Observation {
+  observe(touched: Touched): Observation {
     return observedMap(
       () => this.#context().entityComponents,
       (entity) => entity,

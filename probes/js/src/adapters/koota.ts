@@ -1,4 +1,4 @@
-import type { Adapter, Membership, Observation, OpenWorld, ProbeColumn, WorldEditor } from '../adapter.ts';
+import type { Adapter, Membership, Observation, OpenWorld, ProbeColumn, Touched, WorldEditor } from '../adapter.ts';
 import { libraryVersion } from '../library-version.ts';
 import { QueryColumns } from '../system-and-query-columns.ts';
 import { ComponentColumns, numberColumn } from './component-columns.ts';
@@ -87,7 +87,7 @@ class KootaReader implements OpenWorld {
     this.editor = kootaEditor({ world, find: (name) => this.#traitOf(name), worldEntity });
   }
 
-  observe(touched: (row: number | null) => void): Observation {
+  observe(touched: Touched): Observation {
     return observedMap(() => this.#internal().entityTraits, indexOf, touched);
   }
 

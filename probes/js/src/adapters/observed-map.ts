@@ -1,15 +1,15 @@
-import type { Observation } from '../adapter.ts';
+import type { Observation, Touched } from '../adapter.ts';
 
 /**
  * Observes the map from entities to their components in which a library looks up an entity whenever it changes one. The map gets methods of its
- * own until the end, because these libraries have no event for all changes.
+ * own until the end, because these libraries have no event for all changes. They delete an entity from it when they destroy it.
  * @param now returns the map that the world has now
  * @param rowOf returns the index of an entity
  */
 export function observedMap(
   now: () => Map<number, unknown> | undefined,
   rowOf: (entity: number) => number,
-  touched: (row: number | null) => void,
+  touched: Touched,
 ): Observation {
   const map = now();
   if (map === undefined) return { isLost: () => now() !== undefined, end: () => undefined };
@@ -24,7 +24,7 @@ export function observedMap(
       return set.call(map, entity, value);
     },
     delete: (entity: number) => {
-      touched(rowOf(entity));
+      touched(rowOf(entity), true);
       return remove.call(map, entity);
     },
     clear: () => {
