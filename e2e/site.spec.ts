@@ -218,7 +218,7 @@ test('documents, videos and fonts are made in a worker with the same libraries a
   expect(svg.toString()).toContain("@font-face{font-family:'Atlas Mono'");
   // Complete fonts alone would take twice as much.
   expect(svg.length).toBeLessThan(60_000);
-  const pdf = await getDocument({ data: new Uint8Array(await save('Document', 'PDF handout')), verbosity: 0 }).promise;
+  const pdf = await getDocument({ data: new Uint8Array(await save('Document', 'PDF')), verbosity: 0 }).promise;
   const { items } = await (await pdf.getPage(1)).getTextContent();
   expect(items.map((item) => ('str' in item ? item.str : '')).join(' ')).toContain('sparse');
   const source = new BufferSource(new Uint8Array(await save('Moving picture', 'MP4')));

@@ -29,7 +29,7 @@ const SLIDE = {
   scale: 1,
   pair: false,
   parts: TITLED,
-  handout: PAPER,
+  handout: { ...PAPER, perPage: 1, paper: 'slide' },
   motion: ONCE,
 } as const;
 
@@ -54,14 +54,14 @@ export const destinations: Readonly<Record<DestinationId, Destination>> = {
     },
   },
   slide: {
-    formats: ['pptx', 'png', 'svg'],
+    formats: ['pptx', 'pdf', 'png', 'svg'],
     scope: 'operation',
     settings: { ...SLIDE, every: 'beat' },
   },
   handout: {
     formats: ['pdf'],
     scope: 'all',
-    settings: { ...SLIDE, every: 'operation', parts: { ...TITLED, number: true, pseudocode: true } },
+    settings: { ...SLIDE, every: 'operation', parts: { ...TITLED, number: true, pseudocode: true }, handout: PAPER },
   },
   // It runs by itself, a picture for each operation.
   talk: {

@@ -78,7 +78,11 @@ const motion = {
 
 const handout = {
   perPage: choice([1, 2, 4, 6], { name: 'per-page', usual: 4, about: 'pictures a page' }),
-  paper: choice(['a4', 'letter'], { name: 'paper', usual: 'a4', about: 'paper' }),
+  paper: choice(['a4', 'letter', 'slide'], {
+    name: 'paper',
+    usual: 'a4',
+    about: 'paper; slide: a page of 16:9 for each slide, as in a deck',
+  }),
   answers: choice(['page', 'none'], {
     name: 'answers',
     usual: 'page',

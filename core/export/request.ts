@@ -108,13 +108,16 @@ export const exportRequest = looks.extend({
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 
-/** Returns the positions per page of a handout. A page has at most two comparisons, one if there are more than two engines, and one chart. */
+/**
+ * Returns the positions per page of a handout. A page has at most two comparisons, one if there are more than two engines, one chart, and one
+ * slide.
+ */
 export function perPageOf({
-  handout: { perPage },
+  handout: { perPage, paper },
   compare,
   curves,
 }: Pick<ExportRequest, 'handout' | 'compare' | 'curves'>) {
-  if (curves !== undefined) return 1;
+  if (curves !== undefined || paper === 'slide') return 1;
   if (compare === undefined || perPage === 1) return perPage;
   return compare.engines.length > 2 ? 1 : 2;
 }

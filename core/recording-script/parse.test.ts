@@ -139,7 +139,7 @@ describe('errors with their places', () => {
     ['set crop table', '1:10', 'picture or diagram'],
     ['set structures ,', '1:16', 'names of structures'],
     ['set per-page 3', '1:14', '1, 2, 4, 6'],
-    ['set paper a5', '1:11', 'a4 or letter'],
+    ['set paper a5', '1:11', 'a4, letter, slide'],
     ['shot twelve', '1:6', 'a number, and a caption'],
     ['shot 12 "The hole', '1:6', 'a number, and a caption'],
     [`shot 12 "${'x'.repeat(2001)}"`, '1:6', 'a number, and a caption'],

@@ -116,9 +116,8 @@ export function PerPage({ content: { compare, curves }, choices, change }: Field
   const { handout } = choices;
   const isReadable = (perPage: number): boolean =>
     perPageOf({ handout: { ...handout, perPage: perPage as Handout['perPage'] }, compare, curves }) === perPage;
-  return (
-    <OptionField id="perPage" choices={choices} change={change} offered={options.perPage.offered.filter(isReadable)} />
-  );
+  const offered = options.perPage.offered.filter(isReadable);
+  return offered.length > 1 && <OptionField id="perPage" choices={choices} change={change} offered={offered} />;
 }
 
 function isSwitch(id: OptionId): boolean {

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FormatId, formats } from '../../../core/export/formats.ts';
+import { type FormatId, formats, hasOption } from '../../../core/export/formats.ts';
 import { clipTime } from '../../../core/export/motion.ts';
 import { isTooHeavy, weightText } from '../../../core/export/weight.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
@@ -66,8 +66,11 @@ interface EstimateProps extends Omit<Props, 'host'> {
 function EstimateText({ content, choices, pages }: EstimateProps) {
   const { t } = useTranslation();
   const { pictures, seconds } = useMemo(() => estimateOf(choices, content), [choices, content]);
-  const paper = t(`ui.export.value.paper.${choices.handout.paper}`);
-  if (pages !== null) return t('ui.export.pagesOf', { pages: t('ui.export.pages', { count: pages }), paper });
+  if (pages !== null) {
+    const text = t('ui.export.pages', { count: pages });
+    if (!hasOption(choices.format, 'paper')) return text;
+    return t('ui.export.pagesOf', { pages: text, paper: t(`ui.export.value.paper.${choices.handout.paper}`) });
+  }
   if (seconds === null) return t('ui.export.estimate', { count: pictures });
   const { key, args } = clipTime(seconds);
   return t('ui.export.estimateClip', { count: pictures, time: t(key, args) });

@@ -58,8 +58,8 @@ export function previewedShot(choices: ExportChoices, content: StageContent): nu
 }
 
 /** True for a format with a slide for each picture. */
-function hasSlides({ format }: ExportChoices): boolean {
-  return formats[format].purpose === 'document' && !hasOption(format, 'paper');
+function hasSlides({ format, handout }: ExportChoices): boolean {
+  return formats[format].purpose === 'document' && (!hasOption(format, 'paper') || handout.paper === 'slide');
 }
 
 /** A request for one small picture of the export, for its slide, or for the first of its pages. Null if there is none. */
@@ -122,7 +122,8 @@ function mostWeighed({ format }: ExportChoices, { kind }: StageContent): number 
 
 /** True for a handout of which all pages are made for the preview. */
 export function isPaged(choices: ExportChoices, content: StageContent): boolean {
-  return hasOption(choices.format, 'paper') && chosenShots(choices, content).length <= mostWeighed(choices, content);
+  if (!hasOption(choices.format, 'paper') || hasSlides(choices)) return false;
+  return chosenShots(choices, content).length <= mostWeighed(choices, content);
 }
 
 /** Returns a text that is the same for choices with the same weight. */

@@ -18,7 +18,7 @@ export interface PageLayout extends Size {
   readonly pixelsPerPoint: number;
 }
 
-const PAPERS = { a4: [595.28, 841.89], letter: [612, 792] } as const;
+const PAPERS = { a4: [595.28, 841.89], letter: [612, 792], slide: [540, 960] } as const;
 const MARGIN = 36;
 const HEADER = 34;
 const FOOTER = 22;

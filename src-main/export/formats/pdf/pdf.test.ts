@@ -6,8 +6,10 @@ import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import pixelmatch from 'pixelmatch';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { destinations } from '../../../../core/export/destinations.ts';
 import { SOURCE_TYPE } from '../../../../core/export/embedded-source.ts';
 import type { ExportRequest } from '../../../../core/export/request.ts';
+import { assetsFolder } from '../../../program/app-root.ts';
 import { drawingsOf, exampleSource, exportFile, isInstalled, request } from '../../testing/export-files.ts';
 import { pageLayout } from './page-layout.ts';
 
@@ -172,6 +174,21 @@ test('a handout has one, two or up to six positions per page, on paper of two si
     const [, , width, height] = (await document.getPage(1)).view;
     expect(width).toBeCloseTo(size[0], 1);
     expect(height).toBeCloseTo(size[1], 1);
+  }
+});
+
+test('slides are landscape pages, one for each slide of the deck and its objectives', async () => {
+  const name = 'flecs-moves.md';
+  const text = readFileSync(join(assetsFolder, 'lessons', 'en', name), 'utf8');
+  const { every, parts, handout } = destinations.slide.settings;
+  const lesson = request({ source: { kind: 'lesson', name, text }, formats: ['pdf'], every, parts, handout });
+  const pages = await open(await exportFile(lesson));
+  const slides = drawingsOf(lesson, 'pptx');
+  expect(pages.numPages).toBe(slides.length + 1);
+  expect((await pages.getPage(1)).view).toEqual([0, 0, 960, 540]);
+  for (const [i, { heading }] of slides.entries()) {
+    const text = (await textsOf(pages, i + 2)).map(({ str }) => str).join('');
+    expect(text).toContain(heading);
   }
 });
 

@@ -11,32 +11,46 @@ import { paintPixels } from '../../paint/canvas-painter.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import type { Paragraph } from '../../picture/paragraphs.ts';
 import { sourceTitle } from '../../source-title.ts';
+import { deckRequest } from '../deck.ts';
 import type { FormatWriter, SeriesWriter } from '../format-writer.ts';
 import { encodePng } from '../png-file.ts';
 import { Handout, type HandoutOptions } from './handout.ts';
 import { type Page, pagePicture } from './page.ts';
 import { type PageLayout, pageLayout, pictureSize } from './page-layout.ts';
+import { SlidePages } from './slide-pages.ts';
 import { TaggedPdf } from './tagged-pdf.ts';
 
-/** A handout to print with a few positions per page, each with its picture, number, heading, sentence and pseudocode. */
+/**
+ * A handout to print with a few positions per page, each with its picture, number, heading, sentence and pseudocode; or a page for each slide of a
+ * deck.
+ */
 export const writer: FormatWriter = {
-  pictures: (request) => ({
-    ...request,
-    ...pictureSize(pageLayoutOf(request)),
-    theme: 'light',
-    formats: ['pdf'],
-    parts: captionParts(false),
-  }),
+  pictures(request) {
+    if (hasSlides(request)) return { ...deckRequest(request), theme: 'light' };
+    return {
+      ...request,
+      ...pictureSize(pageLayoutOf(request)),
+      theme: 'light',
+      formats: ['pdf'],
+      parts: captionParts(false),
+    };
+  },
   open: ({ request, original, threads }) => {
-    const wanted = { ...request, parts: original.parts };
-    return request.isPreview ? openFirstPage(wanted, threads) : openHandout(wanted);
+    // The slides of a deck have their texts in their pictures.
+    const wanted = hasSlides(request) ? request : { ...request, parts: original.parts };
+    return request.isPreview ? openFirstPage(wanted, threads) : openPages(wanted);
   },
 };
+
+function hasSlides({ handout }: ExportRequest): boolean {
+  return handout.paper === 'slide';
+}
 
 /** Returns the layout of the pages of a request. */
 export function pageLayoutOf(request: ExportRequest): PageLayout {
   const { handout, compare, source } = request;
   const perPage = perPageOf(request);
+  if (hasSlides(request)) return pageLayout({ ...handout, perPage });
   if (isSideBySide(request)) return pageLayout({ ...handout, perPage: perPage === 1 ? 1 : 2 }, { words: LESSON_WORDS });
   if (compare === undefined)
     return pageLayout({ ...handout, perPage }, { hasCode: 'engine' in source, hasProse: 'kind' in source });
@@ -54,18 +68,24 @@ function isSideBySide({ source }: ExportRequest): boolean {
   return 'kind' in source && headOf(source.text, source.name).compare.length > 0;
 }
 
-function openHandout(request: ExportRequest): SeriesWriter {
+type Pages = Handout | SlidePages;
+
+function pagesOf(request: ExportRequest, options: HandoutOptions, take: (page: Page) => void): Pages {
+  return hasSlides(request) ? new SlidePages(request, options.layout, take) : new Handout(options, take);
+}
+
+function openPages(request: ExportRequest): SeriesWriter {
   const options = handoutOf(request, translator(request.locale));
   const { title, layout } = options;
   const size = [layout.width, layout.height] as const;
-  let handout: { readonly pages: Handout; readonly pdf: TaggedPdf } | null = null;
+  let made: { readonly pages: Pages; readonly pdf: TaggedPdf } | null = null;
   /** The source at the first position. */
   let source: EmbeddedSource | null = null;
   const opened = async () => {
-    if (handout !== null) return handout;
+    if (made !== null) return made;
     const pdf = new TaggedPdf({ title, lang: request.locale, size }, await typefaces());
-    handout = { pdf, pages: new Handout(options, (page) => pdf.page(page)) };
-    return handout;
+    made = { pdf, pages: pagesOf(request, options, (page) => pdf.page(page)) };
+    return made;
   };
   return {
     kind: 'series',
@@ -78,7 +98,7 @@ function openHandout(request: ExportRequest): SeriesWriter {
       pages.end();
       return pdf.end(source && embeddedText(source));
     },
-    pages: () => handout?.pages.pages ?? 0,
+    pages: () => made?.pages.pages ?? 0,
   };
 }
 
@@ -89,7 +109,7 @@ const PREVIEW_SCALE = 2;
 function openFirstPage(request: ExportRequest, threads: Threads): SeriesWriter {
   const options = handoutOf(request, translator(request.locale));
   let first: Page | null = null;
-  const pages = new Handout(options, (page) => {
+  const pages = pagesOf(request, options, (page) => {
     first ??= page;
   });
   return {

@@ -1,6 +1,7 @@
 import type { ColorToken, Theme } from '../../../../core/scene/theme.ts';
+import { HEADING, HEADING_SIZE, SLIDE } from '../slide-places.ts';
 import { type OfficePackage, PRESENTATION, type Relation } from './package.ts';
-import { HEADING, HEADING_SIZE, NAMESPACES, SLIDE, textShape, tree } from './shapes.ts';
+import { NAMESPACES, textShape, tree } from './shapes.ts';
 
 /** The colours of an Office theme by their role in the slides. */
 const COLORS = {

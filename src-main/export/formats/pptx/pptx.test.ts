@@ -10,8 +10,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { themes } from '../../../../core/scene/theme.ts';
 import { paintCanvas } from '../../paint/canvas-painter.ts';
 import { drawingsOf, exportFile, isInstalled, request } from '../../testing/export-files.ts';
-import { PICTURE, SLIDE } from './shapes.ts';
-import { slidePicture } from './slide-picture.ts';
+import { slidePicture } from '../slide-picture.ts';
+import { PICTURE, SLIDE } from '../slide-places.ts';
 
 const TEXT = 'component Position\ncreate a # <b> & "quotes"\nadd a Position 1\nremove a Position\n';
 const wanted = request({ source: { name: 'a&b.ecs', text: TEXT, engine: 'entt' }, formats: ['pptx'] });
@@ -160,7 +160,7 @@ describe('slides', () => {
     const page = await loadImage(Buffer.from(preview));
     expect([page.width, page.height]).toEqual([1920, 1080]);
     expect(differenceOf(page, paintCanvas(at(1), themes.light, OPAQUE))).toBeLessThan(0.01);
-    const [texts] = slidePicture({ heading, number: '' }, at(1)).layers.slice(-1);
+    const [texts] = slidePicture({ heading, number: '', sentence: '', notes: '', picture: at(1) }).layers.slice(-1);
     expect(texts!.marks).toMatchObject([{ kind: 'text', text: heading }]);
   });
 

@@ -1,5 +1,6 @@
 import type { Rect } from '../../../../core/scene/kit/measures.ts';
 import { escapeXml } from '../../../../core/scene/svg.ts';
+import { PICTURE } from '../slide-places.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/drawingml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -8,26 +9,6 @@ const SVG = 'http://schemas.microsoft.com/office/drawing/2016/SVG/main';
 
 /** The namespaces of every part with shapes. */
 export const NAMESPACES = `xmlns:a="${MAIN}" xmlns:r="${RELATIONS}" xmlns:p="${SLIDES}"`;
-
-/** The slide with its heading, the number right of it and the picture below, in EMU (914,400 per inch). */
-export const SLIDE = { width: 12_192_000, height: 6_858_000 } as const;
-const MARGIN = 304_800;
-const NUMBER_WIDTH = 1_900_000;
-/** Sizes of the heading and of the number in points. */
-export const [HEADING_SIZE, NUMBER_SIZE] = [26, 14];
-const TOP = 565_000;
-export const HEADING: Rect = {
-  x: MARGIN,
-  y: 130_000,
-  width: SLIDE.width - 2 * MARGIN - NUMBER_WIDTH,
-  height: 560_000,
-};
-export const NUMBER: Rect = {
-  ...HEADING,
-  x: SLIDE.width - MARGIN - NUMBER_WIDTH,
-  width: NUMBER_WIDTH,
-};
-export const PICTURE: Rect = { x: 0, y: TOP, width: SLIDE.width, height: SLIDE.height - TOP };
 
 /** Returns the root of a slide's shapes. */
 export function tree(shapes: string): string {

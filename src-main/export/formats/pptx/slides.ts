@@ -1,18 +1,13 @@
 import { escapeXml } from '../../../../core/scene/svg.ts';
 import type { Theme } from '../../../../core/scene/theme.ts';
+import type { DeckSlide } from '../deck.ts';
+import { NUMBER, NUMBER_SIZE } from '../slide-places.ts';
 import { addMasters, notesShapes } from './masters.ts';
 import { OfficePackage, PRESENTATION } from './package.ts';
-import { NAMESPACES, NUMBER, NUMBER_SIZE, pictureShape, textShape, tree } from './shapes.ts';
+import { NAMESPACES, pictureShape, textShape, tree } from './shapes.ts';
 
-/** One position on a slide. */
-export interface Slide {
-  readonly heading: string;
-  /** The written number: `step 3 of 24`. */
-  readonly number: string;
-  /** The picture's alternative text. */
-  readonly sentence: string;
-  /** The speaker notes. */
-  readonly notes: string;
+/** A slide with its picture as files. */
+export interface Slide extends Omit<DeckSlide, 'picture'> {
   readonly svg: Uint8Array;
   /** The picture for programs without SVG. */
   readonly png: Uint8Array;

@@ -1,15 +1,15 @@
-import type { Picture } from '../../../../core/scene/svg.ts';
-import { ellipsis } from '../../../../core/scene/text-metrics.ts';
-import { MarkCollector } from '../../picture/mark-collector.ts';
-import { placedLayers } from '../../picture/placed-layers.ts';
-import { HEADING, HEADING_SIZE, NUMBER, NUMBER_SIZE, PICTURE, SLIDE } from './shapes.ts';
-import type { Slide } from './slides.ts';
+import type { Picture } from '../../../core/scene/svg.ts';
+import { ellipsis } from '../../../core/scene/text-metrics.ts';
+import { MarkCollector } from '../picture/mark-collector.ts';
+import { placedLayers } from '../picture/placed-layers.ts';
+import type { DeckSlide } from './deck.ts';
+import { HEADING, HEADING_SIZE, NUMBER, NUMBER_SIZE, PICTURE, SLIDE } from './slide-places.ts';
 
 /** EMU per point. */
 const POINT = 12_700;
 
 /** Returns a slide as a picture that is as wide as its own picture. Its texts have the fonts of the program instead of Office's. */
-export function slidePicture({ heading, number }: Pick<Slide, 'heading' | 'number'>, picture: Picture): Picture {
+export function slidePicture({ heading, number, picture }: DeckSlide): Picture {
   const scale = picture.width / SLIDE.width;
   const title = { font: 'sans', size: HEADING_SIZE * POINT * scale, weight: 600 } as const;
   const sheet = new MarkCollector();
