@@ -158,3 +158,21 @@ describe('operations of each library', () => {
     expect([...engines].sort()).toEqual(['decs', 'entt', 'flecs']);
   });
 });
+
+test.each(LOCALES)('an operation of decs says the chunk that it allocates last (%s)', (locale) => {
+  const translate = strictTranslator(locale);
+  const chunks = EXAMPLES.filter(({ engines }) => engines[0] === 'decs').flatMap((source) => {
+    const run = runScript(source.script, languageOf('decs'));
+    return run.operations.flatMap(({ endStep, operation }) => {
+      const detail = detailTo(run, endStep, 'operation')!;
+      const made = detail.outcomes?.findLast(({ code }) => code === 'decs-create-chunk');
+      if (made === undefined || detail.code === 'setup') return [];
+      const narrator = { ...run, isPlain: true, cannotOpenMore: true };
+      expect(narrate(detail, narrator, translate), `${source.name} ${operation.text}`).toContain(
+        narrate(made, narrator, translate),
+      );
+      return [made];
+    });
+  });
+  expect(chunks.length).toBeGreaterThan(5);
+});

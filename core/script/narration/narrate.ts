@@ -91,7 +91,10 @@ function actualName({ name, subject }: StepArgs, run: Interpreter, translate: Tr
   return { name: translate('ui.beat.actual', { name: String(name), actual }) };
 }
 
-/** Sentences about an entity stay if there are too many, or if the caption would be long. Pages go first, and what listeners ran stays. */
+/**
+ * Sentences about an entity stay if there are too many, or if the caption would be long. Pages go first, then the longest of the others, and what
+ * listeners ran stays.
+ */
 function mostTelling(
   sentences: readonly (readonly [sentence: string, step: Step])[],
   [lead, wordsOfCount]: readonly [string, number],
@@ -99,9 +102,8 @@ function mostTelling(
 ): readonly string[] {
   const isTelling = ({ args }: Step): boolean => (args.last ?? args.entity ?? args.row) !== undefined;
   const pages = sentences.filter(([, { args }]) => args.page !== undefined);
-  const dispensable = [...pages, ...sentences.filter(([, step]) => !isTelling(step)), ...sentences.toReversed()].filter(
-    ([, { calls }]) => calls === undefined,
-  );
+  const others = sentences.filter(([, step]) => !isTelling(step)).sort(([a], [b]) => wordsOf(b) - wordsOf(a));
+  const dispensable = [...pages, ...others, ...sentences.toReversed()].filter(([, { calls }]) => calls === undefined);
   for (let kept = Math.min(MAX_OUTCOMES, sentences.length); ; kept--) {
     const dropped = new Set<unknown>();
     for (const each of dispensable) if (dropped.size < sentences.length - kept) dropped.add(each);
