@@ -1,7 +1,13 @@
 import type { PresetName } from '../compare/presets/presets.ts';
 import type { Engine } from '../engine/engine.ts';
 import { engineNamed, engineOf, scriptEngines } from '../engines/all.ts';
-import type { LessonCompare, LessonMoment, LessonRun, ViewBlock } from '../lesson/parse/lesson.ts';
+import {
+  isPlainView,
+  type LessonCompare,
+  type LessonMoment,
+  type LessonRun,
+  type ViewBlock,
+} from '../lesson/parse/lesson.ts';
 import { type LessonLanes, lessonLanes } from '../lesson/play/lesson-lanes.ts';
 import { lessonSentence } from '../lesson/play/lesson-sentence.ts';
 import { type LessonTable, lessonTable } from '../lesson/play/lesson-table.ts';
@@ -97,7 +103,7 @@ function asked(
   const variant = ownVariant(played, moment);
   const { ask, why } = variant?.question ?? moment.question;
   if (variant === null) return { ...nothing, ask, why };
-  const isPlain = moment.view?.detail === 'plain';
+  const isPlain = isPlainView(moment.view);
   const answer = changedText(variant, isPlain, (key, args = {}) => translate(key, args));
   return { ask, options: shownOptions(variant, at, 0), answer, why };
 }
@@ -123,7 +129,7 @@ function memoryOf(played: LessonRun, moment: LessonMoment): PageMemory {
   const marked = kind === 'question' ? (cell === null ? [] : [cell]) : (view?.mark ?? []);
   return {
     zoom: view?.zoom ?? null,
-    looks: { visible, marked, plain: view?.detail === 'plain' },
+    looks: { visible, marked, plain: isPlainView(view) },
     ...(kind === 'question' && { asked: moment.operation }),
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf, languageOf, scriptEngineIds } from '../../core/engines/all.ts';
+import { isPlainView } from '../../core/lesson/parse/lesson.ts';
 import { visibleInLesson } from '../../core/lesson/play/visible-structures.ts';
 import { spanAt } from '../../core/page/operation-span.ts';
 import { CELL_WIDTH } from '../../core/scene/kit/measures.ts';
@@ -115,7 +116,7 @@ function lessonStops(id: string): readonly Stop[] {
     if (moment.kind !== 'beat') return [];
     const { view, position: stop } = moment;
     const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
-    const looks = { visible, zoom: view?.zoom ?? null, plain: view?.detail === 'plain' };
+    const looks = { visible, zoom: view?.zoom ?? null, plain: isPlainView(view) };
     return [{ name: `${id} ${at + 1}`, shown: { run, span: spanAt(run, stop, 'beat')!, ...looks }, stop }];
   });
 }

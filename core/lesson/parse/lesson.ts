@@ -127,6 +127,11 @@ export interface ViewBlock {
   readonly mark: readonly MarkedCell[];
 }
 
+/** True if pictures leave out what the lesson has not explained. Without a `view` they do, as those of a script. */
+export function isPlainView(view: ViewBlock | null): boolean {
+  return view === null || view.detail === 'plain';
+}
+
 /** `table`: the cache lines of the operations, and the verdict. `curve`: a row of the table of a preset by the number of entities. `knob`: its table for numbers that one can turn. */
 export const COMPARE_SHOWS = ['table', 'curve', 'knob'] as const;
 

@@ -9,7 +9,7 @@ import type { Timeline } from '../../trace/timeline.ts';
 import { focusCells } from '../../world/focus-cells.ts';
 import { mentionsOf } from '../../world/mentions.ts';
 import { WorldState } from '../../world/world.ts';
-import type { ViewBlock } from '../parse/lesson.ts';
+import { isPlainView, type ViewBlock } from '../parse/lesson.ts';
 import { visibleInLesson } from './visible-structures.ts';
 
 /** The memory that a sentence is about. Structures are named by what they hold, so the timeline must be at the step. */
@@ -41,7 +41,7 @@ export function isBeatDrawn(
 export function aboutDrawn(step: StepDetail, memory: Memory): Step | null {
   const { outcomes = [], leadsFirst = false, ranBefore = 0 } = step;
   const { outcomes: _, ...lead } = step;
-  const isLeadSaid = leadsFirst || memory.view?.detail !== 'plain' || outcomes.length === 0;
+  const isLeadSaid = leadsFirst || !isPlainView(memory.view) || outcomes.length === 0;
   const leads = isLeadSaid ? [lead] : [];
   const said = [...outcomes.slice(0, ranBefore), ...leads, ...outcomes.slice(ranBefore)];
   const isHidden = hiddenTables(memory);

@@ -1,5 +1,5 @@
 import type { Interpreter } from '../../script/narration/narrate.ts';
-import type { ViewBlock } from '../parse/lesson.ts';
+import { isPlainView, type ViewBlock } from '../parse/lesson.ts';
 
 /** Returns what the sentences of a lesson's run need. In a plain view they leave out versions. */
 export function interpreterFor(view: ViewBlock | null, run: Interpreter): Interpreter {
@@ -7,7 +7,7 @@ export function interpreterFor(view: ViewBlock | null, run: Interpreter): Interp
     driver: run.driver,
     nameOf: (handle) => run.nameOf(handle),
     formerNameOf: (handle) => run.formerNameOf?.(handle),
-    isPlain: view?.detail === 'plain',
+    isPlain: isPlainView(view),
     cannotOpenMore: true,
   };
 }

@@ -2,6 +2,7 @@ import { Check, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineOf } from '../../../core/engines/all.ts';
+import { isPlainView } from '../../../core/lesson/parse/lesson.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { wholeShot } from '../../../core/scene/stage/director.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
@@ -37,7 +38,7 @@ function coverOfLesson(file: LessonFile, translate: Translate): Cover {
   const position = moment?.position ?? run.timeline.length;
   run.timeline.seek(position);
   const visible = visibleInLesson(moment?.view ?? null, engineOf(run.timeline.columns).diagrams);
-  const plain = moment?.view?.detail === 'plain';
+  const plain = isPlainView(moment?.view ?? null);
   const lens = { picture: run, visible, plain, focus: null, depth: 'beat' as const, translate, smallestText: 0 };
   const stage = { width: COVER.width * REDUCED, height: COVER.height * REDUCED };
   const shot = wholeShot(shownMemory(lens), [position], stage);

@@ -105,7 +105,7 @@ test('a wrong value in the open field gets its own verdict when the task is ende
   const moment = openAt('do');
   write(moment, at('packed', 0), 'e3');
   chooseCell(moment, at('sparse', 3));
-  typeText(moment, '3');
+  typeText(moment, '2');
   submit(moment, translate);
   expect(asking(moment)).toMatchObject({ submission: null, lastWrite: expect.anything() });
 });
@@ -228,8 +228,10 @@ test('a field shows the version of a cell exactly where the picture does', () =>
     goTo(moment);
     return ['packed', 'sparse'].map((column) => ownText(asking(moment), at(column, 1), translate));
   };
-  expect(texts('')).toEqual(['1 v0', '1 v0']);
+  expect(texts('```view\nshow: [entities, storages]\n```\n\n')).toEqual(['1 v0', '1 v0']);
   expect(texts('```view\ndetail: plain\n```\n\n')).toEqual(['1', '1']);
+  // Without a view, pictures are as plain as those of a script.
+  expect(texts('')).toEqual(['1', '1']);
 });
 
 test('the reason of a wrong cell tells of the memory before the write', () => {

@@ -2,6 +2,7 @@ import { kindOf } from '../../../core/cells/cell-table.ts';
 import { explainCell } from '../../../core/cells/explain.ts';
 import type { Misconception } from '../../../core/cells/mistake.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
+import { isPlainView } from '../../../core/lesson/parse/lesson.ts';
 import { mistakesHere } from '../../../core/lesson/questions/attempt.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { typedCell } from '../../../core/lesson/questions/grade.ts';
@@ -65,7 +66,7 @@ function isFirstMistake({ attempt }: Asking): boolean {
 
 /** True if the picture of a question shows no versions. */
 export function isPlain({ moment }: Asking): boolean {
-  return moment.view?.detail === 'plain';
+  return isPlainView(moment.view);
 }
 
 /** Says why the memory does not get the value, and which value the cell in question holds. */

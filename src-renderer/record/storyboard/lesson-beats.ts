@@ -1,5 +1,5 @@
 import { engineOf } from '../../../core/engines/all.ts';
-import type { LessonMoment, LessonRun } from '../../../core/lesson/parse/lesson.ts';
+import { isPlainView, type LessonMoment, type LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { markdownToText } from '../../../core/lesson/parse/markdown-to-text.ts';
 import { visibleInLesson } from '../../../core/lesson/play/visible-structures.ts';
 import { lessonPage } from '../../../core/page/lesson-page.ts';
@@ -43,7 +43,7 @@ export function lessonBeats({ file, played }: Pick<LessonState, 'file' | 'played
           depth: 'beat',
           idle: kind !== 'beat',
           visible,
-          plain: view?.detail === 'plain',
+          plain: isPlainView(view),
         },
       ];
     },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../../core/engines/all.ts';
+import { isPlainView } from '../../../../core/lesson/parse/lesson.ts';
 import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
 import { spanAt } from '../../../../core/page/operation-span.ts';
 import type { Size } from '../../../../core/scene/stage/shot.ts';
@@ -48,7 +49,7 @@ describe.each(lessonIds.map((id, turn) => ({ id, turn })))('$id', ({ id, turn })
       const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
       const zoom = view?.zoom ?? null;
       const digits = SMALL_IF_PRESENTED.includes(id) ? SMALLER_DIGITS : DIGITS;
-      const plain = view?.detail === 'plain';
+      const plain = isPlainView(view);
       const found = findingsIn({
         run,
         span,
@@ -71,7 +72,7 @@ describe.each(lessonIds.map((id, turn) => ({ id, turn })))('$id', ({ id, turn })
     const faults = sample(beats, ONE_IN, turn).flatMap(({ view, position, at }) => {
       const visible = visibleInLesson(view, engineOf(run.timeline.columns).diagrams);
       run.timeline.seek(position);
-      const plain = view?.detail === 'plain';
+      const plain = isPlainView(view);
       const shown = { run, span: spanAt(run, position)!, visible, zoom: view?.zoom ?? null, plain };
       return shrunkIn(shown, WINDOWS, SHOWING_MORE[id] ?? 1).map((fault) => `${fault} (moment ${at + 1})`);
     });

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { engineOf } from '../../../../core/engines/all.ts';
+import { isPlainView } from '../../../../core/lesson/parse/lesson.ts';
 import { visibleInLesson } from '../../../../core/lesson/play/visible-structures.ts';
 import type { ScriptRun } from '../../../../core/script/run/run.ts';
 import { Stage } from '../../../stage/canvas/stage.tsx';
@@ -52,7 +53,7 @@ export function LessonStage({ run, moment, children }: Props) {
         depth={shown.depth}
         idle={shown.idle}
         visible={visible}
-        plain={view?.detail === 'plain'}
+        plain={isPlainView(view)}
         marked={shown.marked}
         {...(shown.span !== undefined && { span: shown.span })}
         {...(shown.onCell !== undefined && { onCell: shown.onCell })}
