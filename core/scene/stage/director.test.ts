@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { engineNamed } from '../../engines/all.ts';
 import type { EngineId } from '../../script/language/language.ts';
+import { stepSpanAt } from '../../script/narration/beats.ts';
 import { runOn } from '../../testing/run-on.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import { CELL_HEIGHT } from '../kit/measures.ts';
@@ -65,6 +66,16 @@ describe.each([
   test('enlarge cells up to a limit', () => {
     for (const span of spans) expect(direct(memory, span, { width: 6000, height: 4000 }).scale).toBe(SCALES.max);
   });
+});
+
+test('a stop that has room for one card shows what it writes, not what it only reads', () => {
+  const { run, memory, spans } = shown('decs-chunks', 'decs');
+  const span = spans[run.operations.findIndex(({ operation }) => operation.text === 'create h Matrix')]!;
+  // The stop gives a freed index to the entity, after it has searched the archetype's chunks.
+  const stop = stepSpanAt(run, stepSpanAt(run, span.from, 'beat').to, 'beat');
+  const { view } = direct(memory, { ...span, stop }, { width: 420, height: 310 }, { ...SCALES, isStill: true });
+  expect(view.cast!.slots).toHaveLength(1);
+  expect(view.cast!.slots).toMatchObject([{ name: 'entities' }]);
 });
 
 describe('structures without a card', () => {

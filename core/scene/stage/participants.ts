@@ -88,7 +88,11 @@ export function participantsOfStop(memory: ShownMemory, { from, kind, stop }: Op
   const before =
     stop.from > from ? structuresOf(memory, earlier, touchedColumns(memory.timeline, earlier)) : new Map<string, How>();
   for (const name of found.keys()) before.delete(name);
-  const shown = ranked(memory, span, found).map((part) => ({ ...part, leads: true }));
+  // What a stop only reads is collapsed first: its sentence tells what it writes.
+  const isRead = ({ name }: Participant): number => (found.get(name) === 'read' ? 1 : 0);
+  const shown = ranked(memory, span, found)
+    .map((part) => ({ ...part, leads: true }))
+    .sort((a, b) => isRead(a) - isRead(b));
   const kept = ranked(memory, span, before).map((part) => ({ ...part, leads: false }));
   const names = new Set([...shown, ...kept].map(({ name }) => name));
   const parts = [...shown, ...kept].slice(0, Math.max(MAX_CARDS, shown.length));
