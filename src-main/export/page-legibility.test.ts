@@ -129,3 +129,15 @@ test.each(LOCALES)('cost curves: %s', (locale) => {
   );
   expect(found).toEqual([]);
 });
+
+test.each(['readme', 'blog'] as const)('a graph of four layers of tables has the names of its edges: %s', (id) => {
+  const wanted = { ...settingsOf(id), steps: [12, 14, 19, 31], numbering: 'beat' } as const;
+  const source = exampleSource('flecs-table-graph.ecs', 'flecs');
+  for (const { at, title } of drawingsOf(request({ source, ...wanted, steps: [...wanted.steps] }), 'png')) {
+    const texts = at(1).layers.flatMap(({ marks, scale }) =>
+      marks.flatMap((mark) => (mark.kind === 'text' ? { text: mark.text, pixels: mark.size * scale } : [])),
+    );
+    for (const name of ['+Position', '+Velocity', '+Npc', 'empty type'])
+      expect(texts.find(({ text }) => text === name)?.pixels, `${name} in “${title}”`).toBeGreaterThan(MIN_NEAR);
+  }
+});

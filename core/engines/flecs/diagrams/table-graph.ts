@@ -54,10 +54,10 @@ function drawAskedEdge(drawing: Drawing, { kind, from, to, row, box }: AskedEdge
   drawAsked(drawing, { column: to, row, ...rect });
 }
 
-const NODE_WIDTH = { tight: 104, min: 124, max: 148 } as const;
+const NODE_WIDTH = { tight: 96, min: 124, max: 148 } as const;
 const NODE_HEIGHT = 62;
 /** Width between two layers, for edges and their labels. The smallest has room for `+Position`. */
-const LANE = { tight: 92, min: 96, max: 132 } as const;
+const LANE = { tight: 84, min: 96, max: 132 } as const;
 const NODE_GAP = 40;
 /** Room for loops above the first nodes and right of the last ones. */
 const MARGIN = 34;
@@ -128,7 +128,10 @@ function widthsFor({ view }: Drawing, deepest: number): { readonly node: number;
   const full = layers * NODE_WIDTH.max + (layers - 1) * LANE.max;
   const even = Math.floor((NODE_WIDTH.max * room) / full);
   const isTight = layers * NODE_WIDTH.min + (layers - 1) * LANE.min > room;
-  const node = isTight && layers > LAYERS ? NODE_WIDTH.tight : Math.max(NODE_WIDTH.min, Math.min(NODE_WIDTH.max, even));
+  const narrow = Math.floor((room - (layers - 1) * LANE.tight) / layers);
+  const node = isTight
+    ? Math.max(NODE_WIDTH.tight, Math.min(NODE_WIDTH.min, narrow))
+    : Math.max(NODE_WIDTH.min, Math.min(NODE_WIDTH.max, even));
   const lane = Math.floor((room - layers * node) / (layers - 1));
   return { node, lane: Math.max(isTight ? LANE.tight : LANE.min, Math.min(LANE.max, lane)) };
 }
