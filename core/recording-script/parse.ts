@@ -32,7 +32,7 @@ export function parseRecordingScript(text: string, name: string): RecordingScrip
 class LineReader {
   source: TextPlace | null = null;
   read: RecordingScriptSettings = NO_SETTINGS;
-  readonly outputs: (RecordingScriptOutput & { readonly at: TextPlace })[] = [];
+  readonly outputs: RecordingScriptOutput[] = [];
   readonly #report: RecordingScriptReport;
   /** The place of the first line for each name. */
   readonly #set = new Map<string, TextPlace>();

@@ -3,6 +3,7 @@ import type { FormatId } from '../export/formats.ts';
 import type { ExportRequest } from '../export/request.ts';
 import type { Diagnostic } from '../script/language/diagnostic.ts';
 import type { EngineId } from '../script/language/language.ts';
+import type { TextPlace } from '../script/parse/parse-messages.ts';
 
 /** A recording script names its source, its settings and its output files. `docs/recording-scripts.md` describes the format. */
 export interface RecordingScript {
@@ -34,4 +35,5 @@ export interface RecordingScriptOutput {
   /** The path with placeholders, relative to the output folder. */
   readonly template: string;
   readonly format: FormatId;
+  readonly at: TextPlace;
 }

@@ -167,8 +167,8 @@ describe('a recording', () => {
 
   test('has beats and shots of the clip', async () => {
     expect(await drawn('clip 2-4', 'beats 3-4')).toEqual(['r/3.svg', 'r/4.svg']);
-    expect(await drawn('clip 2-4', 'beats 5')).toContain('export.missing-step');
-    expect(await drawn('clip 2-9')).toContain('export.missing-frames');
+    expect(await drawn('clip 2-4', 'beats 5')).toContain('a.atlas:4:7: error: There is no step 5');
+    expect(await drawn('clip 2-9')).toContain('a.atlas:3:6: error: The recording has no frames');
     expect(await drawn('clip 2-4', 'shot 4 "Own"', 'shot 2')).toContain('r/1.svg');
     expect(await readFile(join(folder, 'r/1.svg'), 'utf8')).toContain('Own');
   });
@@ -188,8 +188,20 @@ test('a recording script or a source with errors writes nothing', async () => {
   await writeFile(join(folder, 'a.ecs'), 'craete e1\n');
   expect((await record()).err).toContain('a.ecs:1:1: error: ');
   await writeFile(join(folder, 'a.ecs'), SCRIPT);
-  await writeFile(recordingScript, `${RECORDING_SCRIPT}beats 999\n`);
-  expect((await record()).code).toContain('export.missing-beat');
+  for (const [line, place] of [
+    ['beats 999', '6:7: error: There is no beat 999'],
+    ['beats 0, 997-999', '6:7: error: There is no beat 99'],
+    ['chapters create, nosuch', '6:18: error: There is no part “nosuch”'],
+    ['shot 999 "Nowhere"', '6:6: error: There is no beat 999'],
+    ['set structures nosuch', '6:16: error: '],
+    // No line names the reason, so the place is the output that cannot be made.
+    ['set engines entt,flecs,decs,aos', '4:8: error: '],
+  ] as const) {
+    await writeFile(recordingScript, `${RECORDING_SCRIPT}${line}\n`);
+    const { code: failed, err: said } = await record();
+    expect([failed, said], line).toEqual([1, expect.stringContaining(`a.atlas:${place}`)]);
+    expect(said).not.toContain('ecs-atlas: ');
+  }
   expect(await files()).toEqual(['a.atlas', 'a.ecs']);
 });
 

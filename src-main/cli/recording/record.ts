@@ -3,11 +3,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { parseRecordingScript } from '../../../core/recording-script/parse.ts';
+import { placeOfChoice } from '../../../core/recording-script/place-of-choice.ts';
 import type { RecordingScript } from '../../../core/recording-script/recording-script.ts';
 import { exportRequestsOf } from '../../../core/recording-script/requests.ts';
-import { formatDiagnostics } from '../../../core/script/narration/print-diagnostic.ts';
+import { formatDiagnostics, formatError } from '../../../core/script/narration/print-diagnostic.ts';
+import type { Span } from '../../../core/script/operation/operation.ts';
 import { isRecordingPath } from '../../attach/recording-files.ts';
-import { explain } from '../../contract/user-error.ts';
+import { explain, UserError } from '../../contract/user-error.ts';
 import type { Destination } from '../../files/destination.ts';
 import { treeDestination } from '../../files/destinations.ts';
 import { readText } from '../../files/read-text.ts';
@@ -15,7 +17,7 @@ import { pathIn } from '../../files/recording-script-files.ts';
 import { comparedDestination } from '../compare/compared-destination.ts';
 import { engineToRun, parseValid, readScriptText } from '../script/script-text.ts';
 import { untilInterrupted } from '../terminal/interrupt.ts';
-import { paintAll } from '../terminal/paint-all.ts';
+import { type PaintResult, paintAll } from '../terminal/paint-all.ts';
 import { EXIT, type Finish, type Terminal } from '../terminal/terminal.ts';
 import { noticeText } from './recording-notice.ts';
 import { readRecording } from './recording-source.ts';
@@ -85,10 +87,8 @@ async function record(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<number> {
-  const requests = await requestsIn(file, terminal);
-  if (requests === null) return EXIT.failed;
-  const result = await paintAll(requests, destination, terminal, signal);
-  if (result.kind !== 'saved') return EXIT.failed;
+  const result = await painted(file, destination, terminal, signal);
+  if (result?.kind !== 'saved') return EXIT.failed;
   for (const path of result.files) written.add(path);
   terminal.out(result.files.map((path) => `${path}\n`).join(''));
   return EXIT.ok;
@@ -101,12 +101,10 @@ async function checkFiles(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<number> {
-  const requests = await requestsIn(file, terminal);
-  if (requests === null) return EXIT.failed;
   const differences: string[] = [];
   const destination = comparedDestination(resolve(out ?? dirname(file)), terminal.t, (line) => differences.push(line));
-  const result = await paintAll(requests, destination, terminal, signal);
-  if (result.kind === 'cancelled') return EXIT.failed;
+  const result = await painted(file, destination, terminal, signal);
+  if (result === null || result.kind === 'cancelled') return EXIT.failed;
   if (differences.length === 0) return EXIT.ok;
   terminal.out(differences.map((line) => `${line}\n`).join(''));
   const command = ['ecs-atlas record --force', ...(out === undefined ? [] : ['--out', out]), file].join(' ');
@@ -114,16 +112,46 @@ async function checkFiles(
   return EXIT.failed;
 }
 
-/** Returns the exports of a recording script, or null if it or its source has errors, which are printed. */
-async function requestsIn(file: string, terminal: Terminal): Promise<readonly ExportRequest[] | null> {
+/** Writes the files of a recording script. Returns null if it or its source has errors, which are printed with their places. */
+async function painted(
+  file: string,
+  destination: Destination,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<PaintResult | null> {
   const recordingScript = parseRecordingScript((await readText(file)).text, file);
-  for (const message of formatDiagnostics(recordingScript, recordingScript.diagnostics, terminal.t))
-    terminal.say(message);
-  if (recordingScript.source === null || recordingScript.diagnostics.length > 0) return null;
-  const path = await pathIn(dirname(file), recordingScript.source);
-  return isRecordingPath(path)
-    ? requestsOfRecording(recordingScript, path, terminal)
-    : requestsOfScript(recordingScript, path, terminal);
+  const { source, diagnostics } = recordingScript;
+  for (const message of formatDiagnostics(recordingScript, diagnostics, terminal.t)) terminal.say(message);
+  if (source === null || diagnostics.length > 0) return null;
+  let request: ExportRequest | null = null;
+  try {
+    const path = await pathIn(dirname(file), source);
+    const requests = isRecordingPath(path)
+      ? await requestsOfRecording(recordingScript, path, terminal)
+      : await requestsOfScript(recordingScript, path, terminal);
+    return (
+      requests &&
+      (await paintAll(requests, destination, terminal, signal, (each) => {
+        request = each;
+      }))
+    );
+  } catch (error) {
+    const span = placeOf(error, recordingScript, request);
+    if (span === null) throw error;
+    terminal.say(formatError(recordingScript, span, explain(error, terminal.t)));
+    return null;
+  }
+}
+
+/** Returns the place of an error of an export: what a line chooses, or else the output that cannot be made. Null for other errors. */
+function placeOf(error: unknown, recordingScript: RecordingScript, request: ExportRequest | null): Span | null {
+  if (!(error instanceof UserError) || !error.key.startsWith('export.')) return null;
+  const { n, chapter, name, from } = error.args;
+  const wanted = n ?? chapter ?? name ?? from;
+  const isChoice = typeof wanted === 'string' || typeof wanted === 'number';
+  const chosen = isChoice ? placeOfChoice(recordingScript, wanted) : null;
+  const output = recordingScript.outputs.find(({ template }) => template === request?.name);
+  return chosen ?? output?.at.span ?? null;
 }
 
 async function requestsOfRecording(

@@ -7,14 +7,18 @@ import type { Destination } from '../../files/destination.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The result of exports, and their length together. */
-type PaintResult = ExportResult & { readonly length: ExportLength };
+export type PaintResult = ExportResult & { readonly length: ExportLength };
 
-/** Writes the files of all requests, or none if one fails or the signal cancels. */
+/**
+ * Writes the files of all requests, or none if one fails or the signal cancels.
+ * @param onRequest receives each request before it is painted
+ */
 export async function paintAll(
   requests: readonly ExportRequest[],
   destination: Destination,
   terminal: Terminal,
   signal: AbortSignal,
+  onRequest: (request: ExportRequest) => void = () => undefined,
 ): Promise<PaintResult> {
   const { progress, t } = terminal;
   const onProgress = (done: number, total: number) => progress(t('cli.export.progress', { done, total }));
@@ -23,6 +27,7 @@ export async function paintAll(
     let length: ExportLength = { pictures: 0, ms: 0, pages: 0 };
     const result = await writeInto(destination, signal, onProgress, async (sink) => {
       for (const request of requests) {
+        onRequest(request);
         const { pictures, ms, pages } = await exportWith(threads, request, sink);
         length = { pictures: length.pictures + pictures, ms: length.ms + ms, pages: length.pages + pages };
       }
