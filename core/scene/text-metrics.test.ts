@@ -51,6 +51,9 @@ describe('ellipsis', () => {
   test('keeps a text that fits and shortens others', () => {
     expect(ellipsis('orc', 44, style)).toBe('orc');
     expect(ellipsis('necromancer', 44, style)).toBe('necro…');
+    expect([1, 12].map((n) => ellipsis(`monster${n}`, 44, style))).toEqual(['mon…1', 'mo…12']);
+    expect(ellipsis('monsterA', 44, style)).toBe('mon…A');
+    expect(ellipsis('x1234567890', 44, style)).toBe('x123…');
     expect(ellipsis('', 0, style)).toBe('');
   });
 

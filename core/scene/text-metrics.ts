@@ -35,9 +35,22 @@ export function boxOfText(
   return { x: left, y: y - (style.size * height) / 2, width, height: style.size * height };
 }
 
-/** Returns `text` if it fits into `width` pixels, else its longest prefix that fits together with `…`. */
+/** A name whose end tells it from others, such as `monster12` or `wolfB`. */
+const NUMBERED = /^[\p{L}_][\p{L}_-]*?(\d+|\p{Lu})$/u;
+
+/**
+ * Returns `text` if it fits into `width` pixels, else its longest prefix that fits together with `…`. The number or capital at the end of a name is kept if
+ * there is room for a letter before it, because neighbours such as `monster1` and `monster2` would look alike.
+ */
 export function ellipsis(text: string, width: number, style: TextStyle): string {
   if (measure(text, style) <= width) return text;
+  const end = NUMBERED.exec(text)?.[1] ?? '';
+  const cut = end === '' ? '' : beginningOf(text, width - measure(end, style), style);
+  return cut === '' ? `${beginningOf(text, width, style)}…` : `${cut}…${end}`;
+}
+
+/** Returns the longest prefix that fits into `width` pixels together with `…`. */
+function beginningOf(text: string, width: number, style: TextStyle): string {
   const room = width - measure('…', style);
   let used = 0;
   let kept = '';
@@ -46,7 +59,7 @@ export function ellipsis(text: string, width: number, style: TextStyle): string 
     if (used > room) break;
     kept += character;
   }
-  return `${kept.trimEnd()}…`;
+  return kept.trimEnd();
 }
 
 /**
