@@ -4,9 +4,9 @@ import type { Corner } from '../../../scene/kit/measures.ts';
 import { cellWidthFor, GAP, GUTTER, roomOf } from '../../../scene/kit/measures.ts';
 import { type Region, regionsOf } from '../read/chunk-regions.ts';
 import { type ArchetypeColumns, type ChunkColumns, chunkColumns, rowsInChunk } from '../read/columns.ts';
-import { chunkHead, headHeight } from './chunk-head.ts';
+import { chunkHead, headHeight, headWidth } from './chunk-head.ts';
 import { drawChunkMap } from './chunk-map.ts';
-import { chunkRows, rowsHeight } from './chunk-rows.ts';
+import { chunkRows, rowsHeight, rowsWidth } from './chunk-rows.ts';
 import { drawMapLegend, type MapLegend, mapLegend } from './map-legend.ts';
 import { MAX_LINE_WIDTH, type MapScale, mapHeight, mapScale, OFFSETS_WIDTH } from './map-scale.ts';
 
@@ -35,8 +35,10 @@ interface ChunkStyle {
 
 export function chunkStyle(drawing: Drawing, archetype: ArchetypeColumns): ChunkStyle {
   const cellWidth = cellWidthOf(drawing, archetype);
-  const { perLine, width } = tilesOf(drawing, archetype, cellWidth);
   const { columns } = drawing;
+  const tiles = tilesOf(drawing, archetype, cellWidth);
+  const { perLine } = tiles;
+  const width = perLine === 1 ? Math.min(tiles.width, ownWidth(drawing, archetype, cellWidth)) : tiles.width;
   const regions = regionsOf(columns, archetype);
   const scale = mapScale(archetype.chunkBytes, width);
   return {
@@ -70,6 +72,17 @@ function tilesOf(
   return { perLine, width: Math.min(width, OFFSETS_WIDTH + MAX_LINE_WIDTH) };
 }
 
+/** Side by side, a chunk is only as wide as its head and its rows, because the picture is larger the narrower it is. */
+function ownWidth(drawing: Drawing, archetype: ArchetypeColumns, cellWidth: number): number {
+  const { chunks } = archetype;
+  if (drawing.view.large !== true || chunks.length === 0) return Number.POSITIVE_INFINITY;
+  const rows = Array.from({ length: chunks.length }, (_, i) =>
+    shownRows({ drawing, archetype }, Number(chunks.peek(i))),
+  );
+  const head = headWidth(drawing, archetype, chunkColumns(drawing.columns, archetype, Number(chunks.peek(0))));
+  return Math.max(head, rowsWidth(drawing, cellWidth, Math.max(...rows)));
+}
+
 function touchedChunks({ step }: Drawing, { world }: ArchetypeColumns): ReadonlySet<number> {
   const touched = new Set<number>();
   for (const { column } of [...(step?.writes ?? []), ...(step?.reads ?? [])]) {
@@ -100,7 +113,7 @@ function pictureHeight(style: ChunkStyle): number {
 }
 
 /** Counts the rows in use, a few leftover rows, and rows that the step touched. */
-function shownRows({ drawing, archetype }: ChunkStyle, slot: number): number {
+function shownRows({ drawing, archetype }: Pick<ChunkStyle, 'drawing' | 'archetype'>, slot: number): number {
   const { columns, marks } = drawing;
   const group = `${archetype.world.group}.chunk.${slot}`;
   const last = rowsInChunk(columns, archetype.world, slot);

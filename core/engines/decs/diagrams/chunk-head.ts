@@ -31,10 +31,8 @@ export function headHeight(drawing: Drawing): number {
 /** Draws a chunk's title and its header fields as cells, because they are too small to read in the map. */
 export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: ChunkColumns, room: number): Block {
   const { header } = chunk;
-  const owner = `${chunkName(drawing, archetype, chunk)}: ${drawing.view.translate('diagram.decs.header')}`;
   const heading = String(header.meta.group);
-  const fieldsIn = (rows: readonly number[]): Block =>
-    labelledCells(drawing, owner, { fields: rows.map((row) => fieldOf(drawing, chunk, row)) });
+  const fieldsIn = (rows: readonly number[]): Block => fieldsOf(drawing, archetype, chunk, rows);
   const all = fieldsIn(hasFields(drawing) ? HEADER_FIELDS.map((_, row) => row) : []);
   const roomy = drawing.view.large !== true && widestTitle(drawing, archetype) + GAP + all.width <= room;
   const fields = roomy ? all : fieldsIn(NEEDED);
@@ -76,6 +74,16 @@ export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: 
   };
 }
 
+/** Returns the width of a head with the widest possible title and the fields that are always shown. */
+export function headWidth(drawing: Drawing, archetype: ArchetypeColumns, chunk: ChunkColumns): number {
+  return Math.ceil(widestTitle(drawing, archetype)) + GAP + fieldsOf(drawing, archetype, chunk, NEEDED).width;
+}
+
+function fieldsOf(drawing: Drawing, archetype: ArchetypeColumns, chunk: ChunkColumns, rows: readonly number[]): Block {
+  const owner = `${chunkName(drawing, archetype, chunk)}: ${drawing.view.translate('diagram.decs.header')}`;
+  return labelledCells(drawing, owner, { fields: rows.map((row) => fieldOf(drawing, chunk, row)) });
+}
+
 /** Names a chunk for screen readers, such as `role/Chunk 2`. */
 export function chunkName(drawing: Drawing, { world }: ArchetypeColumns, { slot }: ChunkColumns): string {
   return `${world.prefix}${drawing.view.translate('diagram.decs.chunk-of', { chunk: slot })}`;
@@ -91,7 +99,7 @@ function titleOf({ view }: Drawing, { capacity }: ArchetypeColumns, { slot, last
 function widestTitle(drawing: Drawing, archetype: ArchetypeColumns): number {
   const [chunk, count] = [Math.max(99, archetype.chunks.length), Number(archetype.capacity.peek(0))];
   const text = drawing.view.translate('diagram.decs.chunk-title', { chunk, used: count, count });
-  return measure(text, { ...TITLE_TEXT, size: Math.max(TITLE_TEXT.size, captionSize(drawing)) });
+  return measure(text, { ...TITLE_TEXT, size: Math.max(drawing.sized(TITLE_TEXT.size), captionSize(drawing)) });
 }
 
 function fieldOf(drawing: Drawing, { header }: ChunkColumns, row: number): LabelledCell {

@@ -3,7 +3,7 @@ import type { Face } from '../../../scene/kit/cell.ts';
 import { cursorMark } from '../../../scene/kit/cursor-mark.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type ArrayLane, laneRoom, unpagedLanes } from '../../../scene/kit/lane-array.ts';
-import { type Corner, LABEL_HEIGHT, LINE_GAP, nameHeight } from '../../../scene/kit/measures.ts';
+import { type Corner, GUTTER, LABEL_HEIGHT, LINE_GAP, nameHeight } from '../../../scene/kit/measures.ts';
 import { lineBreaksOf } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import { generationOf, handle, indexOf } from '../model/handle.ts';
@@ -69,6 +69,13 @@ export function rowsHeight(drawing: Drawing, cellWidth: number, rows: number, co
   const { perLine } = lineBreaksOf({ page: 0, cellWidth, width: laneRoom(drawing) });
   const pitch = LABEL_HEIGHT + lanesHeight(drawing, components) + nameHeight(drawing) + LINE_GAP;
   return Math.ceil(rows / perLine) * pitch - LINE_GAP;
+}
+
+/** Returns the width that `chunkRows` has for so many rows. */
+export function rowsWidth(drawing: Drawing, cellWidth: number, rows: number): number {
+  const room = laneRoom(drawing);
+  const { perLine } = lineBreaksOf({ page: 0, cellWidth, width: room });
+  return GUTTER + Math.max(Math.min(rows, perLine) * cellWidth, Math.min(4 * cellWidth, room));
 }
 
 function lanesHeight(drawing: Drawing, components: number): number {

@@ -105,6 +105,16 @@ describe('diagrams of a decs program', () => {
   });
 });
 
+test('side by side, the fields of a chunk are next to its title, and labels do not touch', () => {
+  const { marks } = sceneAt(run, end, { large: true, wrap: 1000, visible: (name) => name === '[Mass]' });
+  const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : []));
+  const textOf = (text: string) => texts.find((mark) => mark.text === text)!;
+  const title = texts.find(({ text }) => text.startsWith('Chunk '))!;
+  expect(textOf('owner').x - title.x - measure(title.text, title)).toBeLessThan(120);
+  const full = textOf('full chunks');
+  expect(textOf('chunks').x - full.x - measure(full.text, full)).toBeGreaterThan(12);
+});
+
 describe('the map of a chunk', () => {
   const rects = (key: RegExp) =>
     sceneAt(real, real.timeline.length, { visible: (name) => name === '[Position, Velocity]' }).marks.flatMap((mark) =>

@@ -89,7 +89,7 @@ function placesOf(drawing: Drawing, fields: readonly LabelledCell[], gap: number
 }
 
 /** Distance of a large label from the next one. */
-const LABEL_GAP = 8;
+const LABEL_GAP = 14;
 
 function drawField(drawing: Drawing, { column, row, label, face, note, fullness }: LabelledCell, rect: Rect): void {
   const key = cellKey(column, row);
