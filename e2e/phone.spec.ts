@@ -89,6 +89,35 @@ test('on its side, the text of a lesson is beside the picture', { tag: '@window'
   expect(right!.height).toBeGreaterThan(200);
 });
 
+test('a new script fits, and opens its panel', { tag: '@window' }, async ({ page }) => {
+  await run(page, 'file.new');
+  const lead = page.locator('.empty-script p').first();
+  await expect(lead).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.empty-cells i').last()).toBeInViewport({ ratio: 1 });
+  await page.locator('.empty-script').getByRole('button', { name: 'Script panel' }).click();
+  await expect(page.locator('.overlay .cm-editor')).toBeVisible();
+});
+
+test('at 200 % zoom, the header has room for all, and engines are compared below each other', {
+  tag: '@window',
+}, async ({ page }) => {
+  await openFirstExampleOnPhone(page);
+  await page.setViewportSize({ width: 720, height: 450 });
+  const [engines, next] = [page.locator('.engine-version'), page.locator('.titlebar-side.end')];
+  for (const width of [720, 620]) {
+    await page.setViewportSize({ width, height: 450 });
+    const [left, right] = [(await engines.boundingBox())!, (await next.boundingBox())!];
+    expect(left.x + left.width).toBeLessThanOrEqual(right.x);
+  }
+  await run(page, 'compare.toggle');
+  const [first, second] = [page.locator('.lane').first(), page.locator('.lane').nth(1)];
+  await expect(first.locator('canvas').first()).toBeVisible();
+  const [above, below] = [(await first.boundingBox())!, (await second.boundingBox())!];
+  expect(above.width).toBe(620);
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+  expect((await first.locator('.stage-surface').boundingBox())!.height).toBeGreaterThan(200);
+});
+
 async function openLesson(page: Page): Promise<void> {
   await page.locator('main.home .fold').first().click();
   await page.locator('[data-lesson="entt-sparse-set"]').click();

@@ -83,16 +83,16 @@ export function Titlebar({ files, comparing }: { readonly files: Files; readonly
   );
 }
 
-/** The width of upright phones, as in narrow.css. */
-const PHONE = '(width <= 600px)';
+/** Windows in which the menus would leave too little room for the engines and their version: phones, and others that are magnified. */
+const NARROW = '(width < 760px)';
 
-/** The menus of the window, on a phone below one button. The desktop app has them in the system's menu bar. */
+/** The menus of the window, in a narrow one below one button. The desktop app has them in the system's menu bar. */
 function Menus({ files }: { readonly files: Files }) {
   const { t } = useTranslation();
   const work = WORK_MENUS[useWayOfWorking()];
-  const isPhone = useMedia(PHONE);
+  const isNarrow = useMedia(NARROW);
   const menus = (['file', work, 'view'] as const).map((menu) => ({ menu, label: t(`ui.menu.${menu}`) }));
-  if (!isPhone) {
+  if (!isNarrow) {
     return menus.map(({ menu, label }) => (
       <Menu key={menu} label={label}>
         <MenuOf menu={menu} files={files} />

@@ -1,5 +1,6 @@
 import { engineName } from '../../../core/script/narration/narrate.ts';
 import { performOperation } from '../../state/editing/script-edits.ts';
+import { useOpenPanels } from '../../state/session/panels.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { WithCode } from '../../text/with-code.tsx';
@@ -13,6 +14,7 @@ const LINE = `create ${NAME}`;
 export function EmptyScript() {
   const t = useTranslate();
   const engine = useSession((session) => session.document.run.engine);
+  const isScriptOpen = useOpenPanels().includes('script');
   return (
     <div className="empty-pane empty-script">
       <div className="empty-cells" aria-hidden="true">
@@ -28,6 +30,11 @@ export function EmptyScript() {
       <p className="hint">
         <WithCode text={t('ui.file.nothing.or', { line: LINE })} />
       </p>
+      {!isScriptOpen && (
+        <CommandButton command="view.panel.script" className="link">
+          {t('command.view.panel.script.title')}
+        </CommandButton>
+      )}
       <CommandButton command="file.examples" className="link">
         {t('command.file.examples.title')}
       </CommandButton>
