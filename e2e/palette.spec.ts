@@ -27,6 +27,12 @@ test.describe('on Home', () => {
     await expect(page.getByText('flecs-table-hole.ecs', { exact: true })).toBeVisible();
   });
 
+  test('“settings” finds what can be set', { tag: '@window' }, async ({ page }) => {
+    await find(page, 'settings');
+    for (const name of ['Theme: dark', 'Language: 简体中文', 'Reduce motion'])
+      await expect(option(page, name)).toBeVisible();
+  });
+
   for (const { typed, lesson } of [
     { typed: 'sparse', lesson: 'The sparse set' },
     { typed: 'Sparse set or archetype', lesson: 'Sparse set or archetype?' },
