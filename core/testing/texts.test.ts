@@ -96,6 +96,13 @@ test('Chinese texts have spaces between Latin letters or digits and Han characte
   expect(missing).toEqual([]);
 });
 
+test('Chinese texts have no space beside an argument that is Chinese', () => {
+  const found = flatten(texts['zh-CN']).filter(([, text]) =>
+    / \{\{(when|structure)\}\}|\{\{(when|structure)\}\} /.test(text),
+  );
+  expect(found).toEqual([]);
+});
+
 test('Chinese texts use one translation per term', () => {
   const old = ['代数', '回收', '死亡', '已死', '载荷', '条目', 'tombstone', 'archetype', 'sparse set', 'pair'];
   const found = flatten(texts['zh-CN']).filter(
