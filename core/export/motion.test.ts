@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { framesOf } from './motion.ts';
+import { clipSeconds, framesOf } from './motion.ts';
 import { USUAL } from './options.ts';
 
 const motions = fc.record({
@@ -36,4 +36,8 @@ test('only a picture with a pause is shown longer', () => {
   const motion = { ...USUAL.motion, hold: 2, pauses: { 9: 1.5 } };
   expect(framesOf('', false, motion, 9)).toEqual([{ t: 1, ms: 3500 }]);
   expect(framesOf('', false, motion, 8)).toEqual([{ t: 1, ms: 2000 }]);
+});
+
+test('a clip is as many seconds long as players show', () => {
+  expect([0, 400, 1000, 47_900, 48_000].map(clipSeconds)).toEqual([0, 1, 1, 47, 48]);
 });

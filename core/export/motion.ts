@@ -35,6 +35,11 @@ export function framesOf(
   return [...transitionFrames, { t: 1, ms: held }];
 }
 
+/** Returns the duration of a clip in seconds as players show it: the whole ones, and at least one. */
+export function clipSeconds(ms: number): number {
+  return ms === 0 ? 0 : Math.max(1, Math.floor(ms / 1000));
+}
+
 /** Returns the duration of a clip in seconds as the key and the numbers of a text: minutes from a minute on. */
 export function clipTime(seconds: number): {
   readonly key: 'ui.export.seconds' | 'ui.export.minutes';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { formatOf } from '../../../core/export/formats.ts';
-import { clipTime } from '../../../core/export/motion.ts';
+import { clipSeconds, clipTime } from '../../../core/export/motion.ts';
 import { isTooHeavy, weightText } from '../../../core/export/weight.ts';
 import type { ExportLength } from '../../export/job/export-jobs.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -22,7 +22,7 @@ export async function sayWeight(
   const files = await Promise.all(paths.map(async (path) => ({ path, bytes: (await stat(path)).size })));
   const count = files.length;
   const size = textOf(files.reduce((sum, { bytes }) => sum + bytes, 0));
-  const seconds = Math.round(ms / 1000);
+  const seconds = clipSeconds(ms);
   const { key, args } = clipTime(seconds);
   const time = t(key, args);
   const length = () => {

@@ -90,6 +90,8 @@ describe('a picture of several engines', () => {
     for (const operation of sample([0, 3, 5], 2)) {
       const texts = textsOf(await drawn({ steps: [endOf(operation)] }));
       expect(texts.join(' ')).not.toMatch(/Cells written:|Cache lines:|more change/);
+      // Thousands are set apart, also where only the number fits.
+      expect(texts.filter((text) => /^\+?\d{4}/.test(text))).toEqual([]);
       const labels = ['Cells written', 'Bytes moved', 'Cache lines'];
       const figures = comparison.lanes.map(({ outcomes }) => stepFigures(outcomes[operation]!)!);
       for (const [row, label] of labels.entries()) {
@@ -97,7 +99,7 @@ describe('a picture of several engines', () => {
           if (text !== label) return [];
           const note = /^least|^\+/.test(texts[i - 1]!) ? texts[i - 1]! : '';
           const [, first] = /\+([\d,]+)/.exec(note) ?? [];
-          const value = Number(texts[note === '' ? i - 1 : i - 2]);
+          const value = Number(texts[note === '' ? i - 1 : i - 2]!.replaceAll(',', ''));
           return [{ value, first: first === undefined ? undefined : Number(first.replaceAll(',', '')) }];
         });
         expect(shown, label).toEqual(figures.map((own) => ({ value: own[row]!.value, first: own[row]!.first })));

@@ -238,16 +238,18 @@ export class LanesStill {
       const color = isLeast ? 'accent' : 'text';
       const large = { font: 'sans', size: SIZES.figure * u, weight: 600, color } as const;
       const middle = counters.y + SIZES.figure * 0.6 * u;
-      sheet.text(x, middle, String(value), large);
+      const text = translate('ui.compare.table.number', { count: value });
+      sheet.text(x, middle, text, large);
       const label = { font: 'sans', size, color: isLeast ? 'accent' : 'text-muted' } as const;
       const least = isLeast ? [translate('ui.compare.least')] : [];
       const once = first === undefined ? [] : [translate('ui.compare.parts.first', { count: first })];
-      const after = measure(String(value), large) + 12 * u;
+      const after = measure(text, large) + 12 * u;
       // Most of the cost may be paid only once, so a figure is never shown without that part.
-      const texts = [[...least, ...once].join(' · '), ...once, ...(first === undefined ? [] : [`+${first}`])];
+      const short = first === undefined ? [] : [`+${translate('ui.compare.table.number', { count: first })}`];
+      const texts = [[...least, ...once].join(' · '), ...once, ...short];
       const looks = readableSizes(size).map((each) => ({ ...label, size: each }));
-      const notes = texts.flatMap((text) => looks.map((look) => ({ text, look })));
-      const fits = notes.find(({ text, look }) => measure(text, look) <= column - after - 12 * u);
+      const notes = texts.flatMap((each) => looks.map((look) => ({ text: each, look })));
+      const fits = notes.find((note) => measure(note.text, note.look) <= column - after - 12 * u);
       const note = fits ?? (first === undefined ? undefined : notes.at(-1));
       if (note !== undefined && note.text !== '') sheet.text(x + after, middle, note.text, note.look);
       sheet.text(

@@ -12,7 +12,7 @@ test('a table of results has one row per answer, with letters, counts and what i
     answered: 7,
   };
   const question = {
-    about: 'q',
+    about: 'lesson-ids.md-4',
     id: 'q1',
     kind: 'choice' as const,
     ask: 'Which **row**?',
@@ -35,13 +35,13 @@ test('a table of results has one row per answer, with letters, counts and what i
     kind === 'do' ? 'No mistakes' : plainText(options[Number(choice)]!.text);
   const at = '2026-11-30T09:15:00.000Z';
   expect(resultsCsv(results, textOf).split('\r\n')).toEqual([
-    'lesson,question,asked,text,kind,letter,answer,count,answered,joined,right',
-    `Ids: old/new,1,${at},Which row?,choice,A,"1, then 2",3,7,9,no`,
-    `Ids: old/new,1,${at},Which row?,choice,B,'=2,4,7,9,yes`,
-    `Ids: old/new,2,${at},Your guess,choice,,"1, then 2",3,7,9,`,
-    `Ids: old/new,2,${at},Your guess,choice,,'=2,4,7,9,`,
-    `Ids: old/new,3,${at},Do it,do,,,0,0,9,`,
-    `Ids: old/new,4,${at},Do it,do,,No mistakes,1,1,9,yes`,
+    'lesson,question,asked,text,kind,letter,answer,count,answered,joined,right,id',
+    `Ids: old/new,1,${at},Which row?,choice,A,"1, then 2",3,7,9,no,lesson-ids.md-4`,
+    `Ids: old/new,1,${at},Which row?,choice,B,'=2,4,7,9,yes,lesson-ids.md-4`,
+    `Ids: old/new,2,${at},Your guess,choice,,"1, then 2",3,7,9,,lesson-ids.md-4`,
+    `Ids: old/new,2,${at},Your guess,choice,,'=2,4,7,9,,lesson-ids.md-4`,
+    `Ids: old/new,3,${at},Do it,do,,,0,0,9,,t`,
+    `Ids: old/new,4,${at},Do it,do,,No mistakes,1,1,9,yes,t`,
     '',
   ]);
   expect(resultsName(results)).toBe('ecs-atlas-class Ids old new 2026-11-30.csv');

@@ -21,11 +21,13 @@ const HEADER = [
   'answered',
   'joined',
   'right',
+  'id',
 ];
 
 /**
  * Formats the results of a class as CSV with a header row and one row per answer; a question without answers has a row with count 0.
- * `question` counts from 1 in the order of asking. `right` is empty if no answer is right, as in a vote.
+ * `question` counts from 1 in the order of asking. `right` is empty if no answer is right, as in a vote. `id` names the lesson's file and the moment,
+ * and is the same in every language for a lesson of the program.
  * @param textOf an answer in the words of the screen
  */
 export function resultsCsv(
@@ -34,12 +36,13 @@ export function resultsCsv(
 ): string {
   const rows = results.flatMap(({ question, counts: { bars, answered }, right, lesson, asked, joined }, i) => {
     const start = [lesson, i + 1, asked, plainText(question.ask), question.kind];
-    if (bars.length === 0) return [[...start, '', '', 0, 0, joined, '']];
+    if (bars.length === 0) return [[...start, '', '', 0, 0, joined, '', question.about]];
     return bars.map(({ choice, count }) => [
       ...start,
       choiceLetter(choice, question) ?? '',
       ...[textOf(choice, question), count, answered, joined],
       right === null ? '' : right.includes(choice) ? 'yes' : 'no',
+      question.about,
     ]);
   });
   return csvText([HEADER, ...rows]);

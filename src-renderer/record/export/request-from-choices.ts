@@ -1,5 +1,5 @@
 import { formats, hasOption } from '../../../core/export/formats.ts';
-import { framesOf } from '../../../core/export/motion.ts';
+import { clipSeconds, framesOf } from '../../../core/export/motion.ts';
 import { filledOptions, optionIds, optionIn } from '../../../core/export/options.ts';
 import { DEFAULTS, type ExportRequest, type StoryboardShot } from '../../../core/export/request.ts';
 import type { Depth } from '../../../core/script/narration/beats.ts';
@@ -189,7 +189,7 @@ export function estimateOf(choices: ExportChoices, content: StageContent): Estim
   const frames = shots.flatMap(({ position, caption }, i) =>
     framesOf(caption ?? content.sentenceAt(position, every), scope === 'step' || i > 0, motion),
   );
-  return { pictures: shots.length, seconds: Math.round(frames.reduce((sum, { ms }) => sum + ms, 0) / 1000) };
+  return { pictures: shots.length, seconds: clipSeconds(frames.reduce((sum, { ms }) => sum + ms, 0)) };
 }
 
 /** Returns the selectable depths for a series of all steps. Only scripts have depths. */
