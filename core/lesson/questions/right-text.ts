@@ -50,8 +50,8 @@ function beforeOperation<T>({ run: { timeline }, from }: Variant, read: () => T)
   });
 }
 
-/** Returns what a cell holds after the operation. */
-function valueText(variant: Variant, cell: CellAt, isPlain: boolean, t: Translate): string {
+/** Returns what a cell holds after the operation, as it is typed. The timeline must be before the operation. */
+export function valueText(variant: Variant, cell: CellAt, isPlain: boolean, t: Translate): string {
   const textOf = isPlain ? plainValue : shortValue;
   return textOf(valueAfter(variant, cell), typedCell(variant, variant.run.timeline, cell, t));
 }

@@ -27,16 +27,17 @@ function explain(text: string, isDrawn = (structure: string): boolean => structu
   return found;
 }
 
-test('names the cell that holds the value before the operation, but does not find a position as the number of an entity', () => {
+test('does not find a position as the number of an entity elsewhere, which would be a coincidence', () => {
+  // Selected.packed[0] holds e3, which has nothing to do with the entry of e1.
   expect(explain('3')).toEqual({
     cell: CELL,
     text: '3',
     found: null,
-    reason: 'held',
-    place: 'Selected.packed[0]',
-    count: 0,
+    reason: 'past-end',
+    place: 'Selected.packed',
+    count: 2,
     name: '',
-    is: 'entity',
+    is: null,
     holds: 'position',
   });
 });

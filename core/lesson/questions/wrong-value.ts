@@ -10,7 +10,7 @@ import { cellWords } from './cell-words.ts';
 import { changeReason, type EntityReason, entityInArray, type NumberReason } from './change-reason.ts';
 import { earlierWrite } from './earlier-write.ts';
 import { typedCell } from './grade.ts';
-import { heldAt, structureOf } from './held-cell.ts';
+import { hasSameMeaning, heldAt, structureOf } from './held-cell.ts';
 import { meaningOf, type TargetArray, targetArray, type ValueMeaning } from './leads-to.ts';
 import { keyOf, type Variant, valueAfter } from './right-answer.ts';
 import { tableOfColumn } from './table-of-column.ts';
@@ -47,8 +47,8 @@ export interface WrongValue extends Pick<WrongText, 'cell' | 'text'> {
    * - `placed`: the entity `name` is in row `count` of the cell's array `place` after the operation. `gone`: it was there before.
    *   `absent`: it was not there before either. `no-entity`: no entity that is alive has this number.
    * - `rises`, `falls`: the operation changes the number `count` the other way. `too-far`, `too-near`: it changes it by less, or by more.
-   * - `held`: the cell `place` contains the value before the operation.
-   * - `elsewhere`: the operation writes the value into the cell `place`.
+   * - `held`: the cell `place`, which may be confused with the one in question, contains the value before the operation.
+   * - `elsewhere`: the operation writes the value into the cell `place`, whose values mean the same.
    * - `past-end`: the array `place` has only `count` rows after the operation, so the position does not exist.
    * - `moved`: the operation moves a value here, and no drawn cell holds this one.
    * - `nowhere`: no other reason applies.
@@ -209,6 +209,7 @@ function elsewhereReason(search: Search): WrongValue | null {
   const written = variant.key.find(
     (each) =>
       !isSameCell(each, cell) &&
+      hasSameMeaning(variant, each.column, cell.column) &&
       textMeansValue(text, each.after, typedCell(variant, timeline, each, translate)) &&
       isDrawn(structureOf(variant, timeline.columns, each.column) ?? ''),
   );

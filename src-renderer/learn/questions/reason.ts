@@ -7,6 +7,7 @@ import { mistakesHere } from '../../../core/lesson/questions/attempt.ts';
 import { cellWords } from '../../../core/lesson/questions/cell-words.ts';
 import { typedCell } from '../../../core/lesson/questions/grade.ts';
 import { isAboutRows } from '../../../core/lesson/questions/leads-to.ts';
+import { valueText } from '../../../core/lesson/questions/right-text.ts';
 import { operationEntity } from '../../../core/lesson/questions/varied-script.ts';
 import type { WrongValue } from '../../../core/lesson/questions/wrong-value.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
@@ -93,41 +94,64 @@ const TELLS_MORE: ReadonlySet<WrongValue['reason']> = new Set([
   ...(['vacant', 'cut-off', 'rises', 'falls', 'too-far', 'too-near', 'placed', 'elsewhere'] as const),
 ]);
 
-/** Returns null if only the kind of values in the cell is known. */
+/** Returns the first explanation that does not name the right value; null if only the kind of values in the cell is known. */
 function wrongText(wrong: WrongValue, asking: Asking, t: Translate): string | null {
   const { reason, text: value, place, count, name, is, holds } = wrong;
   const { variant } = asking;
-  if (isFirstMistake(asking)) {
-    if (reason === 'past-end') return t('question.wrongValue.beyond', { value, place });
-    if (TELLS_MORE.has(reason)) return wouldMean(wrong, variant, t);
-  }
-  if (reason === 'nowhere') return holds === null ? wouldMean(wrong, variant, t) : null;
-  const isOfRows = holds === 'row' && (reason === 'taken' || reason === 'past-end');
-  const meaning = isOfRows ? holds : is;
-  const key = meaning === null ? reason : `${reason}-${meaning}`;
-  const numbers = { row: count, before: count, last: count - 1 };
-  return t(`question.wrongValue.${key}`, { value, place, name, ...numbers, ...idWords(variant, t) });
+  const tells = (words: string): boolean => namesAnswer(words, asking, wrong.cell, t);
+  const says = (key: string): string | null => {
+    const numbers = { row: count, before: count, last: count - 1 };
+    const words = (at: string) =>
+      t(`question.wrongValue.${key}`, { value, place: at, name, ...numbers, ...idWords(variant, t) });
+    // The number in the name of a place is not a value, but the sentence of a step may say one.
+    return tells(words(reason === 'earlier' ? place : '')) ? null : words(place);
+  };
+  const isRow = holds === 'row' && (reason === 'taken' || reason === 'past-end');
+  const meaning = isRow ? holds : is;
+  const isEarly = isFirstMistake(asking) && (reason === 'past-end' || TELLS_MORE.has(reason));
+  const full = isEarly || reason === 'nowhere' ? null : says(meaning === null ? reason : `${reason}-${meaning}`);
+  if (full !== null) return full;
+  if (reason === 'past-end') return t('question.wrongValue.beyond', { value, place });
+  if (reason === 'nowhere' && holds !== null) return null;
+  const meant = wouldMean(wrong, variant, t);
+  return meant === null || tells(meant) ? t('question.wrongValue.nowhere', { value }) : meant;
 }
 
-/** Says what the cell would mean with the student's value, if its sentence names that. */
-function wouldMean({ cell, text: value }: WrongValue, variant: Asking['variant'], t: Translate): string {
+/** True if words contain the right value of a cell. An index in brackets is a place. */
+function namesAnswer(words: string, asking: Asking, cell: CellAt, t: Translate): boolean {
+  const { variant } = asking;
+  return variant.run.timeline.withoutMoving(() => {
+    variant.run.timeline.seek(variant.from);
+    // A new entity is typed without its version.
+    return hasValue(words, valueText(variant, cell, isPlain(asking), t).replace(/ v0$/, ''));
+  });
+}
+
+/** True if a text contains a value that is no part of a longer word, and no index in brackets. */
+export function hasValue(words: string, value: string): boolean {
+  const escaped = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return value !== '' && new RegExp(`(?<![\\w.[-])${escaped}(?![\\w\\]])`).test(words);
+}
+
+/** Says what the cell would mean with the student's value. Null if its sentence does not tell the value, so that it names the number by chance. */
+function wouldMean({ cell, text: value }: WrongValue, variant: Asking['variant'], t: Translate): string | null {
   const { engine, run, to } = variant;
   const { timeline } = run;
   const number = value === '' ? Number.NaN : Number(value);
-  const meaning = timeline.withoutMoving(() => {
+  const [meaning, other] = timeline.withoutMoving(() => {
     // The cells beside it as they are afterwards.
     timeline.seek(to);
     const { columns, column } = typedCell(variant, timeline, cell, t);
     const saying = kindOf(engine.cells, column)?.says;
-    const [key, args] =
-      saying?.({ columns, column, row: cell.row, value: number, translate: t, nameOf: run.nameOf }) ?? [];
-    return key === undefined ? '' : t(`cell.${key}`, args);
+    return [number, number + 1].map((typed) => {
+      const at = { columns, column, row: cell.row, value: typed, translate: t, nameOf: run.nameOf };
+      const [key, args] = saying?.(at) ?? [];
+      return key === undefined ? '' : t(`cell.${key}`, args);
+    }) as [string, string];
   });
   // The sentence writes `+5` and `05` as 5.
-  const isNamed = Number.isInteger(number) && new RegExp(`\\b${String(number)}\\b`).test(meaning);
-  return isNamed
-    ? t('question.wrongValue.would-mean', { value, meaning })
-    : t('question.wrongValue.nowhere', { value });
+  const isNamed = Number.isInteger(number) && meaning !== other && hasValue(meaning, String(number));
+  return isNamed ? t('question.wrongValue.would-mean', { value, meaning }) : null;
 }
 
 /** Describes the cell that was chosen or written wrongly, as it was before the operation. */
