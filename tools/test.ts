@@ -18,7 +18,7 @@ clearReports();
 await provision((line) => console.log(line)).catch((error: Error) => console.log(error.message));
 const total: StageTally = { passed: 0, failed: 0, skipped: [], flaky: [], leftOut: 0 };
 const failedStages: string[] = [];
-/** The last lines of a failed single check, which no reporter's file has. */
+/** The last lines of single checks that failed, also of those that passed when they were run again: no reporter's file has them. */
 const reasons: string[] = [];
 for (const group of groups(stages)) {
   const isAlone = group.length === 1;

@@ -5,6 +5,7 @@ import type { EngineId } from '../../core/script/language/language.ts';
 import { engineName } from '../../core/script/narration/narrate.ts';
 import type { CommandId } from '../../src-main/contract/commands.ts';
 import { type Document, showsBeginning } from '../state/script/document.ts';
+import { failedOperation } from '../state/script/operations.ts';
 import { useSession } from '../state/session/session.ts';
 import { useShell } from '../state/window/window-state.ts';
 import { sayProblem } from '../text/diagnostic.ts';
@@ -75,6 +76,9 @@ function reasonOf(document: Document, t: Translate): string {
   }
   const suggestion =
     first.suggestion === undefined ? '' : t('diagnostic.did-you-mean', { suggestion: first.suggestion });
-  const shown = !showsBeginning(document) ? 'older' : run.operations.length > 0 ? 'above' : 'nothing';
-  return t(`ui.notice.stale.${shown}`, { problem, suggestion });
+  const told = { problem, suggestion };
+  if (!showsBeginning(document)) return t('ui.notice.stale.older', told);
+  const failed = failedOperation(run);
+  if (failed !== null) return t('ui.notice.stale.stopped', { ...told, line: failed.operation.span.line });
+  return t(`ui.notice.stale.${run.operations.length > 0 ? 'above' : 'nothing'}`, told);
 }

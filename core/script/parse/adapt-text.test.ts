@@ -55,3 +55,11 @@ test('mistakes on the other engine stay where they are, and only what that engin
     [5, 'unknown-entity', 'hero'],
   ]);
 });
+
+test('an operation is named by its word, a pair by itself, and lines that only follow from another are not named', () => {
+  const named = (text: string, engine: 'flecs' | 'decs' | 'entt') =>
+    adaptText(text, 'a.ecs', languageOf(engine))!.leftOut.map(({ word, isUnnamed }) => (isUnnamed ? null : word));
+  expect(named('component P\ncreate a\nadd a P\nclear P\n', 'flecs')).toEqual(['clear']);
+  expect(named('component P\ncreate a\nclone a b\nadd b P\n', 'decs')).toEqual(['clone', null]);
+  expect(named('relation Eats\ncreate a\ncreate b\nadd a (Eats,b)\n', 'entt')).toEqual(['relation', '(Eats,b)']);
+});

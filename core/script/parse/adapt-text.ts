@@ -11,8 +11,11 @@ export interface LeftOut {
   readonly span: Span;
   /** The words that name it: a config key, a version, a modifier of a component, an operation. */
   readonly word: string;
-  /** True for a line of `config`, which says how another engine is built and changes nothing in the world. */
-  readonly isSetting?: true;
+  /**
+   * True if no note names it: a line of `config`, which says how another engine is built and changes nothing in the world, and a line about an entity
+   * whose creation was left out.
+   */
+  readonly isUnnamed?: true;
 }
 
 export interface AdaptedText {
@@ -81,13 +84,14 @@ function partsOf({ code, args, text, span: { line } }: Diagnostic, content: stri
   if (first === 'config') {
     const isVersion = words[1]?.text === 'version';
     const word = isVersion ? `version ${words[2]?.text ?? ''}` : words[1]?.text;
-    return [{ ...from(words, 0, words.length, word), isSetting: true }];
+    return [{ ...from(words, 0, words.length, word), isUnnamed: true }];
   }
   // The end of a loop that was left out.
   if (code === 'end-without-start') return [from(words, 0, words.length)];
   if (first === 'with' || first === 'pool') return [from(words, 0, words.length)];
-  // An operation that the engine has is left out for a word in it that it does not have.
-  if (OPERATIONS.has(first)) return [from(words, 0, words.length, text.includes(' ') ? first : text)];
+  if (code === 'unknown-entity') return [{ ...from(words, 0, words.length), isUnnamed: true }];
+  // An operation that the engine has is left out for a pair in it.
+  if (OPERATIONS.has(first)) return [from(words, 0, words.length, text.startsWith('(') ? text : first)];
   if (code === 'no-relations')
     return words.length > 2 ? [from(words, 0, 1), from(words, 2, words.length)] : [from(words, 0, 1)];
   const isForeign = code === 'foreign-modifier' || code === 'foreign-trait';

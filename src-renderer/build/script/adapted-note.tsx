@@ -17,7 +17,7 @@ export function AdaptedNote() {
   const run = useRunCommand();
   const { leftOut, accepting, engine } = useSession((session) => session.document);
   // The editor strikes out settings of another engine, and nobody misses them.
-  const words = [...new Set(leftOut.filter(({ isSetting }) => isSetting !== true).map(({ word }) => word))];
+  const words = [...new Set(leftOut.filter(({ isUnnamed }) => isUnnamed !== true).map(({ word }) => word))];
   const key = `${engine} ${words.join(' ')}`;
   const [dismissed, setDismissed] = useState('');
   if (words.length === 0 || key === dismissed) return null;

@@ -60,7 +60,7 @@ function health(
     return ['problems', t('ui.script.other', { engine: engineNames(accepting, t) })];
   if (count > 0) return ['problems', t('ui.script.problems', { count })];
   if (failedOperation(run) !== null) return ['problems', t('ui.script.stopped'), run.timeline.length];
-  const missing = new Set(leftOut.flatMap(({ isSetting, word }) => (isSetting === true ? [] : word))).size;
+  const missing = new Set(leftOut.flatMap(({ isUnnamed, word }) => (isUnnamed === true ? [] : word))).size;
   if (missing > 0) return ['observed', t('ui.adapted.count', { count: missing })];
   return ['alive', t('ui.script.ok')];
 }

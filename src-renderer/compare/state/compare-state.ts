@@ -234,7 +234,7 @@ function rebuild(place: (plan: Plan) => number): void {
   const { question, plan: before, figures: known, opening } = get();
   const engines = usePreferences.getState().compare;
   const { document } = useSession.getState();
-  // The last valid text, while the current one has diagnostics. Each lane leaves out what its engine does not have.
+  // The text of the shown run, while the current one has diagnostics. Each lane leaves out what its engine does not have.
   const own = { name: document.name, text: shownText(document) };
   const asked = comparisonSource(question, own);
   const same = before?.text === asked.text && before.name === asked.name;

@@ -3,11 +3,11 @@ import { ClassBadge } from '../class/class-badge.tsx';
 import { LetMostIn } from '../class/held-addresses.tsx';
 
 interface Props {
-  /** What is presented, and the chapter in it. */
+  /** The title of the lesson, script or comparison, then its chapter. */
   readonly title: readonly string[];
   /** The keys and tools of the presenter. */
   readonly keys: ReactNode;
-  /** How far it is. */
+  /** The number of the shown page or step. */
   readonly children: ReactNode;
 }
 

@@ -16,7 +16,7 @@ export interface Document {
   readonly name: string;
   /** Its path on disk, if it has one. */
   readonly path: string | null;
-  /** The chosen engine; while `text` has diagnostics on it, `run.engine` may be another one. */
+  /** The chosen engine, which is also that of `run`. */
   readonly engine: EngineId;
   /** The source of truth. */
   readonly text: string;
@@ -26,7 +26,7 @@ export interface Document {
   readonly leftOut: readonly LeftOut[];
   /** Engines that accept the whole text, whichever engine's version it names, if the chosen one does not. */
   readonly accepting: readonly EngineId[];
-  /** The run of the last text without diagnostics, which is still shown while `text` has some. */
+  /** The shown run. While `text` has diagnostics, it is that of the last text without any, or that of the lines above the first one. */
   readonly run: ScriptRun;
   /** False while `run` is only the beginning of a long run, whose rest runs in a worker. */
   readonly isWhole: boolean;
@@ -72,7 +72,7 @@ export function noDocument(): Document {
 }
 
 /**
- * Opens a script at its start. Of an invalid one, the lines above the first error are run.
+ * Opens a script at its start. If it is invalid, the lines above the first error are run.
  * @param preferred the engine of a file that names none, unless the file is valid only on another one
  * @param parsed the file parsed for its own or the preferred engine, if that was already done
  */
@@ -92,7 +92,8 @@ export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[
 }
 
 /**
- * Returns the document with another text or engine. If it has diagnostics, it keeps its run, and on another engine the lines above the first error are run.
+ * Returns the document with another text or engine. If it has diagnostics, it keeps the run of its last valid text; without one, and on another
+ * engine, the lines above the first error are run.
  * @param parsed the text, if already parsed
  */
 export function editDocument(
@@ -105,18 +106,29 @@ export function editDocument(
   const language = languageOf(engine);
   const adapted = adaptedTo(engine, parsed ?? parseScript(text, document.name, language));
   const next = { ...document, engine, text, ...adapted };
-  if (isStale(next) && engine === document.engine) return next;
-  return { ...next, ...rewound(runAtOnce(runnable(next.script, engine), language)) };
+  const isOtherEngine = engine !== document.engine;
+  if (isStale(next) && !isOtherEngine && !showsBeginning(document)) return next;
+  const script = runnable(next.script, engine);
+  if (isStale(next) && !isOtherEngine && script.text === trimmed(document.run.script.text)) return next;
+  return { ...next, ...rewound(runAtOnce(script, language)) };
 }
 
 /** Returns the script, or its lines above the first error. */
 function runnable(script: Script, engine: EngineId): Script {
   if (script.diagnostics.length === 0) return script;
   const language = languageOf(engine);
-  const first = Math.min(...script.diagnostics.map(({ span }) => span.line));
-  const above = parseScript(script.text.split('\n', first - 1).join('\n'), script.name, language);
+  const above = parseScript(linesAbove(script), script.name, language);
   // A loop or set-up may have no end there.
   return above.diagnostics.length === 0 ? above : parseScript('', script.name, language);
+}
+
+/** Returns the lines above the first diagnostic. */
+function linesAbove({ text, diagnostics }: Script): string {
+  return text.split('\n', diagnostics[0]!.span.line - 1).join('\n');
+}
+
+function trimmed(text: string): string {
+  return text.replace(/\n$/, '');
 }
 
 /** True if the picture is the run of a script. */
@@ -129,10 +141,10 @@ export function isStale(document: Document): boolean {
   return document.script.diagnostics.length > 0;
 }
 
-/** True if the picture shows the lines of a text above its first error, false if it shows an older text. */
-export function showsBeginning({ script, run }: Document): boolean {
-  const shown = run.script.text.replace(/\n$/, '');
-  return shown === '' || script.text.startsWith(`${shown}\n`);
+/** True if the text has diagnostics and the picture shows the lines above the first one, or nothing; false if it shows an older text. */
+export function showsBeginning(document: Document): boolean {
+  const shown = trimmed(document.run.script.text);
+  return isStale(document) && (shown === '' || shown === linesAbove(document.script));
 }
 
 /** Returns the user's text of the shown run, with the parts that its engine leaves out. */

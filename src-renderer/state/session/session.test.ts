@@ -43,7 +43,25 @@ describe('opening', () => {
     openScript({ name: 'bad.ecs', text: 'create a\ncreate b\ncraete c\ncreate d' });
     expect(session().document.run.operations).toHaveLength(2);
     expect(showsBeginning(session().document)).toBe(true);
+    // A correction above the error runs, too; one of the error itself changes nothing.
+    editText('create a\ncreate b\ncreate x\ncraete c\ncreate d');
+    expect(session().document.run.operations).toHaveLength(3);
+    const { run } = session().document;
+    editText('create a\ncreate b\ncreate x\ncraete cc\ncreate d');
+    expect(session().document.run).toBe(run);
   });
+
+  test('with more errors than a call has arguments is opened', () => {
+    openScript({ name: 'log.ecs', text: 'not an operation\n'.repeat(150_000) });
+    expect(showsBeginning(session().document)).toBe(true);
+  });
+});
+
+test('lines that were pasted with an error among them are not taken for run', () => {
+  openScript({ name: 'test.ecs', text: 'create a\ncreate b\n' });
+  editText('create a\ncreate b\ncreate c\ncraete d\n');
+  expect(session().document.run.operations).toHaveLength(2);
+  expect(showsBeginning(session().document)).toBe(false);
 });
 
 describe('editing', () => {
