@@ -100,7 +100,8 @@ function inOrder(events: readonly GameEvent[]): readonly GameEvent[] {
   const begun = new Set(events.flatMap(({ kind, id }) => (kind === 'created' ? id : [])));
   const rankOf = ({ kind, id }: GameEvent): number => {
     if (kind === 'destroyed') return 1;
-    return kind === 'created' ? 2 : ended.has(id) && !begun.has(id) ? 0 : 3;
+    if (kind === 'others') return 2;
+    return kind === 'created' ? 3 : ended.has(id) && !begun.has(id) ? 0 : 4;
   };
   return events.toSorted((a, b) => a.frame - b.frame || rankOf(a) - rankOf(b));
 }

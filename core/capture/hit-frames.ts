@@ -168,7 +168,7 @@ function momentsOf(
   const components = condition.component === null ? null : componentsOf(world, condition.component, nameOf);
   const isIt = ({ kind, component }: Change): boolean =>
     components === null
-      ? kind === (isDestruction(condition) ? 'destroyed' : 'created')
+      ? (isDestruction(condition) ? ['destroyed', 'others'] : ['created']).includes(kind)
       : kind === condition.kind && components.includes(component!);
   const shown = new Map<RawId, HitMoment>();
   for (const event of events) {

@@ -43,6 +43,7 @@ export class StayingEntities {
     for (const change of changes) {
       if (change.kind === 'destroyed') this.#end(change.id!);
       else if (change.kind === 'created') this.#add(change.id!, nameOf(change), at);
+      else if (change.kind === 'others') this.#sourceOf(nameOf(change), at).created += Number(change.to);
     }
   }
 
@@ -54,13 +55,15 @@ export class StayingEntities {
   }
 
   #add(id: RawId, name: string, first: SourceMoment, isBefore = false): void {
-    const source = getOrInsert(this.#sources, name, () => ({
-      ...{ name, isBefore, created: 0, staying: 0, first },
-      series: [],
-    }));
+    const source = this.#sourceOf(name, first, isBefore);
     source.created++;
     source.staying++;
     this.#births.set(id, { source, at: first.at });
+  }
+
+  #sourceOf(name: string, first: SourceMoment, isBefore = false): EntitySource {
+    const none = { name, isBefore, created: 0, staying: 0, first };
+    return getOrInsert(this.#sources, name, () => ({ ...none, series: [] }));
   }
 
   /** Notes how many entities of each source live at a time: a frame, which never decreases, or a line, which may be one of a loop. */

@@ -57,8 +57,9 @@ export class StayingInFrames {
       const lives = changes.filter(isOfCreation);
       const { timeline, moments } = world;
       const events = entityEvents({ timeline, moments, engine: walked.engine }, lives, before, length);
-      const told = new Map(events.map((event) => [event.id, event.told]));
-      this.#staying.note(changes, ({ id }) => this.#creatorOf(told.get(id!) ?? null), at);
+      const told = new Map(events.flatMap(({ kind, id, told }) => (kind === 'created' ? [[id, told]] : [])));
+      const creatorOf = ({ kind, id }: Change) => (kind === 'created' ? (told.get(id!) ?? null) : null);
+      this.#staying.note(changes, (change) => this.#creatorOf(creatorOf(change)), at);
     }
     this.#staying.noteTime(frame);
   }

@@ -23,9 +23,11 @@ export function toldSince(
 ): ToldChange | null {
   const to = moments.at(position)?.frame;
   if (to === undefined) return null;
-  if (kind === 'created' || kind === 'destroyed')
+  if (kind === 'created' || kind === 'destroyed' || kind === 'others')
     return within(
-      readAt(timeline, position, (columns) => toldLife(columns, kind, { id, index })),
+      readAt(timeline, position, (columns) =>
+        toldLife(columns, kind === 'created' ? kind : 'destroyed', { id, index }),
+      ),
       from,
       to,
     );

@@ -21,7 +21,10 @@ export function toldOfChanges(
     changes.flatMap(({ kind, index, reuse }) => (kind === 'created' && reuse === null ? index : [])),
   );
   for (const change of changes) {
-    if (undone.has(change)) continue;
+    const life = change.kind === 'destroyed' ? change : lifeOf(change);
+    // Of several entities with the same id, the game told the end of the last one.
+    const isOfLast = life?.isUntold === true || (change.kind === 'others' && Number(change.to) > 1);
+    if (undone.has(change) || isOfLast) continue;
     const told = toldSince(memory, position, change, firstOf(change.kind));
     // If the index belongs to another entity now, the loss may be either entity's, unless the game tells whose it was.
     const isOfOther = change.kind === 'lost' && replaced.has(change.index) && told?.of === undefined;

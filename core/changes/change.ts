@@ -4,6 +4,8 @@ import type { Value } from '../trace/value.ts';
 export type ChangeKind =
   | 'created'
   | 'destroyed'
+  /** Entities with the same id that were created and destroyed in the span; `to` is their number. */
+  | 'others'
   | 'gained'
   | 'lost'
   | 'enabled'
@@ -75,6 +77,8 @@ export interface Change {
   readonly reuse: Reuse | null;
   /** True for a creation or destruction of an entity whose components were not read while it lived. */
   readonly isUnread?: true;
+  /** True for a destruction after which others with the same id were destroyed in the span: what the game told is of the last one. */
+  readonly isUntold?: true;
   /** True for the first value of an entity that was received: until then its cell held the value of another entity. */
   readonly isFirst?: true;
 }

@@ -31,7 +31,7 @@ export function entityChanges(
 }
 
 /** Whoever has the index, the columns tell its components. */
-const READ: ToldBirth = { isReused: false, wasRead: true, isRead: true };
+const READ: ToldBirth = { isReused: false, wasRead: true, isRead: true, births: 0, deaths: 0 };
 
 class EntityDifference {
   readonly #index: number;
@@ -48,13 +48,29 @@ class EntityDifference {
   between(was: EntityReading | undefined, is: EntityReading | undefined): NewChange[] {
     const isSame = was?.alive === true && is?.alive === true && was.id === is.id;
     const reuse = isSame ? this.#reuseOf(was, is) : null;
+    const others = this.#othersBetween(was, is);
+    const isUntold = others > 0 || this.#birth.deaths > 1;
     if (!isSame || reuse !== null) {
-      if (was?.alive === true) this.#destroy(was, is, reuse);
+      if (was?.alive === true) this.#destroy(was, is, { reuse, isUntold });
+      this.#tellOthers(was ?? is, others);
       if (is?.alive === true) this.#create(was, is, reuse);
     } else if (this.#birth.wasRead || !this.#birth.isRead) this.#compare(was, is);
     // The components before the span belonged to an earlier entity with the same id, so all present ones were gained.
     else for (const [component, place] of is.components) this.#gain(is, component, place);
     return this.#found;
+  }
+
+  /** Returns how many entities with the index were created and destroyed in the span, as far as the game told it. */
+  #othersBetween(was: EntityReading | undefined, is: EntityReading | undefined): number {
+    const { births, deaths, isRead } = this.#birth;
+    if (was?.alive !== true) return Math.max(0, deaths);
+    // The last one lives, or a later reading shows it.
+    return Math.max(0, births - (is?.alive === true || !isRead ? 1 : 0));
+  }
+
+  #tellOthers(reading: EntityReading | undefined, others: number): void {
+    if (others === 0 || reading === undefined) return;
+    this.#push(reading, { kind: 'others', step: this.#end.lastStep, to: others });
   }
 
   /** Returns null if it is the same entity. */
@@ -68,7 +84,11 @@ class EntityDifference {
   }
 
   /** The index may have a later handle already. */
-  #destroy(was: EntityReading, is: EntityReading | undefined, reuse: Reuse | null): void {
+  #destroy(
+    was: EntityReading,
+    is: EntityReading | undefined,
+    { reuse, isUntold }: { readonly reuse: Reuse | null; readonly isUntold: boolean },
+  ): void {
     const { columns } = this.#end;
     const isUnread = this.#birth.wasRead ? {} : ({ isUnread: true } as const);
     if (this.#birth.wasRead) for (const [component, place] of was.components) this.#lose(was, component, place);
@@ -80,6 +100,7 @@ class EntityDifference {
       to: is?.id,
       places: [ownPlace(columns, was), null],
       ...isUnread,
+      ...(isUntold && { isUntold }),
     });
   }
 

@@ -7,7 +7,18 @@ import type { WorldReader } from '../world/world-reader.ts';
 import { type Change, lifeOf } from './change.ts';
 
 /** Kinds in the order in which a history tells them. */
-const TOLD = ['destroyed', 'created', 'lost', 'gained', 'disabled', 'enabled', 'named', 'value', 'moved'] as const;
+const TOLD = [
+  'destroyed',
+  'others',
+  'created',
+  'lost',
+  'gained',
+  'disabled',
+  'enabled',
+  'named',
+  'value',
+  'moved',
+] as const;
 
 type EventKind = (typeof TOLD)[number];
 
@@ -77,6 +88,7 @@ export function eventWords({ kind, changes, asOf }: EventToTell, texts: EventTex
   const { t, textOf } = texts;
   const separator = t('ui.structures.separator');
   if (kind === 'value') return changes.map((change) => valueText(change, texts)).join(separator);
+  if (kind === 'others') return t('ui.history.event.others', { count: Number(changes[0]!.to) });
   if (kind === 'named') return t('ui.history.event.named', { name: String(changes[0]!.to) });
   if (kind === 'moved') return changes.map((change) => moveText(change, texts)).join(separator);
   const components = [...new Set(changes.flatMap((change) => (change.component === null ? [] : textOf(change))))];

@@ -2,7 +2,13 @@ import type { IdFormat } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Timeline } from '../trace/timeline.ts';
-import { changeColumnsBy, createdInColumn, type LastChange, lastChangesOf } from '../world/change-columns.ts';
+import {
+  changeColumnsBy,
+  createdInColumn,
+  type LastChange,
+  lastChangesOf,
+  lifeCounts,
+} from '../world/change-columns.ts';
 import { countInCell } from '../world/column-groups.ts';
 import type { EntityReading } from './entity-reading.ts';
 
@@ -22,6 +28,9 @@ export interface ToldBirth {
   readonly wasRead: boolean;
   /** False if the components at its end may have been read before. */
   readonly isRead: boolean;
+  /** How many entities with the index were created, and destroyed, in the span; 0 if the game does not count them. */
+  readonly births: number;
+  readonly deaths: number;
 }
 
 /**
@@ -35,10 +44,14 @@ export class ToldBirths {
   /** The last frame of which the structure is known at the beginning of the span; null if that is not told. */
   readonly #read: number | null;
   readonly #before = new Map<number, number | undefined>();
+  /** Returns the numbers of creations and of destructions until now. */
+  readonly #countsOf: (index: number) => readonly [births: number, deaths: number];
+  readonly #counts = new Map<number, readonly [births: number, deaths: number]>();
 
   constructor(timeline: Timeline, createdIn: Column, from: number) {
     this.#timeline = timeline;
     this.#createdIn = createdIn;
+    this.#countsOf = lifeCounts(timeline.columns);
     this.#from = from;
     this.#read = readUpTo(timeline, from);
   }
@@ -56,7 +69,10 @@ export class ToldBirths {
     const read = this.#read ?? Number.POSITIVE_INFINITY;
     const candidates = only === undefined ? this.#writtenAfter(read) : [only];
     for (const row of candidates) if ((countInCell(column, row) ?? 0) > read) all.add(row);
-    for (const index of all) this.#before.set(index, countInCell(column, index));
+    for (const index of all) {
+      this.#before.set(index, countInCell(column, index));
+      this.#counts.set(index, this.#countsOf(index));
+    }
     return all;
   }
 
@@ -83,10 +99,13 @@ export class ToldBirths {
     const readAfter = readUpTo(this.#timeline, to);
     return (index) => {
       const [before, now] = [this.#before.get(index), countInCell(this.#createdIn, index)];
+      const [[births, deaths], [wereBorn, wereEnded]] = [this.#countsOf(index), this.#counts.get(index) ?? [0, 0]];
       return {
         isReused: now !== undefined && now !== before && now > known,
         wasRead: read === null || (before ?? 0) <= read,
         isRead: readAfter === null ? hasStructure : (now ?? 0) <= readAfter,
+        births: births - wereBorn,
+        deaths: deaths - wereEnded,
       };
     };
   }

@@ -15,8 +15,18 @@ export function isLifeChange({ meta }: Pick<Column, 'meta'>): boolean {
 
 /** Returns the column that says in which frame the last entity with each index was created. */
 export function createdInColumn(columns: ColumnSet): Column | undefined {
+  return commonColumn(columns, 'created-in');
+}
+
+/** Returns a function that tells how many entities were created and how many destroyed with an index; both are 0 if the game does not count them. */
+export function lifeCounts(columns: ColumnSet): (index: number) => readonly [births: number, deaths: number] {
+  const [births, deaths] = [commonColumn(columns, 'created-count'), commonColumn(columns, 'destroyed-count')];
+  return (index) => [countInCell(births, index) ?? 0, countInCell(deaths, index) ?? 0];
+}
+
+function commonColumn(columns: ColumnSet, role: string): Column | undefined {
   const group = groupsOf(columns).find(({ kind, name }) => kind === 'changes' && name === 'changes');
-  return columnOf(group, 'created-in');
+  return columnOf(group, role);
 }
 
 /** The columns about changes by component, because thousands of changes of a frame are asked one by one. Columns only come. */

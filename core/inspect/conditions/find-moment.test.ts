@@ -117,7 +117,9 @@ describe.each(smallGames.map((make) => [make().name, make] as const))('moments o
     }
     const { timeline } = game.live;
     const stops = Array.from({ length: timeline.length - timeline.first + 1 }, (_each, i) => timeline.first + i);
-    const texts = [...textsFor('Position', 'Frozen'), 'Position.x > 4', 'count(Position.x < 5) > 10', 'Velocity > 0'];
+    // The game tells destructions that two frames do not show, because its ids have no versions.
+    const known = textsFor('Position', 'Frozen').filter((text) => game.name !== 'bitecs' || text !== '-*');
+    const texts = [...known, 'Position.x > 4', 'count(Position.x < 5) > 10', 'Velocity > 0'];
     texts.push('matches(update) > 14', 'matches(Physics) <= 9', 'time(Physics) >= 0', 'time(Nothing) < 5');
     expect(expectSame(timeline, stops, texts, (step) => [step, step + 1])).toBeGreaterThan(20);
     game.close();

@@ -86,7 +86,7 @@ export class MomentSearch {
       const ids = condition.kind === 'lost' ? missingIds(before, after) : missingIds(after, before);
       const state = isDestruction(condition) ? from : to;
       const sure = ids.length === 0 ? ids : ids.filter(this.#stateAt(state));
-      const shown = hitOf([...sure, ...reusedIds(this.#question, [from, to])]);
+      const shown = hitOf([...new Set([...sure, ...reusedIds(this.#question, [from, to])])]);
       return survivorsOf(joinedHit(shown, this.#toldIn(from, to)), this.#question, [from, to]);
     }
     const change = after.size - before.size;

@@ -62,9 +62,14 @@ export function reusedIds(
   const { columns } = timeline;
   if (toldIn(columns, engine.world(columns).ids.format) === undefined) return [];
   const kind = isDestruction(condition) ? 'destroyed' : 'created';
+  // What other entities with the id had is not known.
+  const hasTerms = 'where' in condition && condition.where !== null;
   const ids = changeReaderOf(timeline, engine)
     .changesIn(from, to, { values: false })
-    .flatMap((change) => (change.kind === kind && change.reuse !== null ? change.id! : []));
+    .flatMap((change) => {
+      const isIt = (change.kind === kind && change.reuse !== null) || (change.kind === 'others' && !hasTerms);
+      return isIt ? change.id! : [];
+    });
   if (ids.length === 0) return [];
   const at = kind === 'destroyed' ? from : to;
   return readAt(timeline, at, () => ids.filter(stateFilter(new WorldState(columns, engine), condition, nameOf))) ?? [];

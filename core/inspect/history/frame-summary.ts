@@ -19,6 +19,8 @@ export interface FrameSummary {
   /** Destroyed, or probably so; `spawned` has the entities that have their ids now. */
   readonly reused: AffectedEntities;
   readonly presumed: AffectedEntities;
+  /** Entities that were created and destroyed in between, where their ids have no versions and the game counts them. */
+  readonly others: AffectedEntities;
   /** By component, for entities alive both before and after. */
   readonly gained: ReadonlyMap<string, AffectedEntities>;
   readonly lost: ReadonlyMap<string, AffectedEntities>;
@@ -75,7 +77,7 @@ export function* summaryInTurns(timeline: Timeline, engine: Readable, from: numb
   return summary;
 }
 
-type Kind = 'spawned' | 'destroyed' | Reuse | 'moved';
+type Kind = 'spawned' | 'destroyed' | Reuse | 'others' | 'moved';
 
 function* summaryOf(changes: readonly Change[]): Turns<FrameSummary> {
   const whole: Record<Kind, Set<number>> = {
@@ -83,16 +85,21 @@ function* summaryOf(changes: readonly Change[]): Turns<FrameSummary> {
     destroyed: new Set(),
     reused: new Set(),
     presumed: new Set(),
+    others: new Set(),
     moved: new Set(),
   };
   const [gained, lost, changed] = [new Map(), new Map(), new Map()] as [ByComponent, ByComponent, ByComponent];
+  let others = 0;
   yield* visitInTurns(changes, (change) => {
     const { kind, index, component, from, to, reuse } = change;
     // Components of entities that were created or destroyed are not told apart.
     const isOfLife = lifeOf(change) !== null;
     if (kind === 'created') whole.spawned.add(index);
     else if (kind === 'destroyed') whole[reuse ?? 'destroyed'].add(index);
-    else if (kind === 'moved') whole.moved.add(index);
+    else if (kind === 'others') {
+      whole.others.add(index);
+      others += Number(to);
+    } else if (kind === 'moved') whole.moved.add(index);
     else if (kind === 'gained' && !isOfLife) add(gained, component!, index);
     else if (kind === 'lost' && !isOfLife) add(lost, component!, index);
     else if (kind === 'value' && from !== undefined && to !== undefined) add(changed, component!, index);
@@ -102,6 +109,7 @@ function* summaryOf(changes: readonly Change[]): Turns<FrameSummary> {
     destroyed: affected(whole.destroyed),
     reused: affected(whole.reused),
     presumed: affected(whole.presumed),
+    others: { ...affected(whole.others), count: others },
     gained: byComponent(gained),
     lost: byComponent(lost),
     changed: byComponent(changed),

@@ -7,7 +7,7 @@ export const MAX_PARTS = 6;
 
 /** One thing that happened in a frame, to one or several entities. */
 export interface FramePart {
-  readonly key: 'spawned' | 'destroyed' | 'reused' | 'presumed' | 'gained' | 'lost' | 'moved' | 'changed';
+  readonly key: 'spawned' | 'destroyed' | 'reused' | 'presumed' | 'others' | 'gained' | 'lost' | 'moved' | 'changed';
   /** The component as columns name it; null if the part is about no component. */
   readonly component: string | null;
   readonly happened: AffectedEntities;
@@ -24,6 +24,7 @@ export function partsOf({
   destroyed,
   reused,
   presumed,
+  others,
   gained,
   lost,
   changed,
@@ -36,6 +37,7 @@ export function partsOf({
     { key: 'destroyed', component: null, happened: destroyed },
     { key: 'reused', component: null, happened: reused },
     { key: 'presumed', component: null, happened: presumed },
+    { key: 'others', component: null, happened: others },
     ...of('gained', gained),
     ...of('lost', lost),
     { key: 'moved', component: null, happened: moved },

@@ -98,8 +98,11 @@ export interface Membership {
   has(row: number): boolean;
 }
 
-/** Takes the index of an entity that may have changed, null for all. `isEnd`: it is destroyed, and its handle may be another entity's before anybody looks. */
-export type Touched = (row: number | null, isEnd?: boolean) => void;
+/**
+ * Takes the index of an entity that may have changed, null for all.
+ * @param ended the handle of the entity if it is destroyed; before anybody looks, another one may have the index, and even the handle
+ */
+export type Touched = (row: number | null, ended?: number) => void;
 
 /** An observation of a world that tells which entities may have changed. */
 export interface Observation {

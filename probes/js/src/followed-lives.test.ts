@@ -285,6 +285,23 @@ function gameWithoutVersions() {
   return { world, components, probe, hub, first, spawn, play };
 }
 
+it('tells how many entities used an id between two frames, with the system where only one did', () => {
+  const { world, first, spawn, play } = gameWithoutVersions();
+  const end = (): void => bit.removeEntity(world, first);
+  const begin = (): unknown => spawn('B');
+  const flash = (): void => {
+    begin();
+    end();
+  };
+  expect(play({ Hit: end, Shoot: begin, Age: end })).toEqual(['destroyed A ?', 'others Age']);
+  expect(play({ Flash: flash })).toEqual(['others Flash']);
+  expect(play({ Flash: flash, Again: flash })).toEqual(['others ?']);
+  expect(play({ Flash: flash, Shoot: begin })).toEqual(['others Flash', 'created B Shoot']);
+  expect(play({ Hit: end, Flash: flash })).toEqual(['destroyed B ?', 'others Flash']);
+  expect(play({ Shoot: begin })).toEqual(['created B Shoot']);
+  expect(play({ Hit: end })).toEqual(['destroyed B Hit']);
+});
+
 it.each([
   ['B', 'created B Swap'],
   // That it has A is only known once the next message tells that A was read after it was created.

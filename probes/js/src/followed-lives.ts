@@ -12,6 +12,12 @@ export interface LivesAt {
   readonly isOther: boolean;
 }
 
+/** How many entities with an index were destroyed since it was looked at, as far as the world says so, and the handle of the last one. */
+export interface EndsAt {
+  readonly ends: number;
+  readonly ended: number;
+}
+
 /** The entity that has each index now, and the frame and the system of its last creation and its last destruction. All arrays are by entity index. */
 export class FollowedLives implements LivesAt {
   // Kept here instead of returned, because an object for each row would be garbage in the game's frame.
@@ -45,11 +51,8 @@ export class FollowedLives implements LivesAt {
     this.#isRead = false;
   }
 
-  /**
-   * Reads the next index for the first time, or compares one that was read.
-   * @param hasEnded true if an entity with this index was destroyed since then
-   */
-  look(row: number, when: Origin | null, hasEnded: boolean): void {
+  /** Reads the next index for the first time, or compares one that was read. */
+  look(row: number, when: Origin | null, { ends, ended }: EndsAt): void {
     const now = this.#aliveAt(row) ?? NO_HANDLE;
     this.before = this.now = now;
     this.isOther = false;
@@ -62,11 +65,15 @@ export class FollowedLives implements LivesAt {
     }
     const before = this.#handles[row]!;
     this.before = before;
-    this.isOther = before !== now || (hasEnded && now !== NO_HANDLE);
-    if (!this.isOther) return;
+    this.isOther = before !== now || (ends > 0 && now !== NO_HANDLE);
+    if (!this.isOther && ends === 0) return;
     this.#handles[row] = now;
-    if (before !== NO_HANDLE) this.#destroyed.note(row, when, before);
-    if (now !== NO_HANDLE) this.#created.note(row, when, now);
+    const last = ends > 0 ? ended : before;
+    if (last !== NO_HANDLE) this.#destroyed.note(row, when, last, Math.max(1, ends));
+    const births = ends + (now === NO_HANDLE ? 0 : 1) - (before === NO_HANDLE ? 0 : 1);
+    // A world that does not say who ends has at least one birth where another entity lives.
+    const least = now === NO_HANDLE || now === before ? 0 : 1;
+    if (births > 0 || least > 0) this.#created.note(row, when, now === NO_HANDLE ? last : now, Math.max(births, least));
   }
 
   /** Called when all indices were looked at. */
@@ -99,5 +106,6 @@ function columnsOf(event: 'created' | 'destroyed', origins: ToldOrigins, used: (
     origins.byColumn(texts(`${event}-by`)),
     origins.inColumn(texts(`${event}-in`)),
     origins.queuedColumn(texts(`${event}-queued-by`)),
+    origins.countColumn(texts(`${event}-count`)),
   ];
 }

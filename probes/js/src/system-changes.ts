@@ -1,6 +1,6 @@
 import type { Observation, OpenWorld, ProbeColumn } from './adapter.ts';
 import { FollowedComponent } from './followed-component.ts';
-import { FollowedLives } from './followed-lives.ts';
+import { type EndsAt, FollowedLives } from './followed-lives.ts';
 import type { JoinedConditions } from './joined-conditions.ts';
 import { NOT_QUEUED } from './system-timer.ts';
 import type { FollowingTime } from './time-budget.ts';
@@ -19,6 +19,9 @@ const COMPARISONS_PER_CHECK = 64;
 
 /** No entity has a larger index, since no column has more rows. */
 const MAX_ROWS = 2 ** 24;
+
+/** For an index that is looked at though nobody said that it may have changed. */
+const NO_ENDS: EndsAt = { ends: 0, ended: 0 };
 
 type FollowedWorld = Pick<OpenWorld, 'memberships' | 'observe' | 'aliveAt'>;
 
@@ -227,18 +230,18 @@ export class SystemChanges {
   #observe(): void {
     if (this.#observation?.isLost() === true) this.#endObservation();
     if (this.#observation !== null) return;
-    this.#observation = this.#world.observe?.((row, isEnd) => this.#touch(row, isEnd)) ?? null;
+    this.#observation = this.#world.observe?.((row, ended) => this.#touch(row, ended)) ?? null;
     this.#pass ??= 0;
   }
 
-  #touch(row: number | null, isEnd = false): void {
+  #touch(row: number | null, ended?: number): void {
     if (row === null) this.#pass = 0;
-    else if (row < MAX_ROWS) this.#touched.add(row, isEnd);
+    else if (row < MAX_ROWS) this.#touched.add(row, ended);
   }
 
   #compareTouched(when: Origin | null, isOver: () => boolean): boolean {
     for (let i = 1; !this.#touched.isEmpty; i++) {
-      this.#look(this.#touched.take(), when, this.#touched.hasEnded);
+      this.#look(this.#touched.take(), when, this.#touched);
       if (i % COMPARISONS_PER_CHECK === 0 && isOver()) break;
     }
     return this.#touched.isEmpty;
@@ -249,7 +252,7 @@ export class SystemChanges {
     if (this.#pass === null) return true;
     const end = this.#active.reduce((most, { of }) => Math.max(most, of.end), this.#lives?.of.end ?? 0);
     while (this.#pass < end) {
-      this.#look(this.#pass++, when, false);
+      this.#look(this.#pass++, when, NO_ENDS);
       if (this.#pass % COMPARISONS_PER_CHECK === 0 && isOver()) return false;
     }
     this.#pass = null;
@@ -258,9 +261,9 @@ export class SystemChanges {
     return true;
   }
 
-  #look(row: number, when: Origin | null, hasEnded: boolean): void {
+  #look(row: number, when: Origin | null, ended: EndsAt): void {
     const lives = this.#lives?.of ?? null;
-    lives?.look(row, when, hasEnded);
+    lives?.look(row, when, ended);
     for (const { of } of this.#active) of.look(row, when, lives);
     this.#count += this.#active.length + (lives === null ? 0 : 1);
   }

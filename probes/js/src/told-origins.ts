@@ -32,6 +32,8 @@ export class ToldOrigins {
   #isTold = new Uint8Array(0);
   /** The entities that changed. */
   #handles = new Float64Array(0);
+  /** How many changes there were, told or not. */
+  #counts = new Uint32Array(0);
   /** The version in which each chunk of rows last changed. */
   #chunks = new Uint32Array(0);
   #version = 1;
@@ -41,6 +43,7 @@ export class ToldOrigins {
   clear(): void {
     this.#isTold.fill(0);
     this.#isQueued.fill(0);
+    this.#counts.fill(0);
     this.#toldEnd = 0;
     this.#chunks.fill(++this.#version);
   }
@@ -48,9 +51,11 @@ export class ToldOrigins {
   /**
    * @param when null if it is not known
    * @param handle the entity that changed
+   * @param count how many changes there were, of which this is the last
    */
-  note(row: number, when: Origin | null, handle = 0): void {
+  note(row: number, when: Origin | null, handle = 0, count = 1): void {
     this.#grow(row + 1);
+    this.#counts[row]! += count;
     this.#isTold[row] = when === null ? 0 : 1;
     if (when !== null) this.#toldEnd = Math.max(this.#toldEnd, row + 1);
     this.#by[row] = when === null ? 0 : rowOf(when.system);
@@ -78,12 +83,16 @@ export class ToldOrigins {
     return this.#column(texts, { type: 'f64', read: () => this.#handles, present: () => this.#isTold });
   }
 
+  countColumn(texts: ColumnTexts): ProbeColumn {
+    return this.#column(texts, { type: 'u32', read: () => this.#counts });
+  }
+
   #column(
     { name, meta, used }: ColumnTexts,
     source: {
       readonly type: 'u32' | 'f64';
       readonly read: () => Uint32Array | Float64Array;
-      readonly present: () => Uint8Array;
+      readonly present?: () => Uint8Array;
     },
   ): ProbeColumn {
     const version = (): number => {
@@ -112,6 +121,7 @@ export class ToldOrigins {
     this.#isQueued = grown(this.#isQueued, new Uint8Array(room));
     this.#isTold = grown(this.#isTold, new Uint8Array(room));
     this.#handles = grown(this.#handles, new Float64Array(room));
+    this.#counts = grown(this.#counts, new Uint32Array(room));
     this.#chunks = grown(this.#chunks, new Uint32Array((room >>> CHUNK_BITS) + 1));
   }
 }

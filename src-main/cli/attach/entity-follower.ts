@@ -33,6 +33,8 @@ export interface HistoryEvent extends SystemNames, ReuseNames {
   readonly asOf?: number;
   /** Only in a creation: the first and the last version of the index that lived and died between two readings, so that no picture shows them. */
   readonly skipped?: readonly [first: number, last: number];
+  /** Only of `others`: how many entities with the same id were created and destroyed between two readings. */
+  readonly count?: number;
   /** The values that changed. */
   readonly values?: readonly {
     readonly component: string;
@@ -154,6 +156,7 @@ export class EntityFollower {
     const reuse = event.changes.find((change) => change.reuse !== null)?.reuse;
     const about = {
       ...(asOf !== undefined && { asOf }),
+      ...(kind === 'others' && { count: Number(event.changes[0]!.to) }),
       ...(skipped && { skipped }),
       ...(reuse && { [reuse]: true }),
       ...values,

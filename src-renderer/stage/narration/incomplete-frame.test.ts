@@ -102,7 +102,7 @@ test('the changes of a followed game are cut after three parts, and the sentence
   const lists = { gained: new Map(), lost: new Map(), changed: new Map([['Position', one]]) };
   const changes = {
     from: 1,
-    summary: { spawned: one, destroyed: one, reused: none, presumed: none, moved: one, ...lists },
+    summary: { spawned: one, destroyed: one, reused: none, presumed: none, others: none, moved: one, ...lists },
   };
   const said = (['en', 'zh-CN'] as const).map((language) =>
     passingText(changes, world, 'T', strictTranslator(language)),

@@ -24,7 +24,7 @@ export function observedMap(
       return set.call(map, entity, value);
     },
     delete: (entity: number) => {
-      touched(rowOf(entity), true);
+      touched(rowOf(entity), entity >>> 0);
       return remove.call(map, entity);
     },
     clear: () => {
