@@ -17,6 +17,7 @@ test('clips can be read, only paper has the number of a beat, and pages have no 
   for (const { formats, settings } of Object.values(destinations)) {
     const isPaper = hasOption(formats[0], 'perPage');
     expect(settings.motion.hold).toBe('reading');
+    expect(settings.motion.transition).toBeGreaterThanOrEqual(0.6);
     expect(settings.parts).toMatchObject({ number: isPaper, pseudocode: isPaper });
   }
 });

@@ -20,8 +20,8 @@ export interface Destination {
 /** Nothing that nobody can read at the size of the picture, and no numbers of beats and lines, which only the window shows. */
 const TITLED = { title: true, number: false, sentence: true, pseudocode: false, costs: false } as const;
 const PAPER = { perPage: 4, paper: 'a4', answers: 'page' } as const;
-/** A clip of a page. Four pictures on the way are enough to follow a value, and most of what a GIF weighs are these. */
-const POSTED = { ...USUAL.motion, fps: 10, transition: 0.4 } as const;
+/** A clip of a page. Values can be followed for 0.8 s, with few pictures on the way, because most of what a GIF weighs are these. */
+const POSTED = { ...USUAL.motion, fps: 10, transition: 0.8 } as const;
 const ONCE = { ...USUAL.motion, loop: false } as const;
 const SLIDE = {
   width: 1920,
