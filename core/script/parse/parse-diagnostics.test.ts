@@ -5,7 +5,7 @@ import { plainArgs } from '../../trace/step.ts';
 import type { Language } from '../language/language.ts';
 import { splitLines } from './lexer.ts';
 import { parseScript } from './parse.ts';
-import { SCRIPT_MESSAGES } from './parse-messages.ts';
+import { diagnosticFrom, SCRIPT_MESSAGES } from './parse-messages.ts';
 
 const SCHEMA = `component Position
 component Velocity
@@ -317,4 +317,14 @@ describe('set-ups', () => {
   ])('%j', (lines, expected) => {
     expect(diagnose(lines)).toEqual(expected);
   });
+});
+
+test('a long text in a message is cut after a whole word', () => {
+  const form = 'create ENTITY [vVERSION] [like ENTITY] [COMPONENT[=VALUE]…]';
+  const at = { text: '', span: { line: 1, column: 1, endColumn: 1 } };
+  expect(diagnosticFrom('Write {{form}}', 'x', at, { form }).message).toBe(
+    'Write create ENTITY [vVERSION] [like ENTITY]…',
+  );
+  const name = 'x'.repeat(60);
+  expect(diagnosticFrom('{{name}}', 'x', at, { name }).message).toBe(`${'x'.repeat(40)}…`);
 });

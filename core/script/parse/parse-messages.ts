@@ -125,7 +125,10 @@ function fill(template: string, args: StepArgs): string {
   return template.replace(/\{\{(\w+)\}\}/g, (whole, key: string) => (key in args ? String(args[key]) : whole));
 }
 
+/** Cuts a text after a whole word, unless less than half of it would be left. */
 function shorten(text: string, shown: number): string {
   const characters = text.length > shown ? [...text.slice(0, shown * 2)] : [];
-  return characters.length > shown ? `${characters.slice(0, shown).join('')}…` : text;
+  if (characters.length <= shown) return text;
+  const blank = characters.lastIndexOf(' ', shown);
+  return `${characters.slice(0, blank > shown / 2 ? blank : shown).join('')}…`;
 }
