@@ -51,11 +51,12 @@ export function CellTooltip({ picture, address, view, isOfCursor = false }: Prop
 
 function Heading({ name, explanation }: { readonly name: string; readonly explanation: CellExplanation }) {
   const translate = useTranslate();
-  const { raw, page } = explanation;
+  const { raw, page, handle } = explanation;
+  const value = raw ?? translate('cell.unused');
   return (
     <p className="cell-address">
       <span>{name}</span>
-      <strong className="mono">{raw ?? translate('cell.unused')}</strong>
+      <strong className="mono">{handle === null ? value : translate('ui.cell.raw', { value })}</strong>
       {page !== null && <small>{translate('ui.inspector.page', { page: page.page, slot: page.slot })}</small>}
     </p>
   );
