@@ -8,6 +8,7 @@ import type { PresetQuestion } from '../../../core/compare/table/preset-table.ts
 import type { SizedCounts } from '../../../core/compare/table/sizes.ts';
 import { leftOutText } from '../../../core/compare/table/table-text.ts';
 import type { EngineId } from '../../../core/script/language/language.ts';
+import { joinSentences } from '../../text/join-sentences.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CountingProblem } from '../counting/counting-problem.tsx';
 import { countsOfQuestion, useSizes } from '../counting/sizes.ts';
@@ -56,7 +57,7 @@ export function KnobView({ question, engines, options }: Props) {
       {table !== undefined && (
         <p className="knob-left-out hint">
           {turned?.isCalculated === true && `${t('ui.compare.knob.calculated')} `}
-          {[t('ui.compare.steps.leftOut'), leftOutText(table, translate).join(' ')].join(': ')}
+          {[t('ui.compare.steps.leftOut'), joinSentences(leftOutText(table, translate))].join(': ')}
         </p>
       )}
     </div>

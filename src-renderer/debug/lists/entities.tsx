@@ -11,6 +11,7 @@ import { select, useSession } from '../../state/session/session.ts';
 import { showCell } from '../../state/session/stages.ts';
 import { changeEntityList, type EntityList, searchEntities, useEntityList } from '../../state/source/entity-list.ts';
 import { worldIn } from '../../state/source/picture.ts';
+import { joinSentences } from '../../text/join-sentences.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { frameWords } from '../../ui/number-text.ts';
 import { PanelFrame } from '../../ui/panel.tsx';
@@ -169,7 +170,7 @@ function Found({ found: { places, total, unknown, missing, isWaiting, isBeingRea
 function MissingNames({ names, calm }: { readonly names: readonly MissingName[]; readonly calm: CalmSession }) {
   const translate = useTranslate();
   const where = calm.source?.name ?? translate('ui.names.thisWorld');
-  return <span className="names-missing">{missingSentences(names, where, translate).join(' ')}</span>;
+  return <span className="names-missing">{joinSentences(missingSentences(names, where, translate))}</span>;
 }
 
 interface ListedRowProps {

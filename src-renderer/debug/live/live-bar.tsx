@@ -8,6 +8,7 @@ import { useShownGame } from '../../state/live/games.ts';
 import { withheldRequests } from '../../state/live/pausing-requests.ts';
 import { useSession } from '../../state/session/session.ts';
 import type { Source } from '../../state/source/source.ts';
+import { joinSentences } from '../../text/join-sentences.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { frameWords } from '../../ui/number-text.ts';
@@ -178,7 +179,7 @@ function PausePermissions({ game }: { readonly game: GameStatus }) {
   return (
     <div className="row notice warning" role="status">
       <Hourglass size={18} aria-hidden="true" />
-      <p>{asked.map(({ what, ms }) => t(`ui.live.asks.${what}`, { ms })).join(' ')}</p>
+      <p>{joinSentences(asked.map(({ what, ms }) => t(`ui.live.asks.${what}`, { ms })))}</p>
       <CommandButton command="live.allowPause" className="outlined">
         {t('ui.live.asks.allow')}
       </CommandButton>

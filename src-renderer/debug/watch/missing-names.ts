@@ -2,6 +2,7 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { readCondition } from '../../../core/inspect/conditions/condition.ts';
 import { missingNamesIn, missingSentences } from '../../../core/inspect/conditions/missing-names.ts';
 import { worldIn } from '../../state/source/picture.ts';
+import { joinSentences } from '../../text/join-sentences.ts';
 import type { CalmSession } from '../../ui/use-calm-session.ts';
 
 /**
@@ -13,5 +14,5 @@ export function missingIn({ picture, source, position }: CalmSession, text: stri
   if (condition === null || source === null || source.capture.isBeingRead(position)) return '';
   if (picture.timeline.length < source.length) return '';
   const missing = missingNamesIn(worldIn(picture), condition, (id) => picture.nameOf(id));
-  return missingSentences(missing, source.name, translate).join(' ');
+  return joinSentences(missingSentences(missing, source.name, translate));
 }

@@ -6,6 +6,7 @@ import { leftOutText, numberText } from '../../../core/compare/table/table-text.
 import type { SharedKnob } from '../../../src-main/contract/shared-knob.ts';
 import { FlipCanvas } from '../../compare/knob/flip-canvas.tsx';
 import { Headline, TableRows } from '../../compare/table/table-view.tsx';
+import { joinSentences } from '../../text/join-sentences.ts';
 import { useTranslate } from '../../text/translate.ts';
 
 /** The numbers that the lecturer turns: their headline, table and map. While new numbers are counted, the former figures stay, dimmed. */
@@ -36,7 +37,7 @@ export function FollowKnob({ knob: now }: { readonly knob: SharedKnob }) {
           </section>
         )}
         <p className="knob-left-out hint">
-          {[t('ui.compare.steps.leftOut'), leftOutText(table, translate).join(' ')].join(': ')}
+          {[t('ui.compare.steps.leftOut'), joinSentences(leftOutText(table, translate))].join(': ')}
         </p>
       </div>
     </section>

@@ -18,6 +18,7 @@ import { useRestingPosition } from '../../state/session/resting-position.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useDepth, useDetail } from '../../state/session/shown-depth.ts';
 import { worldIn } from '../../state/source/picture.ts';
+import { joinSentences } from '../../text/join-sentences.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { useRunCommand } from '../../ui/command.ts';
 import { focusLabel } from '../../ui/focus-label.ts';
@@ -145,7 +146,10 @@ function Failure({ run, failed }: { readonly run: ScriptRun; readonly failed: Op
         </button>
       </p>
       <p className="narration-sentence" role="alert">
-        {failed.error === null ? '' : narrateError(failed.error, run, translate)} {translate('ui.narration.stopped')}
+        {joinSentences([
+          ...(failed.error === null ? [] : [narrateError(failed.error, run, translate)]),
+          translate('ui.narration.stopped'),
+        ])}
       </p>
     </section>
   );
