@@ -120,3 +120,20 @@ test('an entity whose creation is told by a later message of the frame that show
   const reader = changeReaderOf(timeline, engineOf(timeline.columns));
   expect(reader.changesIn(2, 3)).toEqual([]);
 });
+
+test('a creation that was told before the first position of a part of a recording is known in it', () => {
+  const capture = new Capture(() => 1e9, engineOf, 2);
+  const enemies = [0, 1].map((c) => ({ c, whole: bytes([7]) }));
+  const lives = [7, 2, 7, 2].map((value, i) => ({ ...told(7 + i, value), length: 8 }));
+  capture.apply(hello as ProbeMessage);
+  capture.apply({ type: 'schema', columns: [...columns, ...LIFE] } as ProbeMessage);
+  const columnsThen = [...enemies, ...lives];
+  const keyframe = { type: 'keyframe', position: 2, frame: 2, seq: 2, time: 32, columns: columnsThen };
+  capture.apply(keyframe as Parameters<Capture['apply']>[0]);
+  capture.apply({ type: 'delta', seq: 3, time: 48, frame: 3, merged: 2, columns: [] } as ProbeMessage);
+  capture.apply({ type: 'delta', seq: 4, time: 64, frame: 4, columns: [] } as ProbeMessage);
+  const { timeline } = capture.world;
+  expect(timeline.first).toBe(2);
+  const [gained] = changeReaderOf(timeline, engineOf(timeline.columns)).changesIn(2, 3);
+  expect(gained).toMatchObject({ kind: 'gained', component: 'Enemy', index: 7 });
+});

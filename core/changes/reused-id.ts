@@ -76,16 +76,20 @@ export class ToldBirths {
     return all;
   }
 
-  /** Returns the indices whose creation was told after a frame. A world of a game has too many to look at each. */
-  #writtenAfter(frame: number): ReadonlySet<number> {
+  /**
+   * Returns the indices whose creation may have been told after a frame. A world of a game has too many to look at each, unless the timeline begins
+   * after that frame: its initial state may have told them.
+   */
+  #writtenAfter(frame: number): Iterable<number> {
     const found = new Set<number>();
     const how = new Uint8Array(this.#createdIn.id + 1);
     how[this.#createdIn.id] = 1;
     for (let step = this.#from - 1; step >= this.#timeline.first; step--) {
-      if (Number(this.#timeline.stepAt(step).args.frame ?? 0) <= frame) break;
+      const { frame: told } = this.#timeline.stepAt(step).args;
+      if (typeof told === 'number' && told <= frame) return found;
       this.#timeline.visitWrites(step, (_, row) => found.add(row), { how, passes: () => true });
     }
-    return found;
+    return Array.from({ length: this.#createdIn.length }, (_, row) => row);
   }
 
   /**

@@ -9,6 +9,7 @@ import { worldOf } from '../../world/world.ts';
 import type { LessonPart, ViewBlock } from '../parse/lesson.ts';
 import type { LessonLines } from '../parse/lesson-lines.ts';
 import { lessonReporter } from '../parse/messages.ts';
+import { structureOf } from '../questions/asked-cell.ts';
 import type { Variant } from '../questions/right-answer.ts';
 import { renameWords } from '../questions/words.ts';
 
@@ -37,24 +38,17 @@ const variantViews = new WeakMap<Variant, ViewBlock>();
  */
 export function viewOfVariant(view: ViewBlock | null, variant: Variant): ViewBlock | null {
   if (view?.words == null) return view;
-  const { run, engine, names, to } = variant;
+  const { run, engine, names, question, to } = variant;
   return getOrInsert(variantViews, variant, () => {
     const { position } = run.timeline;
     run.timeline.seek(to);
     const only = view.words!.map((word) => renameWords(word, names));
     const resolved = resolveView({ ...view, only }, run, engine);
-    const asked = structureAsked(variant);
+    const asked = question.kind === 'value' ? structureOf(variant, run.timeline.columns, question.column) : null;
     run.timeline.seek(position);
     const isLeftOut = asked !== null && resolved.only?.includes(asked) === false;
     return isLeftOut ? { ...resolved, only: [...resolved.only!, asked] } : resolved;
   });
-}
-
-/** Returns the structure of the cell that a `value` question asks about. The timeline must be behind the operation. */
-function structureAsked({ question, run: { timeline }, engine }: Variant): string | null {
-  if (question.kind !== 'value') return null;
-  const column = timeline.columns.find(question.column);
-  return column === undefined ? null : engine.diagrams.structureOf(timeline.columns, column);
 }
 
 export function checkShow(

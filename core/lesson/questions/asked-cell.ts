@@ -1,3 +1,4 @@
+import type { ColumnSet } from '../../trace/column-set.ts';
 import type { MarkedCell } from '../../world/marked-cell.ts';
 import { targetArray } from './leads-to.ts';
 import type { Variant } from './right-answer.ts';
@@ -20,14 +21,15 @@ export function askedCell(variant: Variant): MarkedCell | null {
 }
 
 /** True if the structure of the asked cell exists before the operation, so that the picture can take the answer. */
-export function isAskedInPicture({ question, engine, from, to, run: { timeline } }: Variant): boolean {
+export function isAskedInPicture(variant: Variant): boolean {
+  const { question, engine, from, to, run } = variant;
   if (question.kind !== 'value') return false;
-  const { diagrams } = engine;
+  const { timeline } = run;
   return timeline.withoutMoving(() => {
     timeline.seek(to);
-    const structure = diagrams.structureOf(timeline.columns, timeline.columns.get(question.column));
+    const structure = structureOf(variant, timeline.columns, question.column);
     timeline.seek(from);
-    return structure !== null && diagrams.names(timeline.columns).includes(structure);
+    return structure !== null && engine.diagrams.names(timeline.columns).includes(structure);
   });
 }
 
@@ -36,4 +38,10 @@ export function nextCell(variant: Variant): MarkedCell | null {
   const { question } = variant;
   const target = question.kind === 'value' ? targetArray(variant, question) : null;
   return target && { column: target.column, row: target.before, isBlank: true };
+}
+
+/** Returns the structure to which a column belongs; null for other columns, and where there is no such column. */
+export function structureOf({ engine }: Variant, columns: ColumnSet, name: string): string | null {
+  const column = columns.find(name);
+  return column === undefined ? null : engine.diagrams.structureOf(columns, column);
 }

@@ -2,10 +2,10 @@ import { kindOf } from '../../cells/cell-table.ts';
 import { cellKey } from '../../cells/origins.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { Column } from '../../trace/column.ts';
-import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { type CellAt, isSameCell } from '../../world/world-reader.ts';
 import { rowRelation } from './answer-key.ts';
+import { structureOf } from './asked-cell.ts';
 import { typedCell } from './grade.ts';
 import { meaningOf } from './leads-to.ts';
 import type { Variant } from './right-answer.ts';
@@ -79,9 +79,4 @@ function relatedTo(variant: Variant, asked: CellAt, now: Timeline): (cell: CellA
 export function hasSameMeaning(variant: Variant, one: string, other: string): boolean {
   const meaning = meaningOf(variant, one);
   return one === other || (meaning !== null && meaning === meaningOf(variant, other));
-}
-
-/** Returns the structure to which a column belongs; null for other columns. */
-export function structureOf({ engine }: Variant, columns: ColumnSet, name: string): string | null {
-  return engine.diagrams.structureOf(columns, columns.get(name));
 }

@@ -7,7 +7,7 @@ import { useTranslate } from '../../text/translate.ts';
 import { asksVersion } from './asked-variant.ts';
 import type { Asking } from './question-state.ts';
 import { tableKind } from './reason.ts';
-import { chooseTarget, redoWrite, submit, undoWrite } from './task-answer.ts';
+import { chooseTarget, isTyping, redoWrite, submit, undoWrite } from './task-answer.ts';
 
 interface Props {
   readonly at: number;
@@ -33,7 +33,7 @@ export function DoForm({ at, asking }: Props) {
         <button
           type="button"
           className="button primary"
-          aria-disabled={hand.writes === 0}
+          aria-disabled={hand.writes === 0 && !isTyping(asking, translate)}
           aria-describedby={`missing-${at}`}
           onClick={() => submit(at, translate)}
         >

@@ -96,11 +96,15 @@ export function redoWrite(at: number): void {
   if (hand!.redo()) changeAsking(at, { handVersion: handVersion + 1, lastWrite: null, feedback: null });
 }
 
+/** True if a text stands in the open field that was not entered. */
+export function isTyping(asking: Asking, translate: Translate): boolean {
+  const { cell, typed } = asking;
+  return cell !== null && typed !== ownText(asking, cell, translate);
+}
+
 /** Submits the operation as complete. A text that still stands in the open field is written first; if that is wrong, its verdict is the answer. */
 export function submit(at: number, translate: Translate): void {
-  const { cell, typed } = askingAt(at);
-  const isOpen = cell !== null && typed !== ownText(askingAt(at), cell, translate);
-  if (isOpen && (!writeTyped(at, translate) || askingAt(at).feedback !== null)) return;
+  if (isTyping(askingAt(at), translate) && (!writeTyped(at, translate) || askingAt(at).feedback !== null)) return;
   const asking = askingAt(at);
   if (asking.hand?.writes === 0) {
     refuse(at, 'unwritten');
