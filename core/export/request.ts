@@ -122,6 +122,18 @@ export function perPageOf({
   return compare.engines.length > 2 ? 1 : 2;
 }
 
+type Printed = Pick<ExportRequest, 'formats' | 'handout'>;
+
+/** True for a handout, whose pages are paper instead of slides. */
+export function isOnPaper({ formats, handout }: Printed): boolean {
+  return formats.length === 1 && formats[0] === 'pdf' && handout.paper !== 'slide';
+}
+
+/** Returns the positions of a whole script in its export: paper has no picture of the start, where nothing has happened yet. */
+export function wholeScript(stops: readonly number[], request: Printed): readonly number[] {
+  return isOnPaper(request) && stops[0] === 0 && stops.length > 1 ? stops.slice(1) : stops;
+}
+
 const NOTHING: Parts = { title: false, number: false, sentence: false, pseudocode: false, costs: false };
 const EVERYTHING: Parts = { title: true, number: true, sentence: true, pseudocode: true, costs: false };
 

@@ -1,5 +1,5 @@
 import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
-import type { ExportRequest, StoryboardShot } from '../../core/export/request.ts';
+import { type ExportRequest, type StoryboardShot, wholeScript } from '../../core/export/request.ts';
 import type { StoryboardKnob } from '../../core/export/storyboard-knob.ts';
 import type { Picture } from '../../core/scene/svg.ts';
 import type { Place } from '../../core/script/narration/place.ts';
@@ -79,12 +79,13 @@ export interface CodeLine {
  * @throws UserError if a position does not exist
  */
 export function wantedShots(
-  { steps, numbering }: Pick<ExportRequest, 'steps' | 'numbering'>,
+  request: Pick<ExportRequest, 'steps' | 'numbering' | 'formats' | 'handout'>,
   all: readonly number[],
   [first, last] = [all[0]!, all.at(-1)!],
   numbered: readonly number[] | null = null,
 ): readonly NumberedShot[] {
-  if (steps === 'all') return all.map((position) => ({ position }));
+  const { steps, numbering } = request;
+  if (steps === 'all') return wholeScript(all, request).map((position) => ({ position }));
   const positionOf = (n: number): number => {
     if (numbered === null || numbering === 'position') return n;
     if (n < numbered.length) return numbered[n]!;

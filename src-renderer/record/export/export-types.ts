@@ -26,7 +26,7 @@ export interface StageContent extends Pick<ExportRequest, 'focus' | 'shown' | 'c
   /** The collected pictures, in their order. */
   readonly storyboard: readonly StoryboardShot[];
   /** Returns all positions. */
-  all(choices: Pick<ExportChoices, 'every' | 'questions' | 'format'>): readonly number[];
+  all(choices: Pick<ExportChoices, 'every' | 'questions' | 'format' | 'handout'>): readonly number[];
   sentenceAt(position: number, every: ExportChoices['every']): string;
   /** The stops of the shown operation; left out where a picture is no part of an operation. */
   readonly operation?: (every: ExportChoices['every']) => readonly number[];

@@ -3,7 +3,7 @@ import type { Lockstep } from '../../../core/compare/lockstep/lockstep.ts';
 import { type PresetName, presetScript } from '../../../core/compare/presets/presets.ts';
 import { SIZES } from '../../../core/compare/table/sizes.ts';
 import { formats } from '../../../core/export/formats.ts';
-import type { StoryboardShot } from '../../../core/export/request.ts';
+import { isOnPaper, type StoryboardShot, wholeScript } from '../../../core/export/request.ts';
 import { lessonIdeas } from '../../../core/lesson/play/lesson-ideas.ts';
 import { lanesSentence } from '../../../core/page/lanes-sentence.ts';
 import { type Depth, detailTo } from '../../../core/script/narration/beats.ts';
@@ -24,7 +24,7 @@ import type { Source } from '../../state/source/source.ts';
 import type { ExportScope } from '../../state/window/window-state.ts';
 import { lessonBeats } from '../storyboard/lesson-beats.ts';
 import { shownShots } from '../storyboard/shown-beats.ts';
-import type { ExportPart, StageContent } from './export-types.ts';
+import type { ExportChoices, ExportPart, StageContent } from './export-types.ts';
 
 /** Maximum number of pictures exported from a game. */
 export const MAX_FRAMES = 1000;
@@ -62,9 +62,11 @@ function shownLesson(translate: Translate): StageContent | null {
     placeAt: (n) => ({ unit: 'moment', n }),
     depth: 'beat',
     storyboard,
-    all: ({ questions, format }) =>
+    all: ({ questions, format, handout }) =>
       formats[format].purpose === 'document'
-        ? lessonIdeas(played, { questions, isHandout: format === 'pdf' }).map(({ beat }) => beat)
+        ? lessonIdeas(played, { questions, isHandout: isOnPaper({ formats: [format], handout }) }).map(
+            ({ beat }) => beat,
+          )
         : moments.flatMap(({ kind }, i) => (questions || kind !== 'question' ? i + 1 : [])),
     sentenceAt: (n) => beats.sentenceAt(n - 1, translate),
     focus: null,
@@ -114,7 +116,8 @@ function shownWorld(translate: Translate): StageContent {
         : { unit: 'beat', n: countAt(picture, at, 'beat').n },
     depth: depthIn(picture, usePreferences.getState().depth),
     storyboard,
-    all: ({ every }) => (source === null ? stopsOf(picture, depthIn(picture, every)) : positionsOf(source)),
+    all: (choices) =>
+      source === null ? exportedStops(stopsOf(picture, depthIn(picture, choices.every)), choices) : positionsOf(source),
     sentenceAt: (at, every) => {
       // Only a part of a recording is in memory.
       if (source !== null && source.momentAt(at) === null) return '';
@@ -196,7 +199,7 @@ function comparison(translate: Translate): StageContent | null {
     placeAt: (at, every) => (every === 'access' ? { unit: 'step', n: at } : { unit: 'beat', n: stopNumber(beats, at) }),
     depth: usePreferences.getState().depth,
     storyboard,
-    all: ({ every }) => lockstep.stops(every),
+    all: (choices) => exportedStops(lockstep.stops(choices.every), choices),
     sentenceAt: (at, every) =>
       lanesSentence({ schema: plan.script?.schema ?? {}, lanes: plan.lanes, lockstep, depth: every }, at, translate),
     focus: null,
@@ -216,4 +219,11 @@ function ofOperation(lockstep: Lockstep, position: number, every: Depth): readon
   if (operation < 0) return [];
   const [from, to] = lockstep.spanOf(operation);
   return lockstep.stops(every).filter((stop) => stop > from && stop <= to);
+}
+
+function exportedStops(
+  stops: readonly number[],
+  { format, handout }: Pick<ExportChoices, 'format' | 'handout'>,
+): readonly number[] {
+  return wholeScript(stops, { formats: [format], handout });
 }
