@@ -20,8 +20,6 @@ interface Props {
 export function Presentation({ keys, children }: Props) {
   const { t } = useTranslation();
   const isScript = useSession((session) => session.source === null);
-  const name = useSession(shownName);
-  const chapter = useChapter();
   return (
     <main className={isScript ? 'presentation with-code' : 'presentation'}>
       <div className="presented-picture">
@@ -33,11 +31,19 @@ export function Presentation({ keys, children }: Props) {
           <Pseudocode />
         </section>
       )}
-      <Whereabouts title={[name, chapter ?? []].flat()} keys={keys}>
-        <StepCount />
-      </Whereabouts>
+      <ScriptWhereabouts keys={keys} />
       <Narration />
     </main>
+  );
+}
+
+function ScriptWhereabouts({ keys }: Pick<Props, 'keys'>) {
+  const name = useSession(shownName);
+  const chapter = useChapter();
+  return (
+    <Whereabouts title={[name, chapter ?? []].flat()} keys={keys}>
+      <StepCount />
+    </Whereabouts>
   );
 }
 

@@ -6,14 +6,19 @@ import { ScriptKeys } from './script-keys.tsx';
 
 /** A presented script or game with the keys and tools of the presenter. */
 export function PresentedScript() {
-  const position = useSession((session) => session.position);
   const atEnd = useTransport((transport) => transport.position >= transport.length);
   return (
     <>
       <Presentation keys={<ScriptKeys atEnd={atEnd} />}>
-        <PenDrawing moment={position} />
+        <Drawing />
       </Presentation>
       <PresentOverlay />
     </>
   );
+}
+
+/** A running game moves on below the drawing, which stays until it is erased. */
+function Drawing() {
+  const moment = useSession(({ following, position }) => (following ? 'live' : position));
+  return <PenDrawing moment={moment} />;
 }

@@ -1,6 +1,7 @@
 import { smallestReadable } from '../../../core/scene/detail-level.ts';
 import type { Size } from '../../../core/scene/kit/measures.ts';
 import type { Opens, Scene } from '../../../core/scene/scene.ts';
+import type { Shot } from '../../../core/scene/stage/shot.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { focusCells } from '../../../core/world/focus-cells.ts';
 import type { CellAt } from '../../../core/world/world-reader.ts';
@@ -19,7 +20,7 @@ import { RestOfStep } from './rest-of-step.ts';
 import { boxOfCell, findCell, type Lens, NOWHERE, sceneAt, stepOf } from './scene-at.ts';
 import { levelBeyond } from './semantic-zoom.ts';
 import { type Look, type StageEvents, type StageInput, sameView } from './stage-input.ts';
-import { type Drawn, type Transition, transitionBetween } from './transition.ts';
+import { type Drawn, type Scenes, type Transition, transitionBetween } from './transition.ts';
 
 const MAX_GLIDE = 320;
 /** Cells with a smaller height on screen are thumbnails. */
@@ -45,6 +46,8 @@ export class StageView implements StageControls {
     (place) => this.#show(place),
   );
   #transition: Transition | null = null;
+  /** The shot at the beginning of the transition, if the one at its end is another. */
+  #shotBefore: Shot | null = null;
   readonly #frames = new Frames((now) => this.#frame(now));
   #before: Look | null;
 
@@ -230,12 +233,11 @@ export class StageView implements StageControls {
     else if (before.position === input.position) this.#refreshTransition();
     else if (input.motion !== 'step' || input.travel === 0) this.#transition = null;
     else {
-      const [first, last] = [before.position, input.position];
       const isNewShot = old !== null && old.shot !== this.#framing.shot;
       const isKept = old !== null && (old.isSameBox || isNewShot) && before.focus === input.focus;
-      const later = isNewShot && last < first ? old.shot : this.#framing.shot;
-      const opened = isNewShot ? () => this.#sceneAt(Math.min(first, last), later) : undefined;
-      const scenes = { from: isKept ? old.scene : this.#sceneAt(first), to: this.#scene!, opened };
+      this.#shotBefore = isNewShot ? old.shot : null;
+      const [first, last] = [before.position, input.position];
+      const scenes = this.#scenesBetween(first, last, isKept ? old.scene : undefined);
       this.#transition = transitionBetween(first, last, input.travel, scenes);
       // The transition begins with the painted scene, so the frame that computes the layout need not paint.
       if (this.#transition !== null) this.#frames.spareNext();
@@ -246,8 +248,18 @@ export class StageView implements StageControls {
     return sceneAt(this.#lens(this.#input!, shot), position, this.#laidOut);
   }
 
+  /** Returns what a transition draws. @param from the scene at its beginning, if it is already drawn */
+  #scenesBetween(first: number, last: number, from = this.#sceneAt(first, this.#shotBefore ?? undefined)): Scenes {
+    const before = this.#shotBefore;
+    if (before === null) return { from, to: this.#scene! };
+    const later = last < first ? before : this.#framing.shot;
+    return { from, to: this.#scene!, opened: () => this.#sceneAt(Math.min(first, last), later) };
+  }
+
   #refreshTransition(): void {
-    this.#transition?.replace({ from: this.#sceneAt(this.#transition.from), to: this.#scene! });
+    if (this.#transition === null) return;
+    const { from, to } = this.#transition;
+    this.#transition.replace(this.#scenesBetween(from, to));
   }
 
   /** Lays out the part that the camera shows now and will show at `target`. */

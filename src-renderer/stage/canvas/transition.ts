@@ -9,7 +9,8 @@ export interface Drawn {
   readonly isSameBox: boolean;
 }
 
-interface Scenes {
+/** The ends of a transition. */
+export interface Scenes {
   readonly from: Scene;
   readonly to: Scene;
   /** Draws the earlier position in the layout of the later one, if their layouts differ. */
