@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newAttempt } from '../../../core/lesson/questions/attempt.ts';
 import { gradeValue } from '../../../core/lesson/questions/grade.ts';
+import { HandRun } from '../../../core/lesson/questions/hand-run.ts';
 import { variantFor } from '../../../core/lesson/questions/variant.ts';
 import { askedIn } from '../../../core/page/own-question.ts';
 import { isWhole, sample } from '../../../core/testing/sample.ts';
@@ -60,4 +61,22 @@ test('a number that the sentence of a cell names by chance is no reason', () => 
   ]);
   const ofHooks = reasonsOf('flecs-observers').filter(({ name }) => name === 'flecs-observers 11, seed 0, 1 after 1');
   expect(ofHooks.map(({ reason }) => reason)).toEqual(['Health[2] in Table 3 will hold a value of the component.']);
+});
+
+test('a new table is told why it is wrong', () => {
+  const played = playNamed('flecs-archetypes');
+  const moment = played.moments.find((each) => each.kind === 'question' && each.question.kind === 'do');
+  if (moment?.kind !== 'question') throw new Error('The lesson has no task');
+  const variant = variantFor(askedIn(played, moment), 0);
+  if ('problem' in variant) throw new Error(variant.problem);
+  const hand = new HandRun(variant);
+  const { right, misconceptions } = hand.chooseTarget(null);
+  const asking: Asking = {
+    ...{ ...NOTHING, moment, variant, position: variant.from, hand, handVersion: 1 },
+    attempt: { ...newAttempt('flecs-archetypes'), slipsHere: 1 },
+    feedback: { right, misconceptions, words: null, helped: false, wrongValue: null },
+  };
+  expect(reasonOf(asking, translate)?.text).toBe(
+    'You chose a new table, but there already is one with exactly the components that e3 has afterwards.',
+  );
 });
