@@ -7,6 +7,7 @@ import { askedIn } from '../../../core/page/own-question.ts';
 import { isWhole, sample } from '../../../core/testing/sample.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { lessonIds, playNamed } from '../../testing/lessons.ts';
+import { ofHand } from '../lesson/questions/question-picture.ts';
 import { wrongValueOf } from './asked-variant.ts';
 import { type Asking, NOTHING } from './question-state.ts';
 import { hasValue, reasonOf } from './reason.ts';
@@ -63,7 +64,7 @@ test('a number that the sentence of a cell names by chance is no reason', () => 
   expect(ofHooks.map(({ reason }) => reason)).toEqual(['Health[2] in Table 3 will hold a value of the component.']);
 });
 
-test('a new table is told why it is wrong', () => {
+test('a new table is told why it is wrong, and the picture is placed anew once the right one has rows to write in', () => {
   const played = playNamed('flecs-archetypes');
   const moment = played.moments.find((each) => each.kind === 'question' && each.question.kind === 'do');
   if (moment?.kind !== 'question') throw new Error('The lesson has no task');
@@ -79,4 +80,8 @@ test('a new table is told why it is wrong', () => {
   expect(reasonOf(asking, translate)?.text).toBe(
     'You chose a new table, but there already is one with exactly the components that e3 has afterwards.',
   );
+  const before = ofHand(asking, 0, translate).opening;
+  expect(ofHand(asking, 0, translate).opening).toBe(before);
+  hand.chooseTarget(hand.target!.slot);
+  expect(ofHand(asking, 0, translate).opening).not.toBe(before);
 });

@@ -4,6 +4,7 @@ import type { LessonMoment, ViewBlock } from '../../../../core/lesson/parse/less
 import { viewOfVariant } from '../../../../core/lesson/play/resolve-view.ts';
 import { askedCell, nextCell } from '../../../../core/lesson/questions/asked-cell.ts';
 import { mistakesHere } from '../../../../core/lesson/questions/attempt.ts';
+import type { HandRun } from '../../../../core/lesson/questions/hand-run.ts';
 import type { OperationSpan } from '../../../../core/scene/stage/shot.ts';
 import type { Depth } from '../../../../core/script/narration/beats.ts';
 import type { ScriptRun } from '../../../../core/script/run/run.ts';
@@ -111,10 +112,12 @@ export function ofHand(asking: Asking, at: number, translate: Translate): ShownP
   const { run } = variant;
   const { timeline } = hand!;
   const picture = { engine: run.engine, driver: run.driver, timeline, nameOf: run.nameOf };
+  // A chosen table gets rows to write in, which the picture has to be placed for.
+  const opening = openingOf(hand!.isTargetChosen ? timeline : hand!);
   return {
     picture,
     position: timeline.position,
-    opening: openingOf(timeline),
+    opening,
     depth: 'beat',
     // The student's own cells are marked instead of the last step.
     idle: true,
@@ -139,12 +142,12 @@ function isOfArray({ timeline }: Pick<MemoryPicture, 'timeline'>, { column }: Ce
   return [...timeline.columns].some(({ name }) => name === column);
 }
 
-const openings = new WeakMap<Timeline, number>();
+const openings = new WeakMap<Timeline | HandRun, number>();
 let opened = 0;
 
-/** Returns a number for each memory. Lessons count up from 0, memories of questions count down. */
-export function openingOf(timeline: Timeline): number {
-  return getOrInsert(openings, timeline, () => {
+/** Returns a number for each memory, and for that of a task before its table is chosen. Lessons count up from 0, memories of questions count down. */
+export function openingOf(memory: Timeline | HandRun): number {
+  return getOrInsert(openings, memory, () => {
     opened -= 1;
     return opened;
   });
