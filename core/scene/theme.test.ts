@@ -84,6 +84,11 @@ describe.each(NAMES)('%s', (name) => {
     }
   });
 
+  test('the dot of an empty cell, also of a written or read one, is seen', () => {
+    for (const ground of ['cell-empty', 'written-soft', 'read-soft'] as const)
+      expect(contrast(colors['border-strong'], colors[ground]), ground).toBeGreaterThanOrEqual(3);
+  });
+
   test('tints differ visibly from plain cells, and hatches and links from their background', () => {
     const leastTint = { light: 1.15, dark: 1.3, contrast: 1.6 }[name];
     for (const tint of TINTS) {

@@ -120,7 +120,7 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   if (face.quiet === true) {
     const [key, top] = [`dot:${at}`, y + height / 2 - 2];
     const dot = { x: middle - 2, y: top, width: 4, height: 4, radius: 2 };
-    drawing.add('text', { kind: 'rect', key, ...dot, fill: 'border', meaning: 'unused' });
+    drawing.add('text', { kind: 'rect', key, ...dot, fill: 'border-strong', meaning: 'unused' });
     return;
   }
   if (face.hatched !== undefined) drawHatch(drawing, cell, at, face.hatched);
