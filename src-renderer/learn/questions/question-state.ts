@@ -4,6 +4,7 @@ import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { isBeatDrawn } from '../../../core/lesson/play/drawn-beats.ts';
 import { viewOfVariant } from '../../../core/lesson/play/resolve-view.ts';
 import { type Attempt, isPassed, newAttempt, retry } from '../../../core/lesson/questions/attempt.ts';
+import { gradeChoice } from '../../../core/lesson/questions/grade.ts';
 import { type GradedWrite, HandRun, type Submission } from '../../../core/lesson/questions/hand-run.ts';
 import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import type { AskedQuestion } from '../../../core/lesson/questions/run-variant.ts';
@@ -82,13 +83,20 @@ export function keepQuestions(played: LessonRun): void {
     const asking = askWith(askedIn(played, now), now, attempt);
     if (asking === null || dataOf(asking.variant) !== dataOf(before)) return [];
     const { from, to } = asking.variant;
-    // Feedback on an open question was said in the words of the former text.
     const answer = attempt.open
-      ? { position: from }
+      ? { position: from, ...answerInText(earlier, asking.variant) }
       : { position: to, given, feedback: feedback?.right === true ? feedback : null };
     return [[at, { ...asking, revealed, vote, ...answer }] as const];
   });
   set({ asking: Object.fromEntries(kept) });
+}
+
+/** Returns a wrong answer to an open question with the words of another text. Nothing is left of a task, whose memory begins anew. */
+function answerInText({ given, feedback, typed }: Asking, variant: Variant): Partial<Asking> {
+  if (given === null || feedback === null) return {};
+  const words = given.kind === 'choose' ? gradeChoice(variant, given.option).feedback : null;
+  // The reason of a wrong value names places in the former language.
+  return { given, typed, feedback: { ...feedback, words, wrongValue: null } };
 }
 
 /** Returns the operations of a variant. Another text means other data. */

@@ -59,6 +59,14 @@ test('a right answer stays, with its feedback, in another language', () => {
   expect(asking()).toMatchObject({ feedback: { right: true }, given: { text: '0' }, position: asking().variant.to });
 });
 
+test('a wrong answer stays, and is called wrong, in another language', () => {
+  typeText(0, '7');
+  answerTyped(0, (key) => key);
+  lessonChanged({ ...file, text: TEXT.replace('Where is', '在哪里') });
+  expect(asking()).toMatchObject({ feedback: { right: false }, given: { text: '7' }, typed: '7' });
+  expect(asking().position).toBe(asking().variant.from);
+});
+
 test('an answer that was shown stays shown in another text', () => {
   reveal(0);
   lessonChanged({ ...file, text: TEXT.replace('Where is', '在哪里') });
