@@ -24,6 +24,7 @@ export function addPictureOptions(command: Command): Command {
   return command
     .option('--no-caption', 'only the diagram, without title, sentence and pseudocode')
     .option('--no-title', 'without the title')
+    .option('--number', 'with the number of the beat and the line of the script, also where --as leaves it out', true)
     .option('--no-number', 'without the number of the beat and the line of the script')
     .option('--no-sentence', 'without the sentence')
     .option('--no-pseudocode', 'without the pseudocode')
@@ -55,10 +56,14 @@ export function pictureSettings(options: PictureOptions, engine: EngineId): Sett
  * @param isGiven true for an option of the command line
  * @throws UserError if it leaves out or adds a part that no file of the formats can be without or have
  */
-export function refuseParts(ids: ExportRequest['formats'], isGiven: (name: string) => boolean): void {
+export function refuseParts(
+  ids: ExportRequest['formats'],
+  given: Readonly<Parts>,
+  isGiven: (name: string) => boolean,
+): void {
   for (const part of PARTS) {
     if (!isGiven(part) || ids.some((id) => formats[id].parts?.includes(part) !== false)) continue;
-    const option = part === 'costs' ? '--costs' : `--no-${part}`;
+    const option = given[part] ? `--${part}` : `--no-${part}`;
     throw new UserError('cli.export.fixed-part', { option, format: ids.map((id) => formats[id].name).join(', ') });
   }
 }

@@ -80,7 +80,7 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
       const isDefault = (name: string): boolean => command.getOptionValueSource(name) === 'default';
       const decided = decidedBy(options.as, isDefault, options.engines?.length);
       const all = { ...options, ...decided };
-      refuseParts(all.format, isGiven);
+      refuseParts(all.format, all, isGiven);
       finish(await untilInterrupted((signal) => exportScript(file, all, terminal, signal)));
     },
   );
