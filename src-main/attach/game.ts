@@ -92,7 +92,7 @@ export class Game {
   /** @param key the subscriber that asks, if it follows the game */
   statusFor(key: object | null): GameStatus {
     const { image, paused } = this.#received;
-    const { type, protocol, instance, ...about } = this.hello;
+    const { type, protocol, ...about } = this.hello;
     return {
       id: this.id,
       number: this.number,

@@ -7,6 +7,8 @@ export const gameStatus = z.object({
   id: z.string(),
   /** Distinguishes games of the same name: 1, 2, 3, … */
   number: z.number(),
+  /** The game's own id of this run: another one after a restart. */
+  instance: z.string(),
   name: z.string(),
   world: z.string().optional(),
   engine: z.object({ name: z.string(), version: z.string() }),

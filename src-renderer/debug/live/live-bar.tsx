@@ -1,24 +1,21 @@
 import { Circle, Hourglass, Pause, Play, Plug, Radio, Snowflake, Square, StepForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Translate } from '../../../core/cells/translate.ts';
 import { bytesText } from '../../../core/scene/kit/number-text.ts';
 import type { GameStatus } from '../../../src-main/contract/attach-status.ts';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import { useShownGame } from '../../state/live/games.ts';
 import { withheldRequests } from '../../state/live/pausing-requests.ts';
 import { useSession } from '../../state/session/session.ts';
-import type { Source } from '../../state/source/source.ts';
 import { joinSentences } from '../../text/join-sentences.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
-import { frameWords } from '../../ui/number-text.ts';
 import { useCalmSession } from '../../ui/use-calm-session.ts';
 import { useFollowingCost } from '../watch/following-cost.ts';
 import { useBreaking } from '../watch/show-hit.ts';
 import { GradeBadge } from './grade-badge.tsx';
 import { LargerShare } from './larger-share.tsx';
 import { RecordingBar } from './recording-bar.tsx';
-import { framesBehind } from './status-words.ts';
+import { seenFrameWords } from './status-words.ts';
 
 /** The commands of the shown game or recording that are needed at any time. The others are in the menu. */
 export function LiveBar() {
@@ -63,38 +60,6 @@ function SeenFrame({ game, following }: ControlProps) {
   const position = useSession((session) => session.position);
   const isHit = useBreaking(({ reached }) => reached?.position === position);
   return <p className="seen-frame">{t(...seenFrameWords(game, source, { position, following, isHit }, t))}</p>;
-}
-
-/** The status is older than the frames, but not by more than this many. A game that is farther behind was started again. */
-const STATUS_LAG = 600;
-
-function seenFrameWords(
-  game: GameStatus,
-  source: Source | null,
-  { position, following, isHit }: { readonly position: number; readonly following: boolean; readonly isHit: boolean },
-  t: Translate,
-): [key: string, args?: Readonly<Record<string, string | number>>] {
-  const { connection, paused, frame, grade } = game;
-  const isLost = connection === 'lost';
-  const seen = source?.momentAt(position)?.frame ?? null;
-  if (seen === null || (following && !paused)) {
-    const count = framesBehind(game);
-    if (!isLost && count > 0) return ['ui.live.sees.behind', { count }];
-    return [`ui.live.sees.${isLost ? 'last' : 'live'}`];
-  }
-  if (!isLost && frame + STATUS_LAG < seen)
-    return [
-      'ui.live.sees.restarted',
-      { seen: t(...frameWords(source, seen)), newest: t(...frameWords(source, frame)) },
-    ];
-  // The status arrives later than the frames.
-  const newest = Math.max(frame, seen);
-  const args = { seen: t(...frameWords(source, seen)), newest: t(...frameWords(source, newest)), count: newest - seen };
-  if (isLost) return [seen === newest ? 'ui.live.sees.last' : 'ui.live.sees.ended', args];
-  if (paused && seen === newest) return [`ui.live.sees.${isHit ? 'stoppedHere' : 'waitsHere'}`, args];
-  // The frames of a polled game are not counted.
-  if (paused) return [grade === 'observed' ? 'ui.live.sees.waits' : 'ui.live.sees.stopped', args];
-  return ['ui.live.sees.runs', args];
 }
 
 /** Freezes the picture, and pauses the game if it can be paused. A lost game can only be connected again. */
