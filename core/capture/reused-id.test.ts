@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { changeReaderOf } from '../changes/change-reader.ts';
-import { engineOf } from '../engines/all.ts';
+import { engineNamed, engineOf } from '../engines/all.ts';
 import { parseCondition } from '../inspect/conditions/condition.ts';
 import { MomentSearch } from '../inspect/conditions/find-moment.ts';
 import { frameSummary } from '../inspect/history/frame-summary.ts';
 import type { ProbeMessage } from '../wire/messages/message.ts';
 import { hello } from '../wire/testing/hello.ts';
 import { Capture } from './capture.ts';
+import { compareFrames } from './frame-differences.ts';
+import { keptFrames } from './recorded-moment.ts';
 
 const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
 const about = (component: string) => ({ kind: 'changes', group: 'changes', component, rows: 'entity' });
@@ -136,4 +138,20 @@ test('a creation that was told before the first position of a part of a recordin
   expect(timeline.first).toBe(2);
   const [gained] = changeReaderOf(timeline, engineOf(timeline.columns)).changesIn(2, 3);
   expect(gained).toMatchObject({ kind: 'gained', component: 'Enemy', index: 7 });
+});
+
+test('a comparison of frames between which an id had several owners tells the end of the first one, and no losses of others', () => {
+  const capture = new Capture(() => 1e9, engineOf);
+  const enemies = [0, 1].map((c) => ({ c, whole: bytes([7]) }));
+  const reusedIn = (frame: number) => [7, frame, 7, frame].map((value, i) => told(7 + i, value));
+  const moment = (frame: number) => ({ type: 'delta', seq: frame, time: frame * 16, frame, columns: reusedIn(frame) });
+  const first = { type: 'snapshot', seq: 1, time: 16, frame: 1, columns: enemies };
+  const messages = [hello, { type: 'schema', columns: [...columns, ...LIFE] }, first, moment(2), moment(3), moment(4)];
+  for (const message of messages) capture.apply(message as ProbeMessage);
+  const kept = keptFrames(capture.world, [1, 4], engineNamed);
+  if ('missing' in kept) throw new Error('The frames are not kept');
+  expect(compareFrames(kept).groups.map(({ kind, component }) => [kind, component])).toEqual([
+    ['destroyed', null],
+    ['created', null],
+  ]);
 });

@@ -78,7 +78,8 @@ function note({ destroyed, all, bySpan }: FoundChanges, { span, change }: SpanCh
   const { kind, index } = change;
   const own = getOrInsert(bySpan, span, () => new Map<number, Change[]>());
   getOrInsert(own, index, () => []).push(change);
-  if (kind === 'destroyed' && destroyed.has(index)) return;
+  // Later entities with the index did not live before the spans.
+  if ((kind === 'destroyed' || kind === 'lost') && destroyed.has(index)) return;
   if (kind === 'destroyed') destroyed.set(index, change);
   all.set(keyOf(change), { span, change });
 }
