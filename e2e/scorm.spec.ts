@@ -90,7 +90,7 @@ test('a packed lesson runs on a platform, reports completion, score and answers,
     await lesson.getByRole('button', { name: 'Show the answer' }).click();
     await page.keyboard.press('End');
     await expect(lesson.getByText('Last words.')).toBeVisible();
-    await expect(lesson.getByText('1 of 1 question solved, 0 hints.')).toBeVisible();
+    await expect(lesson.getByText('1 of 1 question solved alone.')).toBeVisible();
     await expect.poll(() => value('cmi.completion_status')).toBe('completed');
     expect(await Promise.all(['cmi.success_status', 'cmi.score.scaled'].map(value))).toEqual(['passed', '1']);
     expect(await value('cmi.interactions._count')).toBe('1');
