@@ -48,6 +48,9 @@ export function entityInArray(
   const { format } = engine.world(timeline.columns).ids;
   const shown = (id: Value | undefined): string => (isId(id) ? (run.nameOf(id) ?? idText(id, format)) : String(index));
   if (row !== null) return { reason: 'placed', name: shown(record?.id), count: row };
+  const wanted = indexIn(variant, name, after);
+  // An array also names free indices, which belong to no living entity either.
+  if (wanted !== null && engine.world(timeline.columns).recordOf(wanted)?.alive !== true) return null;
   if (record?.alive === true) return { reason: before === null ? 'absent' : 'gone', name: shown(record.id), count: 0 };
   return { reason: 'no-entity', name: '', count: index };
 }

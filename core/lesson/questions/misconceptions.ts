@@ -179,7 +179,9 @@ function isEntryForgotten(mistake: Mistake, { wanted, given }: WantedAndGiven): 
 function isVersionNotBumped(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {
   if (isVersionCell(mistake, wanted)) return given === null || sameValue(given.value, wanted.before);
   const ids = idsOf(mistake, wanted, given ?? { ...wanted, value: wanted.before });
-  return ids !== null && ids.given.version < ids.wanted.version && !ids.wanted.isTombstone;
+  const now = idAt(mistake, wanted, wanted.before);
+  if (ids === null || now === null || now.isNull || ids.wanted.isTombstone) return false;
+  return ids.given.version === now.version && now.version < ids.wanted.version;
 }
 
 function isWrongVersion(mistake: Mistake, { wanted, given }: WantedAndGiven): boolean {

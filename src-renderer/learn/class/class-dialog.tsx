@@ -160,7 +160,7 @@ function AskForm({ classroom }: { readonly classroom: Classroom }) {
           isChosen={(each) => each === form}
           onChoose={setForm}
         />
-        <button type="submit" className="button primary" data-autofocus>
+        <button type="submit" className="button primary">
           {t('ui.class.askNow')}
         </button>
       </div>

@@ -120,10 +120,13 @@ function AnswerKeys({ asking }: { readonly asking: Asking }) {
   if (!isKnown(asking)) return <KeyButton command="play.next" symbol="→" label={t('ui.question.reveal')} />;
   return (
     <>
-      {answerStop(asking, -1) !== null && (
+      {/* Both keep their places, so that none comes to lie under the pointer that clicked the other. */}
+      <span className={answerStop(asking, -1) === null ? 'kept-place' : ''}>
         <KeyButton command="play.previous" symbol="←" label={t('ui.question.modelBack')} />
-      )}
-      {answerStop(asking, 1) !== null && <KeyButton command="play.next" symbol="→" label={t('ui.question.modelOn')} />}
+      </span>
+      <span className={answerStop(asking, 1) === null ? 'kept-place' : ''}>
+        <KeyButton command="play.next" symbol="→" label={t('ui.question.modelOn')} />
+      </span>
     </>
   );
 }

@@ -8,6 +8,9 @@ import { useReducedMotion } from '../../state/preferences/theme.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { type Asking, answerStop, changeAsking } from './question-state.ts';
 
+/** Whoever answers looks for the result, and can step through the answer afterwards. */
+const MAX_BEAT_MS = 1200;
+
 /** Plays the model answer once after a right answer, because its last picture shows all at once and no order. With reduced motion, only that is shown. */
 export function usePlayedAnswer(at: number, asking: Asking): void {
   const isReduced = useReducedMotion();
@@ -31,7 +34,8 @@ export function usePlayedAnswer(at: number, asking: Asking): void {
     }
     const step = run.timeline.withoutMoving(() => detailTo(run, played, 'beat'));
     const where = { run, engine, view: viewOfVariant(moment.view, variant), position: played };
-    const timer = setTimeout(show, readingInterval(lessonSentence(step, where, translate), speed));
+    const interval = readingInterval(lessonSentence(step, where, translate), speed);
+    const timer = setTimeout(show, Math.min(interval, MAX_BEAT_MS));
     return () => clearTimeout(timer);
   }, [at, asking, isReduced, speed, translate]);
 }

@@ -92,8 +92,8 @@ export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[
 }
 
 /**
- * Returns the document with another text or engine. If it has diagnostics, it keeps the run of its last valid text; without one, and on another
- * engine, the lines above the first error are run.
+ * Returns the document with another text or engine. If it has diagnostics, it keeps the run of its last valid text; without operations in it, and on
+ * another engine, the lines above the first error are run.
  * @param parsed the text, if already parsed
  */
 export function editDocument(
@@ -107,7 +107,8 @@ export function editDocument(
   const adapted = adaptedTo(engine, parsed ?? parseScript(text, document.name, language));
   const next = { ...document, engine, text, ...adapted };
   const isOtherEngine = engine !== document.engine;
-  if (isStale(next) && !isOtherEngine && !showsBeginning(document)) return next;
+  const keepsRun = !showsBeginning(document) && document.run.operations.length > 0;
+  if (isStale(next) && !isOtherEngine && keepsRun) return next;
   const script = runnable(next.script, engine);
   if (isStale(next) && !isOtherEngine && script.text === trimmed(document.run.script.text)) return next;
   return { ...next, ...rewound(runAtOnce(script, language)) };

@@ -11,6 +11,8 @@ import type { TranslateText } from '../../../../core/script/narration/narrate.ts
 export function proseAt(played: LessonRun, at: number): string | null {
   const { moments } = played;
   const here = moments[at]!;
+  // A vote is about no earlier page.
+  if (here.kind === 'vote') return here.prose;
   for (let i = at; i >= 0; i--) {
     const moment = moments[i]!;
     if (moment.chapter !== here.chapter) return null;
