@@ -22,7 +22,7 @@ export function toldOfChanges(
   );
   for (const change of changes) {
     const life = change.kind === 'destroyed' ? change : lifeOf(change);
-    // Of several entities with the same id, the game told the end of the last one.
+    // The game told the end of the last of several entities with the same id.
     const isOfLast = life?.isUntold === true || (change.kind === 'others' && Number(change.to) > 1);
     if (undone.has(change) || isOfLast) continue;
     const told = toldSince(memory, position, change, firstOf(change.kind));
